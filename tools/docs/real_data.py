@@ -17,7 +17,8 @@ ONE_PIECE = "all"  # the split of data that is shared out to others
 
 @dataclass(frozen=True, slots=True)
 class RealData:
-    """A data set: the files of each split under the folder that is given, one after another, and how to read them."""
+    """A data set: the files of each split, one after another, and how to read them; they lie in a `folder`, "" for one
+    of the set's name, of the folder that is given."""
 
     name: str
     task: Task
@@ -25,6 +26,7 @@ class RealData:
     labels: Mapping[str, str] = field(default_factory=dict)
     shares: Mapping[str, float] = field(default_factory=dict)
     encoding: str = "utf-8"
+    folder: str = ""
 
     def imported(self, workspace: Workspace, folder: Path) -> DatasetCard:
         """Its card; it is imported where it is not there. Raises BadInput for files that are not as expected."""
@@ -33,7 +35,9 @@ class RealData:
         for split, names in self.files.items():
             with tempfile.TemporaryDirectory() as aside:
                 whole = Path(aside) / Path(names[0]).name
-                whole.write_bytes(b"".join(_with_last_line(folder / self.name / name) for name in names))
+                whole.write_bytes(
+                    b"".join(_with_last_line(folder / (self.folder or self.name) / name) for name in names)
+                )
                 import_file(
                     workspace, whole, self.name, self.task, split, label_names=self.labels, encoding=self.encoding,
                     title=self.name, source=", ".join(names),

@@ -28,8 +28,10 @@ from data.published.word_classes import published_changes
 from data.workspace import PROJECT, Workspace
 from tools.docs.real_data import SETS
 from tools.docs.real_pages import machine
+from tools.docs.real_pairs import PAIR_NAMES, RTE, pairs_section
 
-NAMES = ("sst2", "cola", "hsol")  # the test part of TREC-6 has too few abbreviations to be balanced
+SINGLE = ("sst2", "cola", "hsol")  # the test part of TREC-6 has too few abbreviations to be balanced
+NAMES = (*SINGLE, *PAIR_NAMES)  # pairs are for word classes alone
 MODELS = ("cnn", "textrnn")
 SHARES = (0.01, 0.02, 0.05, 0.1, 0.5, 1.0)
 INTRO = """# Real experiments
@@ -50,19 +52,20 @@ def main(arguments: list[str] | None = None) -> int:
     os.environ["FLINCH_WORKSPACE"] = str(workspace.root)
     failed = 0
     for dataset in () if asked.page_only else asked.only:
-        for experiment in asked.experiments:
+        for experiment in [one for one in asked.experiments if dataset in SINGLE or one == "word_classes"]:
             try:
                 _done(workspace, experiment, dataset, asked)
             except (BadInput, MissingResource, OSError) as fault:
                 failed += 1
                 print(f"{experiment} on {dataset} is left out: {fault}", file=sys.stderr)
-    asked.page.write_text(page(workspace), encoding="utf-8")
+    before = asked.page.read_text(encoding="utf-8") if asked.page.exists() else ""
+    asked.page.write_text(page(workspace, before), encoding="utf-8")
     return failed
 
 
 def _done(workspace: Workspace, experiment: str, dataset: str, asked: argparse.Namespace) -> None:
     """Do it for each model that has none of it yet, or go on where it stopped."""
-    next(one for one in SETS if one.name == dataset).imported(workspace, asked.folder)
+    next(one for one in (*SETS, RTE) if one.name == dataset).imported(workspace, asked.folder)
     for model in asked.models:
         named = [spec.name for spec in specs_of([model])]
         if any(_models(card) == named for card in newest_of_each(workspace, experiment, (dataset,))):
@@ -75,21 +78,25 @@ def _done(workspace: Workspace, experiment: str, dataset: str, asked: argparse.N
             shares=asked.shares if experiment == "learnability" else (),
             train_samples=asked.train_samples,
             test_samples=asked.test_samples,
+            balanced=dataset in SINGLE,
         )
 
 
-def page(workspace: Workspace) -> str:
-    """The page of the experiments on these data sets that are finished."""
-    sections: tuple[tuple[str, str, Section], ...] = (
-        ("learnability", "Learnability", _learnability),
-        ("word_order", "Word order", _word_order),
-        ("word_classes", "Word classes", _word_classes),
+def page(workspace: Workspace, before: str = "") -> str:
+    """The page of the experiments on these data sets that are finished; of others the section that it had `before`."""
+    sections: tuple[tuple[str, str, tuple[str, ...], Section], ...] = (
+        ("learnability", "Learnability", SINGLE, _learnability),
+        ("word_order", "Word order", SINGLE, _word_order),
+        ("word_classes", "Word classes", SINGLE, _word_classes),
+        ("word_classes", "Word classes of pairs", PAIR_NAMES, pairs_section),
     )
+    held = {part.partition("\n")[0]: f"## {part.rstrip()}\n" for part in f"\n{before}".split("\n## ")[1:]}
     parts = [INTRO.format(machine=machine())]
-    for experiment, title, section in sections:
-        cards = newest_of_each(workspace, experiment, NAMES)
-        if cards:
+    for experiment, title, names, section in sections:
+        if cards := newest_of_each(workspace, experiment, names):
             parts.append("\n".join([f"## {title}\n", *section(workspace, cards)]))
+        elif title in held:
+            parts.append(held[title])
     return "\n".join(parts)
 
 
