@@ -30,7 +30,6 @@ which says how to get it. Nothing is imported until it is used.
 
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import redirect_stdout
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
@@ -84,7 +83,7 @@ Function = Callable[..., object]
 Model = str | Function | tuple[Any, Any]  # a name, a function, or a classifier of transformers with its tokenizer
 Table = Any  # of pandas, Arrow, Polars or `datasets`: what has names of columns
 Report = Callable[[int, int, str], None]
-"""`(done, of how many, what)`: called as the work goes on; what it raises stops it."""
+"""`(done, of how many, what)`, called as the work goes on; what it raises stops it. Without one there is a bar."""
 
 
 def __getattr__(name: str) -> object:
@@ -148,17 +147,9 @@ def model(name: str) -> Callable[[Function], Function]:
     `name` is a model like "minilm". It is known in this process, and everywhere if FLINCH_PLUGINS names what registers
     it. Raises BadInput for the name of one of ours.
     """
-    from core.models.called.family import keep
-    from core.models.registry import catalogue
+    from core.models.called.family import own_model
 
-    if any(entry.name == name for entry in catalogue()):
-        raise BadInput(f"{name} is a model of Flinch; give yours another name.")
-
-    def registered(function: Function) -> Function:
-        keep(name, function)
-        return function
-
-    return registered
+    return own_model(name)
 
 
 def metric(*, task: str = "classification", unit: str = "points", compares: str = "gold") -> "Callable[[Own], Own]":
@@ -264,13 +255,15 @@ def grid(
     `condition` and its `counts` (samples, perturbed, mean severity). What the same call made before is kept. Raises
     BadInput for names that do not exist, and for a folder that holds something else unless `replace` is set.
     """
+    from data.jobs.bar import watched
     from data.variants.export import perturb_dataset
 
-    return perturb_dataset(
-        dataset, out, perturbations=conditions, splits=splits, fields=fields, seed=seed, share=share, limit=limit,
-        workers=workers, replace=replace, report=report,
-        workspace=_home(workspace) if isinstance(dataset, str) else None,
-    )  # fmt: skip
+    with watched(report) as show:
+        return perturb_dataset(
+            dataset, out, perturbations=conditions, splits=splits, fields=fields, seed=seed, share=share, limit=limit,
+            workers=workers, replace=replace, report=show,
+            workspace=_home(workspace) if isinstance(dataset, str) else None,
+        )  # fmt: skip
 
 
 def evaluate(
@@ -377,6 +370,7 @@ def evaluate_paper(
     done, for data sets that failed.
     """
     from core.rules import Rules
+    from data.jobs.bar import watched
     from data.plans.request import PaperRequest
     from data.plans.starting import done_here
 
@@ -384,8 +378,8 @@ def evaluate_paper(
         paper, tuple(models), Rules.OURS if ours else Rules.PAPER, recipe, limit, train_limit, device=device,
         seeds=seeds, class_weights=class_weights, prompt=prompt, answer_tokens=answer_tokens,
     )  # fmt: skip
-    with redirect_stdout(sys.stderr):
-        done_here(_home(workspace), asked, print, report)
+    with watched(report) as show:
+        done_here(_home(workspace), asked, print, show)
     return [card for card in runs(workspace) if card.plan == asked.id]
 
 

@@ -1,11 +1,9 @@
 """Experiments that a script asks for, done in its own process."""
 
-import sys
-from contextlib import redirect_stdout
-
 from core.experiments.records import Outcome
 from core.experiments.registry import ExperimentRequest, find_experiment
 from data.experiments.files import outcomes
+from data.jobs.bar import watched
 from data.jobs.job import Show, resume_inline, run_inline
 from data.jobs.jobs import stopped
 from data.workspace import Workspace
@@ -13,11 +11,11 @@ from data.workspace import Workspace
 KIND = "experiment"
 
 
-def done_here(workspace: Workspace, asked: ExperimentRequest, show: Show | None) -> list[Outcome]:
+def done_here(workspace: Workspace, asked: ExperimentRequest, report: Show | None) -> list[Outcome]:
     """What came of each test; what was asked before and stopped goes on. Raises BadInput before anything is trained."""
     known, arguments = find_experiment(asked.experiment), asked.arguments()
     known.trainings(asked)
-    with redirect_stdout(sys.stderr):
+    with watched(report) as show:
         if before := stopped(workspace, KIND, arguments):
             return outcomes(workspace, resume_inline(workspace, before, show))
         return outcomes(workspace, run_inline(workspace, KIND, f"{known.title} on {asked.dataset}", arguments, show))

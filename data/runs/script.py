@@ -1,8 +1,7 @@
 """Evaluations that a script asks for, done in its own process: of what it names, and of what it has in hand."""
 
-import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import ExitStack, redirect_stdout
+from contextlib import ExitStack
 from typing import Any
 
 from core.design import Design
@@ -15,6 +14,7 @@ from core.models.training.seeds import seeded
 from core.perturbations.conditions import parse_conditions
 from core.records import Sample
 from data.importing.script_samples import dataset_of, is_table, samples_in
+from data.jobs.bar import watched
 from data.jobs.job import Show, run_inline
 from data.models.given import Classifier, is_classifier, saved
 from data.runs.evaluation import Evaluation
@@ -30,7 +30,7 @@ def evaluated(
     dataset: Any,
     models: Given | Iterable[Given],
     conditions: str | Sequence[str],
-    show: Show | None,
+    report: Show | None,
     *,
     split: str,
     seed: int,
@@ -50,7 +50,7 @@ def evaluated(
     name = _dataset(workspace, dataset)
     design = Design(name, split, parse_conditions(conditions), seed, limit)
     given = _each(models)
-    with ExitStack() as until, redirect_stdout(sys.stderr):
+    with ExitStack() as until, watched(report) as show:
         made = [_spec(until, one, number, recipe, training) for number, one in enumerate(given, 1)]
         specs = seeded(asked_by(prompt, answer_tokens, told_apart(made)), seeds)
         here = any(spec.kind == CALLED for spec in specs)  # a function is of this process

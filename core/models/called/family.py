@@ -14,7 +14,7 @@ from core.models.device import Device
 from core.models.family import ModelPlan, ModelStore, Report
 from core.models.function import FunctionFamily
 from core.models.predictor import Check, Identity, Labelled, NumberAnswer, Output, Tagged, Texts, unchecked
-from core.models.registry import register
+from core.models.registry import catalogue, register
 from core.models.spec import Material, ModelSpec
 from core.records import Task
 from core.text.entity_tags import tagged_token_spans, tagged_tokens
@@ -38,10 +38,18 @@ def called(function: Function) -> Iterator[ModelSpec]:
         del _FUNCTIONS[path]
 
 
-def keep(name: str, function: Function) -> None:
-    """Have the function be a model by this name from now on. What it says is never taken for what it said before."""
+def own_model(name: str) -> Callable[[Function], Function]:
+    """Have the decorated function be a model by this name from now on. What it says is never taken for what it said
+    before. Raises BadInput for the name of one of ours."""
+    if any(entry.name == name for entry in catalogue()):
+        raise BadInput(f"{name} is a model of Flinch; give yours another name.")
     path = f"{KIND}:{name}"
-    _FUNCTIONS[path], _KEPT[name], _SINCE[path] = function, ModelSpec(name, KIND, path), uuid4().hex
+
+    def registered(function: Function) -> Function:
+        _FUNCTIONS[path], _KEPT[name], _SINCE[path] = function, ModelSpec(name, KIND, path), uuid4().hex
+        return function
+
+    return registered
 
 
 @dataclass(frozen=True, slots=True)
