@@ -10,7 +10,7 @@ from commands.options import Encoding, Format, Seed, Split, severity_of, usage
 from core.design import Condition
 from core.errors import BadInput
 from core.perturbations.conditions import parse_condition
-from core.perturbations.registry import listed, perturbations
+from core.perturbations.registry import every_perturbation, listed
 from core.records import Task
 from core.so_many import so_many
 from data.workspace import Workspace
@@ -20,9 +20,9 @@ def list_perturbations(as_json: Annotated[bool, typer.Option("--json", help="One
     """List every perturbation: name, level, unit, usual severities, whether it alters meaning, source paper."""
     told = ("name", "level", "unit", "values", "range", "alters_meaning", "source", "summary")
     if as_json:
-        typer.echo(json.dumps([{key: getattr(p, key) for key in told} for p in perturbations()], indent=1))
+        typer.echo(json.dumps([{key: getattr(p, key) for key in told} for p in every_perturbation()], indent=1))
         return
-    for p in perturbations():
+    for p in every_perturbation():
         meaning = "alters meaning" if p.alters_meaning else "keeps meaning"
         values = ", ".join(map(str, p.values))
         typer.echo(f"{p.name:26} {p.level:10} {p.unit:18} {values:41} {meaning:15} {p.source}")

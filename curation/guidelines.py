@@ -31,7 +31,8 @@ _ORDERS = (
     *(f"{block}_shuffle" for block in ("first_half", "second_half", "bigram", "trigram", "fourgram")),
     *(f"{words}_shuffle" for words in ("noun", "verb", "function_word")),
     *(f"{words}_swap" for words in ("noun_verb", "noun_adjective", "adverb_verb")),
-    *("noun_verb_mismatch", "conjunction_reversal", "verb_front", "shuffle_word"),
+    *("noun_verb_mismatch", "conjunction_reversal", "verb_front", "root_rotation", "shuffle_word"),
+    *(f"tree_{order}" for order in ("preorder", "inorder", "postorder")),
 )
 ABOUT = {
     "word_deletion": "Words were taken out. Ask whether what is left still says enough for the label: a lost “not”, "

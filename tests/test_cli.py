@@ -17,7 +17,7 @@ import pytest
 from cli import repeated, unforeseen
 from core.identity import content_id
 from core.perturbations.conditions import parse_condition
-from core.perturbations.registry import perturbations
+from core.perturbations.registry import every_perturbation
 from core.records import DatasetCard, Sample, Task, TextField
 from data.accounts.accounts import Accounts
 from data.datasets.stored import dataset_cards, save_dataset
@@ -69,10 +69,10 @@ def test_perturbations_are_listed_as_the_registry_has_them() -> None:
     done = run("perturbations", "--json")
     assert done.returncode == 0
     rows = json.loads(done.stdout)
-    assert [row["name"] for row in rows] == [p.name for p in perturbations()]
+    assert [row["name"] for row in rows] == [p.name for p in every_perturbation()]
     assert {"name", "level", "unit", "values", "range", "alters_meaning", "source"} <= set(rows[0])
     listed = run("perturbations").stdout.splitlines()
-    assert [line.split()[0] for line in listed] == [p.name for p in perturbations()]
+    assert [line.split()[0] for line in listed] == [p.name for p in every_perturbation()]
     [deletion] = [line for line in listed if line.startswith("word_deletion ")]
     assert "1, 2, 3, 4" in deletion
 

@@ -33,6 +33,7 @@ runpy.run_module("tests.every_page", run_name="__main__")
 APP = ("app.py", "cli.py", "flinch.py", "core", "curation", "data", "pages", "commands")
 OPTIONAL = "requirements-ray.txt"
 FAST = "requirements-fast.txt"
+PARSER = "requirements-parser.txt"
 TOOLS = ROOT / "tools"  # run by developers
 SIGN_ON = "requirements-oidc.txt"
 
@@ -110,13 +111,17 @@ def app_files() -> list[Path]:
 def test_what_the_app_imports_is_named_in_its_requirements() -> None:
     imported = distributions(modules(*app_files()))
     assert {"streamlit", "duckdb", "torch", "filelock"} <= set(imported)
-    known = set(named("requirements.txt")) | set(named(OPTIONAL)) | set(named(FAST))
+    known = {one for name in ("requirements.txt", OPTIONAL, FAST, PARSER) for one in named(name)}
     assert sorted(module for module, owners in imported.items() if not owners & known) == []
 
 
 @pytest.mark.parametrize(
     ("optional", "package", "user"),
-    [(OPTIONAL, "ray", "data/jobs/ray_pool.py"), (FAST, "openvino", "core/models/predicting/compiled.py")],
+    [
+        (OPTIONAL, "ray", "data/jobs/ray_pool.py"),
+        (FAST, "openvino", "core/models/predicting/compiled.py"),
+        (PARSER, "spacy", "data/lexicon/parser.py"),
+    ],
 )
 def test_what_is_optional_is_imported_by_one_module_inside_functions(optional: str, package: str, user: str) -> None:
     assert set(named(optional)) == {package}
@@ -127,7 +132,13 @@ def test_what_is_optional_is_imported_by_one_module_inside_functions(optional: s
 
 
 def test_what_the_tests_and_tools_import_is_named_in_one_of_the_two() -> None:
-    both = {**named("requirements.txt"), **named("requirements-dev.txt"), **named(OPTIONAL), **named(FAST)}
+    both = {
+        **named("requirements.txt"),
+        **named("requirements-dev.txt"),
+        **named(OPTIONAL),
+        **named(FAST),
+        **named(PARSER),
+    }
     imported = distributions(modules(ROOT / "tests", TOOLS))
     assert sorted(module for module, owners in imported.items() if not owners & set(both)) == []
 
@@ -139,9 +150,10 @@ def test_what_the_tests_and_tools_import_is_named_in_one_of_the_two() -> None:
         (OPTIONAL, app_files()),
         (FAST, app_files()),
         (SIGN_ON, app_files()),
+        (PARSER, app_files()),
         ("requirements-dev.txt", [ROOT / "tests", TOOLS]),
     ],
-    ids=["app", "optional", "fast", "sign-on", "dev"],
+    ids=["app", "optional", "fast", "sign-on", "parser", "dev"],
 )
 def test_what_is_named_is_imported_or_says_why_it_is_there(name: str, places: list[Path]) -> None:
     imported = set().union(*distributions(modules(*places)).values())
@@ -149,7 +161,7 @@ def test_what_is_named_is_imported_or_says_why_it_is_there(name: str, places: li
     assert unexplained == set(), f"{unexplained} of {name} is not imported, and no comment says why it is named"
 
 
-@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt", OPTIONAL, SIGN_ON])
+@pytest.mark.parametrize("name", ["requirements.txt", "requirements-dev.txt", OPTIONAL, SIGN_ON, PARSER])
 def test_every_requirement_has_a_bounded_version(name: str) -> None:
     for requirement in requirements(ROOT / name):
         operators = {part.operator for part in requirement.specifier}

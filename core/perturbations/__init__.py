@@ -5,6 +5,7 @@ from core.perturbations.character import edits as edits
 from core.perturbations.character import typing as typing
 from core.perturbations.order import literature as literature
 from core.perturbations.order import shuffles as shuffles
+from core.perturbations.order import trees as trees
 from core.perturbations.order import word_classes as word_classes
 from core.perturbations.sentence import adverbs as adverbs
 from core.perturbations.sentence import case as case

@@ -48,6 +48,7 @@ class Perturbation:
     surely not applicable. `rules` are those it follows, which its name says too; `other_rules` what else it knows.
     `unbounded` says that a PPS is no bound on its edits: the paper's own program changes every place, or a block of
     them, at any. `all_fields`: it reads all texts of a sample as one, so that it changes what several name alike.
+    `optional`: it needs what few machines have, so that only who names it gets it.
     """
 
     name: str
@@ -67,6 +68,7 @@ class Perturbation:
     unbounded: bool = False
     designs: tuple[Rules, ...] = tuple(Rules)
     all_fields: bool = False
+    optional: bool = False
 
     @property
     def plain_name(self) -> str:
@@ -196,6 +198,7 @@ def perturbation(
     unbounded: Collection[Rules] = (),
     designs: Collection[Rules] = tuple(Rules),
     all_fields: bool = False,
+    optional: bool = False,
 ) -> Callable[[Rewriter], Rewriter]:
     """Register the decorated rewriter under its own name; its docstring's first line is the summary people read.
 
@@ -207,10 +210,12 @@ def perturbation(
     parameters' names. A rewriter with a parameter `rules` is told which it is to follow; for one without, other
     resources are all the difference. Under the rules in `unbounded` a PPS is no bound on its edits. Its paper's design
     has it under the rules in `designs`. Under our rules one with `all_fields` reads all texts of a sample as one.
+    One that is `optional` is not among `perturbations()`.
     """
 
     def register(rewrite: Rewriter) -> Rewriter:
         name = rewrite.__name__
+        every_perturbation.cache_clear()
         perturbations.cache_clear()
         under_other_rules.cache_clear()
         summary = (rewrite.__doc__ or "").strip().split("\n")[0]
@@ -222,6 +227,7 @@ def perturbation(
         ours = _REGISTRY[name] = Perturbation(
             name, level, unit, alters_meaning, paper, section, summary, rewrite, used, needs_tags, resources, may_apply,
             other_rules=others, designs=tuple(designs), all_fields=all_fields,
+            optional=optional,
         )  # fmt: skip
         for other, taken in rules.items():
             _UNDER_RULES[with_rules(name, other)] = replace(
@@ -256,7 +262,7 @@ def is_own(known: Perturbation) -> bool:
 
 def of_paper(paper: Paper) -> tuple["Perturbation", ...]:
     """The paper's perturbations; each at its own severities is the paper's design."""
-    return tuple(p for p in perturbations() if p.paper is paper)
+    return tuple(p for p in every_perturbation() if p.paper is paper)
 
 
 def under(paper: Paper, rules: Rules) -> tuple["Perturbation", ...]:
@@ -266,12 +272,18 @@ def under(paper: Paper, rules: Rules) -> tuple["Perturbation", ...]:
 
 
 @cache
-def perturbations() -> tuple[Perturbation, ...]:
+def every_perturbation() -> tuple[Perturbation, ...]:
     """Every registered perturbation under our rules, by level and then in the order they are written."""
     import core.perturbations  # noqa: F401  importing the package registers them all
 
     levels = list(Level)
     return tuple(sorted(_REGISTRY.values(), key=lambda p: levels.index(p.level)))
+
+
+@cache
+def perturbations() -> tuple[Perturbation, ...]:
+    """Those of them that any machine can make."""
+    return tuple(p for p in every_perturbation() if not p.optional)
 
 
 @cache

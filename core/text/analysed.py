@@ -60,3 +60,7 @@ PennTags = Callable[[AnalysedText], Sequence[str]]
 def tags_of(text: AnalysedText) -> Sequence[str]:
     """Those that the tokens carry."""
     return [token.tag for token in text.tokens]
+
+
+Parser = Callable[[AnalysedText], Sequence[int]]
+"""For each of a text's tokens the number of the token it hangs on; its own for one that hangs on none."""

@@ -30,6 +30,7 @@ from core.text.tagging import Kinds, PerceptronTagger, TaggerWeights
 from data.lexicon import LEXICON
 from data.lexicon.abbreviation_rules import named_abbreviations
 from data.lexicon.nltk_tags import nltk_tags
+from data.lexicon.parser import parser
 
 CONDITION = re.compile("([^<>@]+)([<>@].*)?")  # a word, and what must stand beside it
 HALF = re.compile("[\ud800-\udfff]")  # of a character; the tokenizers refuse it
@@ -332,6 +333,7 @@ RESOURCES: dict[str, Callable[[], object]] = {
     "name_kinds": name_kinds,
     "penn_tags": lambda: tags_of,
     "nltk_tags": nltk_tags,
+    "parser": parser,
 }
 
 

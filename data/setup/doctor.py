@@ -13,6 +13,7 @@ from core.errors import BadInput, MissingResource
 from core.hints.similarity import DEFAULT_NAME, default_model
 from core.program import PACKAGE
 from data.hints.choice import GET_IT, URL_VARIABLE, GrammarChoice, available_engines
+from data.lexicon.parser import FOLDER, MAKE_IT, NAMED, parser, pipeline
 from data.plugins import SETTING, load_plugins
 from data.setup import files
 from data.store.health import Finding, database, index, journal
@@ -105,6 +106,17 @@ def lexicon(_: Workspace) -> Finding:
     return Finding("lexicon", True, "tagger and word lists are present")
 
 
+def dependency_parser(_: Workspace) -> Finding:
+    """Whether word orders of dependency trees can be made; most machines do without."""
+    if not (used := pipeline()):
+        return Finding("parser", True, f"none, so no word orders of dependency trees; {MAKE_IT} makes one")
+    try:
+        parser()
+    except MissingResource as error:
+        return Finding("parser", False, str(error), f"set {NAMED} anew, or take {FOLDER}/ out of the workspace")
+    return Finding("parser", True, f"the spaCy pipeline {used!r} will be used")
+
+
 def similarity(_: Workspace) -> Finding:
     """Whether the default similarity model is installed."""
     try:
@@ -168,7 +180,18 @@ def plugins(workspace: Workspace) -> Finding:
 
 
 Check = Callable[[Workspace], Finding]
-MACHINE: tuple[Check, ...] = (python, packages, device, lexicon, similarity, grammar, writable, room, plugins)
+MACHINE: tuple[Check, ...] = (
+    python,
+    packages,
+    device,
+    lexicon,
+    dependency_parser,
+    similarity,
+    grammar,
+    writable,
+    room,
+    plugins,
+)
 WORKSPACE: tuple[Check, ...] = (
     database, journal, index, files.settings, files.permissions, files.accounts, files.secret, files.campaigns,
     files.handling, files.withdrawn, files.studies, files.datasets, files.texts, files.jobs, files.runs, files.snapshot,

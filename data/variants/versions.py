@@ -14,6 +14,7 @@ from core.identity import code_id, content_id
 from core.perturbations.registry import is_own, perturbations
 from core.program import PACKAGE
 from data.datasets.stored import sample_ids
+from data.lexicon import parser
 from data.plugins import plugin_versions
 from data.workspace import PROJECT, Workspace
 
@@ -52,6 +53,9 @@ def _named() -> dict[str, str]:
     """What the variables that replace a word list name: a hash of the file, or of the name of what is no file."""
     named = {variable: Path(value) for variable in REPLACING if (value := os.environ.get(variable, ""))}
     own = {f"perturbation {known.name}": code_id(known.rewrite) for known in perturbations() if is_own(known)}
+    if pipeline := parser.pipeline():
+        weights = Path(pipeline) / "parser" / "model"
+        named[parser.NAMED] = weights if weights.is_file() else Path(pipeline)
     files = {variable: _hash(_sample(path)) for variable, path in named.items()}
     return files | own | (plugin_versions() if own else {})
 

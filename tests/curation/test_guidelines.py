@@ -1,11 +1,11 @@
 """What an annotator reads before deciding."""
 
-from core.perturbations.registry import perturbations
+from core.perturbations.registry import every_perturbation
 from curation.guidelines import ABOUT, RULES, guidelines
 
 
 def test_every_perturbation_that_may_alter_meaning_has_a_word_of_its_own_before_the_rules() -> None:
-    altering = {p.name for p in perturbations() if p.alters_meaning}
+    altering = {p.name for p in every_perturbation() if p.alters_meaning}
     assert set(ABOUT) == altering
     for name in altering:
         assert guidelines(name) == (ABOUT[name], *RULES)

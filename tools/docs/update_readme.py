@@ -37,7 +37,19 @@ Some can be replaced:
 | `FLINCH_TOKENIZER` | any Hugging Face tokenizer | the subword shuffles |
 | `FLINCH_SPELLINGS` | a list such as nlpaug's `spelling_en.txt` | `spelling_error.paper` |
 | `FLINCH_ABBREVIATIONS` | rules such as NL-Augmenter's `replacement_rules_en.txt` | `insert_abbreviation.paper` |
+| `FLINCH_PARSER` | a spaCy pipeline with a parser | the orders of dependency trees |
 | `NLTK_DATA` | the folder of NLTK's own tagger | `word_class_removal.paper`, else ours |
+"""
+PARSER = """## A parser
+
+The orders of dependency trees read a spaCy pipeline: the one in `parser/` of the workspace, or the one that
+`FLINCH_PARSER` names. None comes with the project, and nothing is downloaded. Only who names these orders gets them;
+"all" is what any machine can make. `python cli.py doctor` says which pipeline is used. UD English EWT makes one:
+
+```
+pip install -r requirements-parser.txt
+python -m tools.parser TRAIN.conllu DEV.conllu TEST.conllu
+```
 """
 OTHER_RULES = """## By other rules
 
@@ -73,13 +85,15 @@ def perturbations_page() -> str:
         )
     rows = "\n".join(f"| `{p.name}` | {p.summary} |" for p in under_other_rules())
     parts.append(f"{OTHER_RULES}\n| name | what it does |\n|---|---|\n{rows}\n")
-    parts.append(LISTS)
+    parts += [LISTS, PARSER]
     return "\n".join(parts)
 
 
 def _row(perturbation: Perturbation) -> str:
     label = "may change" if perturbation.alters_meaning else "stays"
     amounts = all_severities(perturbation)
+    if perturbation.optional:
+        return f"| `{perturbation.name}` | {perturbation.summary} | {amounts} | {label} | needs a parser, below |"
     shown = example(perturbation)
     marked_example = (
         f"{_marked(shown.rewrite)} ({severity_in_words(shown.view.steps[0].severity)})" if shown.rewrite else ""

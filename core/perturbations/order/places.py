@@ -12,11 +12,11 @@ from core.text.analysed import AnalysedText
 PLACED, NAMED = "6.2", "2"  # where Clouatre et al. 2021 place an order by their metrics, and where they name one
 
 
-def of_literature(section: str, needs_tags: bool = False) -> Callable[[Rewriter], Rewriter]:
+def of_literature(section: str, needs_tags: bool = False, optional: bool = False) -> Callable[[Rewriter], Rewriter]:
     """Register a word order that Clouatre et al. 2021 take from others; their own models never met it."""
     return perturbation(
         level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, paper=CLOUATRE, section=section, values=(1,),
-        needs_tags=needs_tags, designs=(),
+        needs_tags=needs_tags, designs=(), optional=optional,
     )  # fmt: skip
 
 

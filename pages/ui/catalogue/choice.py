@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import streamlit as st
 
-from core.perturbations.registry import NO_PAPER, Level, Perturbation, perturbations
+from core.perturbations.registry import NO_PAPER, Level, Perturbation, every_perturbation
 from pages.ui.shared.perturbation_words import by_paper, heading, words
 
 Groups = Mapping[str, Sequence[Perturbation]]
@@ -59,7 +59,7 @@ def _pills(label: str, key: str, options: Iterable[str]) -> list[str]:
 
 
 def _say_how_many(shown: int, papers: int) -> None:
-    total = len(perturbations())
+    total = len(every_perturbation())
     if not shown:
         st.info("No perturbation fits. Clear the search, or choose other papers or levels.")
     elif shown == total:

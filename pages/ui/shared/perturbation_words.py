@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from core.perturbations.registry import NO_PAPER, Perturbation, perturbations
+from core.perturbations.registry import NO_PAPER, Perturbation, every_perturbation
 from core.rules import plain_name, rules_in_words
 from core.severity import Severity, Unit
 
@@ -46,7 +46,7 @@ def label(perturbation: Perturbation) -> str:
 def by_paper() -> dict[str, list[Perturbation]]:
     """Every perturbation under its paper as it is cited, the papers with the most of them first; then those of none."""
     groups = dict[str, list[Perturbation]]()
-    for perturbation in perturbations():
+    for perturbation in every_perturbation():
         groups.setdefault(perturbation.cited, []).append(perturbation)
     return dict(sorted(groups.items(), key=lambda group: (group[0] == NO_PAPER, -len(group[1]))))
 
