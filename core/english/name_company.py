@@ -1,84 +1,60 @@
 """Which places and first names of a text can be exchanged so that what stands around them still goes with them."""
 
-import re
 from collections.abc import Sequence, Set
 from functools import lru_cache
 
-from core.english.naming import PROPER, Named, describes
-from core.lexicon.gazetteer import AREAS, OTHER_GENDER, Gazetteer
+from core.english.clauses import BE, SENTENCE_END
+from core.english.company_words import (
+    ARTS,
+    CREDITED,
+    EARLY,
+    ENDS_OF_PEOPLES,
+    FINITE,
+    HELD,
+    JOINS,
+    LIES,
+    MONTHS,
+    NO_SEX,
+    PAIRED,
+    PARTS,
+    PEOPLES,
+    PLAIN_ROLES,
+    POSTS,
+    RENOWN,
+    SAILING,
+    SEXED,
+    SIDES,
+    SPORTS,
+    SUBSTITUTED,
+    SURNAMES,
+    TRAVELS,
+    WIDE,
+)
+from core.english.naming import PROPER, QUOTES, TODAY, Named, describes
+from core.lexicon.gazetteer import AREAS, FAMILY, OTHER_GENDER, PLACES, Gazetteer
 from core.text.analysed import AnalysedText
 from core.text.tokens import Token
-
-SAILING = frozenset(  # with these a place is a harbour, or a ship is named for it
-    {"ship", "ships", "submarine", "boat", "vessel", "voyage", "sailed", "sailing", "sank", "aboard", "yacht", "port"}
-    | {"shipwreck", "passengers", "ferry", "coast", "coastal", "seaside", "harbor", "harbour", "beach"}
-    | {"beaches", "fleet", "navy", "cruise"}
-)
-PEOPLES = frozenset(  # beside these a place elsewhere would not fit; their plurals without the s
-    {"american", "british", "french", "german", "italian", "spanish", "russian", "japanese", "chinese", "canadian"}
-    | {"australian", "israeli", "palestinian", "egyptian", "greek", "turkish", "polish", "swedish", "dutch", "irish"}
-    | {"scottish", "welsh", "english", "european", "korean", "indian", "mexican", "brazilian", "cuban", "soviet"}
-    | {"roman", "jewish", "arab", "african", "asian", "belgian", "swiss", "austrian", "danish", "norwegian", "finnish"}
-    | {"hungarian", "czech", "portuguese", "argentine", "chilean", "colombian", "lebanese", "libyan", "saudi"}
-    | {"serbian"}
-    | {"taiwanese", "thai", "filipino", "vietnamese", "iraqi", "iranian", "syrian", "afghan", "pakistani", "ukrainian"}
-    | {"electoral", "democrat", "democratic", "republican", "senate", "senator", "congres", "gop", "primarie", "caucu"}
-    | {"turnover", "down", "yard", "quarterback", "game", "touchdown", "uniform", "sail", "gaza", "plo", "dem"}
-    | {"nfl", "nfc", "afc", "nba", "mlb", "ncaa", "hurricane", "nascar", "wall", "series", "college"}
-    | {"touchdown", "playoff"}
-    | {"quarterback", "league", "yuan", "yen", "euro", "ruble", "rupee", "peso", "francs", "sterling"}
-    | {"muslim", "islamic", "catholic", "nazi", "shiite", "sunni", "kurdish", "basque", "western", "nato", "mubarak"}
-)
-SEXED = re.compile(  # words that say whether somebody is a man or a woman
-    r"\w*(?:wom[ae]n|(?<!hu)m[ae]n|boys?|girls?|lad(?:y|ies)|guys?|gentlem[ae]n|actress(?:es)?|male|female|mothers?"
-    r"|fathers?|wife|husband|daughters?|sons?|brothers?|sisters?|kings?|queens?|princes?|princess|uncle|aunt|kingpin"
-    r"|heroine|hero|mistress|bride|groom|widow|beauty|babe|hunk|playboy|handsome|dashing|pretty|beautiful|gorgeous|nun"
-    r"|monk|priest|bishop|cardinal|rabbi|imam|pastor|bishop|monsignor|chairm[ae]n|mrs?|ms|sir|dad|mom|mum|lesbian|gay"
-    r"|niece|nephew|starlet|blonde|macho|bitch|hoe|hoes|bitches|dude|bro|businessm[ae]n|batsm[ae]n|waitress|duke"
-    r"|duchess|lord|baron|emperor|empress|goddess|testicular|prostate|pregnant|pregnancy|beard|rape|raped)"
-)
-NO_SEX = frozenset({"person", "persons", "lesson", "lessons", "reason", "reasons", "season", "seasons", "prison"})
-NO_SEX |= {"common", "human", "humans", "german", "germans", "romans", "roman", "ottoman", "women's", "milkman"}
-PAIRED = frozenset({"married", "marry", "marries", "couple", "parents", "husbands", "wedding", "engaged", "dated"})
-TRAVELS = frozenset({"travel", "travels", "traveled", "go", "goes", "went", "move", "moved", "fly", "flew", "flown"})
-SURNAMES = frozenset(  # first names that news give as surnames, and the like
-    {"Clark", "Thomas", "James", "Martin", "Lewis", "Craig", "Bruce", "Howard", "Russell", "Douglas"}
-    | {"Graham", "Sharon"}
-    | {"Lawrence", "Leonard", "Scott", "Stanley", "Vincent", "Warren", "Dennis", "Harvey", "Nelson", "Franklin"}
-    | {"Allen"}
-)
-PARTS = frozenset({"state", "city", "county", "stock", "president", "vice-president", "senator", "congress", "supreme"})
-EARLY = re.compile(r"1[0-8]\d\d|19[0-5]\d")  # a year of another world map
-SIDES = frozenset({"southern", "northern", "eastern", "western", "central", "corporate", "north", "south", "greater"})
-HELD = frozenset(
-    {"hollywood", "broadway", "america", "manhattan", "brooklyn", "cannes", "vienna"}
-)  # a trade, a stage, an idea
-WIDE = frozenset({"country", "continent"})  # seldom titles, also without capitals
-MONTHS = frozenset(
-    {"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november"}
-    | {"december", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "christmas", "jan."}
-    | {"feb.", "mar.", "apr.", "jun.", "jul.", "aug.", "sept.", "oct.", "nov.", "dec.", "easter", "english"}
-)
-LIES = frozenset({"in", "near", "outside", "across", "inside", "throughout", "at"})
-JOINS = frozenset({"and", "&", "or", ",", "/", "-", "–"})
-OF_PLACES = frozenset({"city", "town", "village", "province", "capital", "region", "state", "island", "county"})
-SUBSTITUTED = frozenset({"(", "-lrb-", "[", "as", "played", "plays", "aka"})
 
 
 def in_company(text: AnalysedText, found: Sequence[Named], gazetteer: Gazetteer) -> list[Named]:
     """Those of the names that nothing around holds as they are.
 
-    A place stays where another place or people of the text stays, where a city and an area are named apart, at sea, and
-    where it does not stand as a noun does ("US and British"). A person stays where a word tells a sex, where the
-    name is known, and where capitals don't tell names.
+    Names in posts and in news of sports stay. A place stays where another name of the text stays, where a city and an
+    area are named apart, at sea, where a city acts, and where it does not stand as a noun does ("US and British"). A
+    person stays where a word tells a sex, among works of art, where readers may know the name, and where capitals don't
+    tell names.
     """
     tokens = text.tokens
     words = [token.text.lower() for token in tokens]
+    if not SPORTS.isdisjoint(words) or POSTS.search(text.source):
+        return []
     cased = not (text.source.islower() or text.source.isupper())
     persons = [one for one in found if one.name.kind in OTHER_GENDER]
-    if persons and (not cased or not PAIRED.isdisjoint(words) or any(_says_sex(word) for word in words)):
+    tied = not cased or not (PAIRED | ARTS).isdisjoint(words)
+    if persons and (tied or any(_says_sex(word) for word in words)):
         persons = []
-    kept = [one for one in persons if _unknown(tokens, one, gazetteer)]
+    others = [i for i in range(len(tokens)) if persons and _stranger(tokens, i, gazetteer)]
+    kept = [one for one in persons if _unknown(tokens, one, gazetteer) and not (others and _lone(tokens, one))]
     spoiled = {one.name.words for one in persons} - {one.name.words for one in kept}
     kept = [one for one in kept if one.name.words not in spoiled]
     places = [one for one in found if one.name.kind not in OTHER_GENDER]
@@ -114,7 +90,30 @@ def _unknown(tokens: Sequence[Token], one: Named, gazetteer: Gazetteer) -> bool:
     owner = next((at for at, token in enumerate(later[:2]) if token.text in ("'s", "’s")), None)
     if owner is not None and later[owner + 1 :] and later[owner + 1].text[0].isupper():
         return False  # a title: "Bridget Jones's Diary"
-    return (after is not None and after.text[0].isalpha() and after.text[0].isupper()) or _alone(tokens, one, gazetteer)
+    return _alone(tokens, one, gazetteer) if _lone(tokens, one) else _introduced(tokens, one)
+
+
+def _lone(tokens: Sequence[Token], one: Named) -> bool:
+    return one.end == len(tokens) or not tokens[one.end].text[0].isupper()
+
+
+def _stranger(tokens: Sequence[Token], i: int, gazetteer: Gazetteer) -> bool:
+    """Whether the token is a name that is not listed; with it readers may know who is meant by a first name."""
+    return tokens[i].text not in gazetteer.starting and _other_name(tokens, i, PLACES, gazetteer)
+
+
+def _introduced(tokens: Sequence[Token], one: Named) -> bool:
+    """Whether the text says who the person is, as of somebody unknown: "Ann Lee, a lawyer", "Ann Lee, 34"."""
+    if one.first and tokens[one.first - 1].text in PLAIN_ROLES:
+        return True
+    end = one.end
+    while end < len(tokens) and (tokens[end].text[0].isupper() or tokens[end].text == "."):
+        end += 1
+    first, second = (*tokens[end : end + 2], None, None)[:2]
+    if not first or not second:
+        return False
+    said = second.text in ("a", "an") and any(token.text in PLAIN_ROLES for token in tokens[end + 2 : end + 6])
+    return (first.text == "," and (said or second.tag == "CD")) or (first.text in ("is", "was") and said)
 
 
 def _alone(tokens: Sequence[Token], one: Named, gazetteer: Gazetteer) -> bool:
@@ -129,14 +128,29 @@ def _alone(tokens: Sequence[Token], one: Named, gazetteer: Gazetteer) -> bool:
         return False
     if before in JOINS and earlier and not _given(earlier, gazetteer):
         return False
+    described = one.first > 0 and (tokens[one.first - 1].tag in ("JJ", "VBN") or before in ("the", "a", "an", "`"))
+    titled = one.first > 0 and tokens[one.first - 1].text[0].isupper() and tokens[one.first - 1].tag[:2] in ("NN", "RB")
+    if described or titled or _shop(tokens, one):
+        return False  # "the conflicted Daniel", "Mostly Martha"
     joined = one.end + 1 < len(tokens) and tokens[one.end].text in JOINS
     return not joined or _given(tokens[one.end + 1], gazetteer)
+
+
+def _shop(tokens: Sequence[Token], one: Named) -> bool:
+    """Whether nothing follows that the person owns: "paid by Wendy's to say"."""
+    if one.end == len(tokens) or tokens[one.end].text not in ("'s", "’s") or tokens[one.end].tag != "POS":
+        return False
+    return one.end + 1 == len(tokens) or tokens[one.end + 1].tag in ("TO", "IN", ".", ",", "CC", "MD")
 
 
 def _given(token: Token, gazetteer: Gazetteer) -> bool:
     """Whether the word is no other capital than that of a first name: "Thomas and Tauzin" are surnames."""
     if not token.text[0].isupper() or token.text == "I":
         return True
+    return _is_first_name(token, gazetteer)
+
+
+def _is_first_name(token: Token, gazetteer: Gazetteer) -> bool:
     return any(name.kind in OTHER_GENDER for name in gazetteer.starting.get(token.text, ()))
 
 
@@ -144,35 +158,70 @@ def _held(
     tokens: Sequence[Token], words: Sequence[str], places: Sequence[Named], gazetteer: Gazetteer, cased: bool
 ) -> bool:
     """Whether something of the text tells where it is, so that no place of it can be another."""
-    if not SAILING.isdisjoint(words) or not PEOPLES.isdisjoint(words) or not PEOPLES.isdisjoint(w[:-1] for w in words):
+    bound = SAILING | PEOPLES | RENOWN
+    if not bound.isdisjoint(words) or not PEOPLES.isdisjoint(w[:-1] for w in words):
         return True
     if any(word in HELD for one in places for word in (tokens[one.first].text.lower(),)):
         return True
-    kinds = {one.name.kind for one in places}
     ends = {one.end for one in places}
     apart = [one for one in places if not _after_comma(tokens, one, ends)]
-    if len({one.name.kind for one in apart}) > 1 and kinds:
+    kinds = {one.name.kind for one in apart}
+    if len(kinds) > 1 or (not cased and not CREDITED.isdisjoint(words)):
         return True
     if any(EARLY.fullmatch(word[:4]) for word in words) or sum(one.name.kind == "region" for one in apart) > 1:
         return True
-    if ("@" in words or "#" in words or any(w[0] in "@#" for w in words)) and "region" in kinds:
-        return True
     inside = {i for one in places for i in range(one.first, one.end)}
-    for i, token in enumerate(tokens):
-        if i in inside or (cased and (not token.text[0].isupper() or token.tag not in PROPER)):
-            continue
-        listed = gazetteer.starting.get(token.text if cased else token.text.title(), ())
-        if any(name.kind not in OTHER_GENDER and (cased or name.sure) for name in listed):
-            return True
-        if (token.text if cased else token.text.title()) in gazetteer.known:
-            return True
-        if not cased:
-            continue
-        lies = i and words[i - 1] in LIES and words[i] not in MONTHS
-        city = i > 1 and words[i - 1] == "of" and words[i - 2] in OF_PLACES
-        if lies or city:
-            return True
-    return any(not _as_noun(tokens, one, cased) for one in places)
+    others = (i for i in range(len(tokens)) if i not in inside)
+    if any(_other_name(tokens, i, kinds, gazetteer) if cased else _listed(tokens[i], gazetteer) for i in others):
+        return True
+    made = not ARTS.isdisjoint(words)  # "Hong Kong cinema", "Spain's star"
+    if made and any(_before_noun(tokens, one) for one in places):
+        return True
+    lasts = {tokens[one.end - 1].text for one in places}
+    if any(token.text in lasts for i, token in enumerate(tokens) if i not in inside):
+        return True  # "christine york lives in new york"
+    return any(_acts(tokens, one) or not _as_noun(tokens, one, cased) for one in places)
+
+
+def _before_noun(tokens: Sequence[Token], one: Named) -> bool:
+    if one.end == len(tokens) or tokens[one.end].text.lower() in TODAY:
+        return False
+    return tokens[one.end].tag[:2] in ("NN", "JJ", "PO")
+
+
+def _other_name(tokens: Sequence[Token], i: int, kinds: Set[str], gazetteer: Gazetteer) -> bool:
+    """Whether the token has a capital as names have; days, lone first names and poor places of other kinds have too."""
+    word = tokens[i].text
+    if word.islower() or word == "I" or word.lower() in MONTHS or not word[-1].isalpha():
+        return False
+    opens = i == 0 or tokens[i - 1].text in SENTENCE_END or tokens[i - 1].text in QUOTES
+    people = tokens[i].tag == "JJ" and word.endswith(ENDS_OF_PEOPLES)
+    if opens and not people and tokens[i].tag not in PROPER and (word.isupper() or word[1:].islower()):
+        return False
+    if any(target.text == word for kind in PLACES - kinds for target in gazetteer.targets.get(kind, ())):
+        return False
+    if _is_first_name(tokens[i], gazetteer):
+        return i + 1 < len(tokens) and not _plain_surname(tokens[i + 1].text, gazetteer)
+    return not (i and _is_first_name(tokens[i - 1], gazetteer) and _plain_surname(word, gazetteer))
+
+
+def _plain_surname(word: str, gazetteer: Gazetteer) -> bool:
+    """Whether the word is a surname that many have, or none."""
+    return not word[0].isupper() or any(word == one.text for one in gazetteer.targets.get(FAMILY, ()))
+
+
+def _listed(token: Token, gazetteer: Gazetteer) -> bool:
+    """Whether the word of a text without capitals, or of capitals only, is a place or a surname for sure."""
+    word = token.text.title()
+    listed = gazetteer.starting.get(word, ())
+    return word in gazetteer.known or any(name.kind not in OTHER_GENDER and name.sure for name in listed)
+
+
+def _acts(tokens: Sequence[Token], one: Named) -> bool:
+    """Whether a city does something, as its team or its government does: "Jakarta has sent troops"."""
+    if one.name.kind != "city" or one.end == len(tokens) or (one.first and tokens[one.first - 1].tag in ("IN", "TO")):
+        return False
+    return tokens[one.end].tag in FINITE | {"VB", "MD"} and tokens[one.end].text.lower() not in BE
 
 
 def _after_comma(tokens: Sequence[Token], one: Named, ends: Set[int]) -> bool:
@@ -181,13 +230,12 @@ def _after_comma(tokens: Sequence[Token], one: Named, ends: Set[int]) -> bool:
 
 
 def _as_noun(tokens: Sequence[Token], one: Named, cased: bool) -> bool:
-    """Whether the place stands as a noun, or as letters that an adjective can replace: not "US and British", "-led".
-
-    Without capitals only what a preposition puts there is surely no title.
-    """
+    """Whether the place stands as a noun, or as letters that an adjective can replace: not "US and British", "-led"."""
     after = tokens[one.end] if one.end < len(tokens) else None
     before = tokens[one.first - 1].text.lower() if one.first else ""
-    if before in SIDES or not (cased or one.name.kind in WIDE or before in LIES | {"from", "to", "the"}):
+    if before in SIDES or not (cased or _in_its_place(tokens, one)):
+        return False
+    if one.first and not _fits_before(tokens, one):
         return False
     if before in ("and", "&") and one.first > 1 and not _place(tokens[one.first - 2], one):
         return False
@@ -195,7 +243,11 @@ def _as_noun(tokens: Sequence[Token], one: Named, cased: bool) -> bool:
         return True
     if after.text[0] in "-–/&" and after.start == tokens[one.end - 1].end:
         return False
-    if after.text.lower() in PARTS or (after.tag == "JJ" and describes(tokens, one.end, one.name)):
+    if (
+        after.text[0].isdigit()
+        or after.text.lower() in PARTS
+        or (after.tag == "JJ" and describes(tokens, one.end, one.name))
+    ):
         return False
     beside = tokens[one.end + 1] if one.end + 1 < len(tokens) else None
     if beside and beside.text[0].isupper() and after.text in ("'s", "’s", "&", "and"):
@@ -204,6 +256,34 @@ def _as_noun(tokens: Sequence[Token], one: Named, cased: bool) -> bool:
         return False  # "Scotland, PA", "Tampa, Fla."
     letters = "".join(one.name.words).replace(".", "").isupper()
     return not (letters and not describes(tokens, one.end, one.name) and after.text in ("and", ",", "or", "/"))
+
+
+def _fits_before(tokens: Sequence[Token], one: Named) -> bool:
+    """Whether the place goes with the word before: not "war-torn Croatia", "two U.S.", "the United States case"."""
+    before = tokens[one.first - 1]
+    if describes(tokens, one.end, one.name):
+        return before.tag != "CD"
+    if before.text.lower() == "the":
+        return one.name.article != _before_noun(tokens, one)
+    return before.tag not in ("JJ", "CD") and before.text.lower() not in ("(", "-lrb-")
+
+
+def _in_its_place(tokens: Sequence[Token], one: Named) -> bool:
+    """Whether a verb, and a preposition, lead to the place, or it is the subject: without capitals all else may be a
+    title ("sleepless in seattle") or go with a name that nobody sees.
+    """
+    at = one.first - 1
+    if at >= 0 and tokens[at].text.lower() == "the":
+        at -= 1
+    if at < 0:
+        return one.name.kind in WIDE and one.end < len(tokens) and tokens[one.end].tag in FINITE | {"MD"}
+    if one.end < len(tokens) and tokens[one.end].tag[:2] in ("NN", "PO"):
+        return False
+    if tokens[at].text.lower() in LIES | {"from", "to"}:
+        at -= 1
+    elif one.name.kind not in WIDE:
+        return False
+    return at >= 0 and tokens[at].tag in FINITE
 
 
 def _abbreviated(area: str) -> bool:

@@ -191,7 +191,7 @@ def in_title(tokens: Sequence[Token], i: int) -> bool:
     opened = next((at for at in range(i - 1, max(-1, i - 7), -1) if tokens[at].text in QUOTES), -1)
     closed = next((at for at in range(i + 1, min(len(tokens), i + 7)) if tokens[at].text in QUOTES), -1)
     titled = opened >= 0 and (tokens[opened + 1].text.istitle() or tokens[i].text.islower())
-    return titled and closed - opened in range(3, 9)
+    return titled and closed - opened in range(2, 9)
 
 
 def _ends(token: Token) -> bool:

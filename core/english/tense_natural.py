@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from core.english.clauses import BE, HAVE, NOMINATIVE, OPERATORS, SENTENCE_END, Sentence
 from core.english.finite_signs import UNAIDED
+from core.english.naming import QUOTES
 from core.english.negation_natural import OPENS, SAID, subject_start
 from core.english.negation_rests import ENDS as CLOSES
 from core.english.negation_rests import is_foreign, is_participle
@@ -27,6 +28,7 @@ DATED = frozenset(  # what these are said with is past for good
     | {"recent", "past", "time", "ancient", "killed", "already", "final", "finally", "suddenly", "at"}
     | {"within", "cents", "percent", "%", "shares"}
     | {"years", "months", "weeks", "days", "hours", "times", "twice"}
+    | {"occasion", "occasions", "prior", "fiscal"}
     | {"childhood", "youth", "teenager", "debut", "ended", "founded", "invented", "discovered", "wrote", "anniversary"}
 )
 STILL_SO = frozenset(  # what these are said with is not past, or true at any time
@@ -40,8 +42,12 @@ STILL_SO = frozenset(  # what these are said with is not past, or true at any ti
     | {"widow", "unit", "university", "difference", "definition", "purpose", "meaning", "origin", "chemical", "symbol"}
     | {"remember", "recall", "most", "least", "milky", "earth", "sun", "moon", "bacteria", "humans", "animals"}
     | {"karma", "god", "light-years", "dare", "around"}
+    | {"brother", "sister", "father", "mother", "son", "daughter", "uncle", "aunt", "cousin", "born", "plus", "minus"}
+    | {"everywhere", "anywhere", "animal", "called", "known", "formed", "composed", "named", "spelled", "defined"}
+    | {"situated", "indicated", "gonna", "finna", "tryna", "governing", "national", "years"}
     | {"you", "one", "people", "everyone", "anyone", "who's", "time", "ago", "since", "rarely", "seldom", "only"}
 )
+BEGINS = frozenset({"start", "starts", "started", "keep", "keeps", "kept", "begin", "begins", "began", "stop", "stops"})
 FIRST_PERSON = frozenset({"i", "we", "my"})
 YEARS = range(1000, 2030)
 
@@ -77,7 +83,7 @@ def _tense(s: Sentence, at: int) -> str:
 def _group(s: Sentence, verbs: Sequence[int], pieces: Mapping[int, Piece], opened: int, closed: int) -> list[int]:
     """The finite verbs of a sentence if all can change and are of one tense; of two, the one that the other reports."""
     if len(verbs) == 2 and s.words[verbs[0]] in SAID and verbs[1] in pieces and _reported(s, *verbs):
-        return [verbs[1]]
+        return [] if {_tense(s, at) for at in verbs} == {"past"} else [verbs[1]]
     alike = len({_tense(s, at) for at in verbs}) == 1
     return [*verbs] if alike and all(at in pieces for at in verbs) else []
 
@@ -93,13 +99,15 @@ def _free(s: Sentence, group: Sequence[int], tense: str, opened: int, closed: in
     """Whether nothing in the sentence holds these verbs in their tense."""
     words = s.words[opened:closed]
     asks = s.word(closed) == "?"
+    if _quoted(s, group[0]) or (asks and not FIRST_PERSON.isdisjoint(words)):
+        return False
     if not asks and len(group) == 1 and (_subordinate(s, opened, group[0]) or _unseen(s, group[0], closed)):
         return False
-    if is_foreign(s.words) or _half_seen(s, group, opened, closed):
+    if is_foreign(s.words) or _half_seen(s, group, opened, closed) or _no_clause(s, group[0], opened, closed):
         return False
     if tense == "present":
         return STILL_SO.isdisjoint(words) and not (
-            _generic(s, group[0], opened, closed) or (asks and _defines(s, group[0]))
+            _generic(s, group[0], opened, closed) or (asks and ("old" in words or _defines(s, group[0])))
         )
     if s.words[group[0]] not in BE and not FIRST_PERSON.isdisjoint(words[: group[0] - opened]):
         return False  # what happened to the writer once
@@ -120,6 +128,12 @@ def _free(s: Sentence, group: Sequence[int], tense: str, opened: int, closed: in
     return copula and {"year", "day", "date", "month", "when", "old", "many", "long"}.isdisjoint(words)
 
 
+def _quoted(s: Sentence, i: int) -> bool:
+    """Whether the verb stands in a quotation: it keeps the tense it was said in."""
+    opened = sum(word in QUOTES for word in s.words[:i])
+    return opened % 2 == 1 and not QUOTES.isdisjoint(s.words[i + 1 :])
+
+
 def _subordinate(s: Sentence, opened: int, i: int) -> bool:
     """Whether the only verb seen stands in a clause that needs another: the main one was not seen."""
     last = max((at for at in range(opened, i) if s.words[at] in SENTENCE_END | {",", "--"}), default=opened - 1)
@@ -133,7 +147,7 @@ def _unseen(s: Sentence, i: int, closed: int) -> bool:
     for at in range(i + 1, closed):
         if s.words[at] in ("who", "which") or s.tags[at] == "WDT":
             return True
-        if s.words[at] == "that" and s.tags[at - 1][:2] == "NN":
+        if s.words[at] == "that" and (s.tags[at] == "IN" or s.tags[at - 1][:2] == "NN"):
             return True
         if s.words[at] in ("and", "but", "so") and s.words[at - 1] == ",":
             return True
@@ -143,7 +157,7 @@ def _unseen(s: Sentence, i: int, closed: int) -> bool:
 def _half_seen(s: Sentence, group: Sequence[int], opened: int, closed: int) -> bool:
     """Whether a verb of the sentence may not have been seen: "supported him and fought", "websites run by him"."""
     for at in range(opened, closed):
-        joined = s.words[at - 1] in ("and", "or", ",", "but") and at > opened
+        joined = s.word(s.past_adverbs(at - 1, -1)) in ("and", "or", ",", "but") and at > opened
         if at in group or not joined:
             continue
         if s.tags[at] == "VB" or (s.tags[at] in ("VBD", "VBN") and s.words[group[-1]] not in BE | HAVE):
@@ -163,13 +177,21 @@ def _half_seen(s: Sentence, group: Sequence[int], opened: int, closed: int) -> b
         return True  # a caption's participle
     if s.tags[opened] == "VB" and opened not in group:
         return True  # an order before it
-    if lexical and s.tags[first] == "VBD" and "and" in s.words[opened:first]:
+    if lexical and s.tags[first] in ("VBD", "VBN") and not {"and", "&"}.isdisjoint(s.words[opened:first]):
         return True  # nobody is sure of the number
     if s.words[first] in ("do", "does") and s.tags[first - 1][:2] not in ("NN", "PR") and s.word(closed) != "?":
         return True  # an order
     if s.words[first] not in BE and (s.word(first + 1) == "by" or s.word(first - 1) in ("very", "so", "too")):
         return True
     return s.word(first - 2) == "dare" or s.words[opened] == "god"
+
+
+def _no_clause(s: Sentence, first: int, opened: int, closed: int) -> bool:
+    """Whether the verb may be a noun or has no subject: "two dairy cows drinking", "is money over all"."""
+    if s.words[first] in OPERATORS:
+        return first == opened and s.word(closed) != "?"
+    compound = s.tags[first] == "VBZ" and s.tag(first - 1) == s.tag(first + 1) == "NN"  # "the land claims agreement"
+    return compound or (s.tag(first + 1) == "VBG" and s.words[first] not in BEGINS)
 
 
 def _generic(s: Sentence, i: int, opened: int, closed: int) -> bool:
@@ -180,9 +202,11 @@ def _generic(s: Sentence, i: int, opened: int, closed: int) -> bool:
     if s.tag(before) in ("NN", "NNS") and s.tag(i + 1) != "VBG":
         start = subject_start(s, i)
         if s.tags[start] in ("NN", "NNS", "JJ", "VBG") and s.word(start - 1) not in ("'s", "’s"):
-            return s.word(closed) != "" or s.tags[i] == "VBP"
-    if s.words[i] in BE and s.word(i + 1) in ("a", "an") and s.tag(before) in ("NNP", "NNPS"):
+            return s.word(closed) != "" or s.tags[i] == "VBP" or s.words[i] in BE
+    if s.words[i] in BE and s.word(i + 1) in ("a", "an", "the") and s.tag(before) in ("NNP", "NNPS", ")", "-RRB-"):
         return True
+    if s.words[i] in BE and s.word(i + 1) in ("a", "an") and "by" in s.words[i + 2 : closed or None]:
+        return True  # a work is its author's for good: "is an overture by Berlioz"
     if s.words[opened] in ("not", "all", "no", "any", "most"):
         return True
     many = s.tags[opened] in ("NNS", "JJ", "NNPS") or (s.tags[opened] == "NN" and s.tag(opened + 1) == "NNS")

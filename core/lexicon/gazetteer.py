@@ -7,6 +7,7 @@ from typing import NamedTuple
 OTHER_GENDER = {"man": "woman", "woman": "man"}
 PLACES = frozenset({"country", "region", "city", "continent"})
 AREAS = frozenset({"country", "region"})
+FAMILY = "family name"
 
 
 class Name(NamedTuple):

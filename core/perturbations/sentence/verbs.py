@@ -74,8 +74,8 @@ def verb_tense(
     with no such verb is not applicable.
 
     Careful: a verb changes where its text still goes with it: all the verbs of a sentence together, in a text that has
-    no other of their tense, or the verb of what is said ("she said it is late"). General truths and definitions stay in
-    the present, and what a date, "first" or "during the war" holds in the past stays there.
+    no other of their tense, or the verb of what is said ("she said it is late"). Quotations keep their tense, general
+    truths and definitions stay in the present, and what a date, "first" or "during the war" holds in the past stays.
 
     Paper rules: every verb of the present and past changes at any PPS, as in the authors' script, which knows no
     subjects: a present has an s if the text's first pronoun or noun is of the third person singular ("was" becomes "am"

@@ -5,14 +5,13 @@ from collections.abc import Iterable, Sequence
 from core.english.articles import article
 from core.english.naming import OWN
 from core.english.sure_names import FIRM_NAME, PERSON, SureName, listed_place
-from core.lexicon.gazetteer import AREAS, OTHER_GENDER, Gazetteer
+from core.lexicon.gazetteer import AREAS, FAMILY, OTHER_GENDER, Gazetteer
 from core.lexicon.organisations import Organisation, Organisations
 from core.randomness import Draws
 from core.rewrite import Piece
 from core.text.analysed import AnalysedText
 from core.text.casing import match_case
 
-FAMILY = "family name"
 FIRMS = "technology company"
 
 

@@ -3,10 +3,9 @@
 import pytest
 
 from core.english.articles import article
-from core.lexicon.gazetteer import Gazetteer
+from core.lexicon.gazetteer import FAMILY, Gazetteer
 from core.perturbations.sentence.as_romero import AFRICA
 from core.perturbations.sentence.places import prejudice
-from core.perturbations.word.new_names import FAMILY
 from core.randomness import Draws
 from core.severity import Severity, Unit
 from core.text.analysed import AnalysedText
@@ -54,7 +53,10 @@ def replaced(text: str, seed: int = 0) -> str | None:
         ("He lives in Georgia.", {"He lives in Morocco.", "He lives in Angola."}),
         ("She likes New York .", {"She likes Lagos ."}),
         ("He fled from Angola to Paris.", {"He fled from Angola to Lagos."}),  # a poor place is left
-        ("Mary Paris sang .", {"John Paris sang .", "Peter Paris sang ."}),
+        ("Mary Paris sang .", {None}),  # readers may know her
+        ("Mary Paris, a lawyer, came.", {"John Paris, a lawyer, came.", "Peter Paris, a lawyer, came."}),
+        ("It was Mary Paris, 34, who came.", {"It was John Paris, 34, who came.", "It was Peter Paris, 34, who came."}),
+        ("the analyst Mary Paris", {"the analyst John Paris", "the analyst Peter Paris"}),
         ("mary paris sang .", {None}),  # a title or somebody known, as far as anybody sees
         ("we love paris .", {None}),
         ("The newswoman left John there.", {None}),  # where a word tells a sex
@@ -68,6 +70,11 @@ def replaced(text: str, seed: int = 0) -> str | None:
         ("the US president", {None}),
         ("the New York state court", {None}),
         ("Canada's population in 1699", {None}),
+        *((text, {None}) for text in ("Canada and its pandas", "Canada won the match.", "RT They left Canada.")),
+        *((text, {None}) for text in ("The film hates Mary.", "the conflicted Mary", "It was paid by Mary's to sing.")),
+        *((text, {None}) for text in ("Canada chose Simpson.", "Paris has sent troops.", "two U.S.", "the Canada 67s")),
+        *((text, {None}) for text in ("he is sleepless in paris .", "he met him in the paris police .")),
+        ("he lived in paris .", {"he lived in lagos ."}),
         ("They agreed with Mary Eugenia Ochoa.", {None}),
         ("They saw Ann B. Mary there.", {None}),
         ("All the Mary Hawk-style stunts", {None}),

@@ -206,6 +206,15 @@ Websites run by him |
 Hubble is a telescope. |
 Drug use has benefits. |
 It vanished on Oct. 2, 1999. |
+He told us on many occasions. |
+She said the exercise went well. |
+She said the exercise goes well. | She said the exercise went well.
+"It is good," he said. |
+What year am I in ? |
+Two dairy cows drinking from a pond. |
+The opera "Aida" is a work by Verdi. |
+It seems that the killer stages murders. |
+How old is Tom Jones ? |
 It is good. She loved it. | It was good. She loved it. ;; It is good. She loves it.
 """
 
