@@ -40,8 +40,9 @@ def prejudice(
     parts of longer names ("Turkey", "New York Times") are replaced only where they are surely places. Pronouns are not
     touched: where one may refer to a name, the name stays, and so it does where another word tells the sex or where it
     is: a place stays beside other names. A person with a surname stays, for readers may know who it is, unless the
-    text introduces one ("Ann Lee, a lawyer"). Names in posts, of sports, and first names among works of art stay. What is asked or claimed about the place or the person may
-    no longer hold, so this may change the label. A text that names none is not applicable.
+    text introduces one ("Ann Lee, a lawyer"). Names in posts, of sports, and first names among works of art
+    stay. What is asked or claimed about the place or the person may no longer hold, so this may change the label. A
+    text that names none is not applicable.
 
     Paper rules: places only, written as our list writes them, by any country or city in Africa; the last token of a
     text is never part of one. The thesis's shares (0.5 % of CoLA) rest on a fault of the search, which jumps over most
