@@ -8,13 +8,14 @@ MOST_DIGITS = 9
 def rounded(value: float, digits: int, bounds: Collection[float] = (0.0, 1.0)) -> str:
     """The value with so many digits after the point, and with as many more as tell it from a bound: 0.9965 is "0.997".
 
-    A value that rounds to nothing has no sign; NaN is "nan".
+    A value that rounds to nothing has no sign; NaN is "nan". What nine digits do not tell from a bound has reached it:
+    only a float's own rounding lies between.
     """
-    text = f"{value:z.{digits}f}"
-    while digits < MOST_DIGITS and any(float(text) == bound != value for bound in bounds):
-        digits += 1
-        text = f"{value:z.{digits}f}"
-    return text
+    for more in range(digits, MOST_DIGITS + 1):
+        text = f"{value:z.{more}f}"
+        if float(text) not in bounds:
+            return text
+    return f"{value:z.{digits}f}"
 
 
 def percent(share: float) -> str:

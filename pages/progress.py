@@ -2,11 +2,11 @@
 
 import streamlit as st
 
-from pages.ui.progress.views import VIEWS
-from pages.ui.shared.page_views import choose_page_view
+from pages.ui.progress.views import VIEWS, choose_view
+from pages.ui.runs.address import addressed
 from pages.ui.shell.session import store
 
 opened = store()
 st.title("Progress")
-view = choose_page_view(tuple(VIEWS), "progress-view")
-VIEWS[view](opened, opened.cells())
+with addressed():
+    VIEWS[choose_view()](opened, opened.cells())

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from tests.e2e.conftest import App, Tab
+from tests.e2e.test_accessibility import drawn
 from tests.pages.heatmaps.finished_run import write_run
 
 pytestmark = pytest.mark.e2e
@@ -39,8 +40,14 @@ def test_texts_are_gone_through_by_key_and_opened_by_their_rows(app: App, tab: T
 def test_the_name_of_a_row_of_flips_opens_its_samples(app: App, tab: Tab) -> None:
     write_run(app.workspace, BEFORE, AFTER)
     tab.page.goto(f"{app.url}/flips")
-    tab.page.get_by_role("link", name="word inserted").click(timeout=60_000)
+    row = tab.page.get_by_role("link", name="word inserted")
+    row.wait_for(timeout=60_000)
+    drawn(tab.page, "light")
+    assert "row=word+inserted" in (row.get_attribute("href") or "")  # a link to copy, and to open aside
+    tab.page.evaluate("window.same = true")
+    row.click()
     tab.page.get_by_text("Text 1 of 3, filtered from 5").wait_for(timeout=60_000)
+    assert tab.page.evaluate("window.same")  # the page was not loaded anew
     assert "row=word+inserted" in tab.page.url
     tab.page.get_by_role("button", name="Flips: kind of edit, word inserted").click()
     tab.page.get_by_text("Text 1 of 5").wait_for(timeout=30_000)

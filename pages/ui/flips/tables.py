@@ -17,6 +17,7 @@ from pages.ui.flips.choice import PartOfRun
 from pages.ui.runs.address import SAID, from_address, to_address
 from pages.ui.runs.dots import Dot, draw_dots
 from pages.ui.runs.flip import choose_page, draw_flip_list
+from pages.ui.runs.inner_links import follow_links
 from pages.ui.runs.names import name_of_file
 from pages.ui.runs.nothing_kept import say_nothing_kept
 from pages.ui.shared.perturbation_words import condition_in_words
@@ -60,6 +61,7 @@ def draw_tables(chosen: PartOfRun) -> None:
     with st.container(key="flips-table"):
         name = f"Flip rate by {rule.table(by)}"
         draw_dots(name, HEAD, [_dot(row) for row in rows[:ROWS]], (0, _top(rows[:ROWS])))
+    follow_links("flips-table", "samples")
     st.caption("A row's name opens its flipped samples.")
     if len(rows) > ROWS:
         st.caption(f"{ROWS} of {len(rows):,} rows; the file has them all.")

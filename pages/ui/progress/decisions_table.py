@@ -20,6 +20,7 @@ from data.variants.reading import texts_at
 from pages.ui.progress.decided import seconds
 from pages.ui.progress.sample_texts import draw_sample_texts
 from pages.ui.progress.settling import draw_settling
+from pages.ui.runs.address import BETWEEN, days_from_address, some_from_address, text_from_address, to_address
 from pages.ui.shared.cell_choice import draw_sample_links
 from pages.ui.shared.data_table import data_table
 from pages.ui.shared.perturbation_words import condition_in_words
@@ -27,6 +28,7 @@ from pages.ui.shell.guard import guarded, while_admitted
 from pages.ui.shell.session import known_annotator, store
 
 Option = TypeVar("Option")
+WORDS, DAYS = "decisions-words", "decisions-days"
 ROWS = 100  # of a page of the table
 MOST = 20  # samples that are open at once
 SHOWN = {Verdict.KEEP: "keep", Verdict.RELABEL: "relabel", Verdict.DISCARD: "discard", Verdict.FLAG: "flag"}
@@ -78,12 +80,9 @@ def _draw(opened: Store, all_: Sequence[CellDecision]) -> None:
 def _filtered(opened: Store, all_: Sequence[CellDecision]) -> list[CellDecision]:
     """The filters, and the decisions that they leave, the newest first."""
     days = sorted({one.decision.at.date() for one in all_})
+    text_from_address("words", WORDS)
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        words = (
-            st.text_input("Search text, note or label", key="decisions-words", width=190, persist_state="session")
-            .strip()
-            .casefold()
-        )
+        typed = st.text_input("Search text, note or label", key=WORDS, width=190, persist_state="session")
         verdicts = _some("Verdict", SHOWN, "verdict", SHOWN.__getitem__)
         people = _some("Person", sorted({one.decision.annotator for one in all_}), "person")
         where = _some("Cell", sorted({one.cell_in_words for one in all_}), "cell")
@@ -96,7 +95,8 @@ def _filtered(opened: Store, all_: Sequence[CellDecision]) -> list[CellDecision]
         and (not where or one.cell_in_words in where)
         and first <= one.decision.at.date() <= last
     ]
-    if words:
+    to_address("words", typed.strip())
+    if words := typed.strip().casefold():
         texts = _texts(opened, found)
         found = [one for one in found if words in _searched(one.decision, texts).casefold()]
     return sorted(found, key=lambda one: one.decision.at, reverse=True)
@@ -104,7 +104,9 @@ def _filtered(opened: Store, all_: Sequence[CellDecision]) -> list[CellDecision]
 
 def _between(days: Sequence[date]) -> tuple[date, date]:
     """The first and the last day that people choose, in UTC; all days at first."""
-    chosen = st.date_input("Dates", [], key="decisions-days", width=200, persist_state="session")
+    days_from_address("days", DAYS)
+    chosen = st.date_input("Dates", [], key=DAYS, width=200, persist_state="session")
+    to_address("days", BETWEEN.join(day.isoformat() for day in chosen))
     first, last = [*chosen, days[0], days[-1]][:2] if len(chosen) != 1 else (chosen[0], days[-1])
     return first, last
 
@@ -112,12 +114,13 @@ def _between(days: Sequence[date]) -> tuple[date, date]:
 def _some(label: str, options: Iterable[Option], name: str, told: Callable[[Option], str] = str) -> list[Option]:
     """Those of the options that people choose, as they left them; none is all."""
     offered, key = list(options), f"decisions-{name}"
-    if any(one not in offered for one in st.session_state.get(key, ())):
-        st.session_state[key] = [one for one in st.session_state[key] if one in offered]
-    return st.multiselect(
+    some_from_address(name, key, {str(one): one for one in offered})
+    chosen = st.multiselect(
         label, offered, key=key, format_func=told, placeholder="All", select_all=False, width=130,
         persist_state="session",
     )  # fmt: skip
+    to_address(name, BETWEEN.join(map(str, chosen)))
+    return chosen
 
 
 def _draw_table(opened: Store, shown: Sequence[CellDecision]) -> list[int]:

@@ -5,6 +5,7 @@ from itertools import chain
 
 import streamlit as st
 
+from core.errors import BadInput
 from core.papers import MORADI
 from core.records import Decision
 from curation.records import CellProgress
@@ -26,7 +27,10 @@ from pages.ui.progress.quality.quality import draw_quality
 from pages.ui.progress.quota_bars import draw_quota_bars, quota_sentence
 from pages.ui.progress.settling import draw_contested, draw_majority
 from pages.ui.progress.triage import draw_triage
+from pages.ui.runs.address import from_address, to_address, wished
+from pages.ui.shared.address import known, say_ignored
 from pages.ui.shared.cell_choice import wait_for_cells
+from pages.ui.shared.page_views import VIEW, draw_view_switch, spelled_view
 from pages.ui.shared.staffing import draw_staffing
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store
@@ -76,11 +80,25 @@ def draw_export(opened: Store, cells: Sequence[CellProgress]) -> None:
         draw_bringing()
 
 
+KEY = "progress-view"
 VIEWS: Mapping[str, Callable[[Store, Sequence[CellProgress]], None]] = {
     "Quota": draw_quota,
     "Decisions": draw_who_decided,
     "Export": draw_export,
 }
+
+
+def choose_view() -> str:
+    """The view that the address asks for, else the one left open, else the first; an unknown one is said."""
+    names = {spelled.casefold(): spelled for spelled in VIEWS}
+    try:
+        known({VIEW: asked} if (asked := wished(VIEW)) else {}, VIEW, tuple(names))
+    except BadInput as error:
+        say_ignored(error)
+    from_address(VIEW, KEY, names, next(iter(VIEWS)))
+    view = draw_view_switch(tuple(VIEWS), KEY)
+    to_address(VIEW, spelled_view(view, tuple(VIEWS)))
+    return view
 
 
 def _verdicts(opened: Store, cells: Sequence[CellProgress]) -> list[Decision]:

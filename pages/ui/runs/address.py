@@ -7,6 +7,7 @@ nothing, as that of the sidebar, leaves everything as it was left.
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import date
 from typing import TypeVar
 
 import streamlit as st
@@ -80,6 +81,13 @@ def number_from_address(name: str, key: str, low: float, high: float, usual: flo
     st.session_state.setdefault(key, usual)
 
 
+def days_from_address(name: str, key: str) -> None:
+    """The same for days, a first and a last one; at first none."""
+    if (query := _asked_of(key)) is not None:
+        st.session_state[key] = _days(query.get(name, ""))
+    st.session_state.setdefault(key, [])
+
+
 def wished(name: str) -> str:
     """What the address asks for under this name; "" where it says only what is shown."""
     wish: RequestedView | None = st.session_state.get(WISH)
@@ -104,6 +112,13 @@ def _asked_of(key: str) -> Mapping[str, str] | None:
         return None
     wish.taken.add(key)
     return wish.query
+
+
+def _days(spelled: str) -> list[date]:
+    try:
+        return [date.fromisoformat(day) for day in spelled.split(BETWEEN)][:2] if spelled else []
+    except ValueError:
+        return []
 
 
 def _number(spelled: str, low: float, high: float, usual: float) -> float:

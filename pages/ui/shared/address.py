@@ -22,9 +22,14 @@ def follow(take: Callable[[Mapping[str, str]], None]) -> None:
     try:
         take(query)
     except BadInput as error:
-        st.warning("Part of this address does not exist here and is ignored.")
-        st.text(str(error))  # as plain text: anybody may have written the address
+        say_ignored(error)
     keep(query)
+
+
+def say_ignored(error: BadInput) -> None:
+    """Say what of the address does not exist."""
+    st.warning("Part of this address does not exist here and is ignored.")
+    st.text(str(error))  # as plain text: anybody may have written the address
 
 
 def asked() -> dict[str, str]:

@@ -1,23 +1,10 @@
-"""The views of a page that has several: a segmented control whose choice stands in the address."""
+"""The views of a page that has several: a segmented control, and how an address spells its choice."""
 
 from collections.abc import Sequence
 
 import streamlit as st
 
-from pages.ui.shared.address import follow, known, write
-
 VIEW = "view"
-
-
-def choose_page_view(views: Sequence[str], key: str) -> str:
-    """The view that the address asks for, else the one left open, else the first; the address then names it.
-
-    An unknown view in the address is said, and the page stays as it was.
-    """
-    follow(lambda query: take_view(known(query, VIEW, tuple(map(str.casefold, views))), views, key))
-    chosen = draw_view_switch(views, key)
-    write({VIEW: spelled_view(chosen, views)})
-    return chosen
 
 
 def take_view(asked: str | None, views: Sequence[str], key: str) -> None:
@@ -27,7 +14,7 @@ def take_view(asked: str | None, views: Sequence[str], key: str) -> None:
 
 
 def draw_view_switch(views: Sequence[str], key: str) -> str:
-    """The switch alone, for a page that keeps its own address."""
+    """The switch."""
     if st.session_state.get(key) not in views:
         st.session_state[key] = views[0]
     chosen = st.segmented_control(

@@ -88,6 +88,28 @@ def test_filters_are_as_they_were_left_on_coming_back_from_the_desk(
     assert [row["note"] for row in rows(app)] == ["odd word order"]
 
 
+def test_the_filters_stand_in_the_address_and_a_link_brings_them_back(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    filled(workspace).record([decision(candidate(5).id, Verdict.KEEP, "Ann", 60 * 24)])
+    app = opened(open_page)
+    app.multiselect(key="decisions-person").set_value(["Bob"])
+    app.multiselect(key="decisions-verdict").set_value([Verdict.FLAG, Verdict.DISCARD])
+    app.date_input(key="decisions-days").set_value([START.date(), START.date() + timedelta(days=1)])
+    app.text_input(key="decisions-words").set_value("odd").run()
+    days = f"{START.date()}|{START.date() + timedelta(days=1)}"
+    said = dict(app.query_params)
+    assert said == {"view": "decisions", "person": "Bob", "verdict": "flag|discard", "days": days, "words": "odd"}
+    assert [row["note"] for row in rows(app)] == ["odd word order"]
+    app.switch_page("pages/start.py").run()
+    app.query_params.clear()
+    app.query_params.update({"view": "decisions", "person": "Ann|Nobody", "days": "soon"})
+    app.switch_page("pages/progress.py").run()
+    assert not app.exception and not app.warning
+    assert app.multiselect(key="decisions-person").value == ["Ann"]
+    assert {row["person"] for row in rows(app)} == {"Ann"} and app.text_input(key="decisions-words").value == ""
+
+
 def test_what_is_shown_is_what_is_downloaded(workspace: Workspace) -> None:
     store = filled(workspace)
     found = [one for one in decisions_table._of(store, CELL) if one.decision.annotator == "Bob"]
