@@ -1,8 +1,9 @@
 """Figures as dots with their intervals, a row each, on one scale: a table that is read as a picture too."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import groupby
 from math import isnan
 
 import streamlit as st
@@ -12,7 +13,8 @@ from pages.ui.shared.html_table import STYLE
 DOTS = """<style>
 .fl-dots table{max-width:46rem}
 .fl-dots th,.fl-dots td{padding:.28rem .3rem}
-.fl-dots td.fl-dot,.fl-dots th.fl-dot{width:45%;min-width:4.5rem;padding-left:.6rem;padding-right:.6rem}
+.fl-dots tr.fl-apart,.fl-dots tr.fl-apart b,.fl-dots tr.fl-apart i{filter:grayscale(1);opacity:.7}
+.fl-dots td.fl-dot,.fl-dots th.fl-dot{width:35%;min-width:4.5rem;padding-left:.6rem;padding-right:.6rem}
 .fl-dots a[href]{color:inherit;text-underline-offset:.2em}
 .fl-dots .fl-ends{display:flex;justify-content:space-between}
 .fl-dots .fl-line{position:relative;display:block;height:1.1rem;
@@ -20,7 +22,9 @@ background:linear-gradient(rgba(128,136,150,.3),rgba(128,136,150,.3)) center/100
 .fl-dots .fl-line b,.fl-dots .fl-line i{position:absolute;top:50%;background:light-dark(#145f9e,#74bbee)}
 .fl-dots .fl-line b{height:.3rem;margin-top:-.15rem;border-radius:.15rem;opacity:.45}
 .fl-dots .fl-line i{width:.6rem;height:.6rem;margin:-.3rem 0 0 -.3rem;border-radius:50%}
+@media (min-width:641px){.fl-dots thead th,.fl-dots table.fl-short tbody th{white-space:nowrap}}
 </style>"""
+SHORT = 36  # letters of a name that is not broken where there is room
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +37,7 @@ class Dot:
     high: float
     told: tuple[str, ...]
     link: str = ""  # where its name leads, as an address below the app's
+    apart: str = ""  # the head of the grey rows, below all others, that it is one of
 
 
 def draw_dots(caption: str, heads: Sequence[str], dots: Sequence[Dot], ends: tuple[float, float]) -> None:
@@ -47,11 +52,19 @@ def dots_html(caption: str, heads: Sequence[str], dots: Sequence[Dot], ends: tup
     scale = f'<th class="fl-dot" aria-hidden="true"><span class="fl-ends"><span>{low}</span><span>{high}</span></span>'
     head = f'<th scope="col">{escape(name)}</th>{scale}</th>'
     head += "".join(f'<th scope="col">{escape(text)}</th>' for text in others)
-    body = "".join(f"<tr>{_row(dot, ends)}</tr>" for dot in dots)
+    body = "".join(_group(apart, rows, ends, len(heads) + 1) for apart, rows in groupby(dots, lambda dot: dot.apart))
+    short = " class=fl-short" if all(len(dot.name) <= SHORT for dot in dots) else ""
     return (
-        f'{STYLE}{DOTS}<div class="fl-table fl-dots" tabindex="0"><table><caption>{escape(caption)}</caption>'
+        f'{STYLE}{DOTS}<div class="fl-table fl-dots" tabindex="0"><table{short}><caption>{escape(caption)}</caption>'
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
     )
+
+
+def _group(apart: str, dots: Iterable[Dot], ends: tuple[float, float], across: int) -> str:
+    """The rows that stand together, below what sets them apart."""
+    kind = " class=fl-apart" if apart else ""
+    head = f'<tr{kind}><th colspan="{across}" scope="rowgroup">{escape(apart)}</th></tr>' if apart else ""
+    return head + "".join(f"<tr{kind}>{_row(dot, ends)}</tr>" for dot in dots)
 
 
 def _row(dot: Dot, ends: tuple[float, float]) -> str:

@@ -55,6 +55,29 @@ def test_published_means_stand_beside_the_printed_ones(open_page: Callable[[str]
     assert '<th scope="row">ELECTRA</th><td>0.464</td><td>0.464</td>' in drawn
     assert '<th scope="row">Word case</th><td>0.618</td><td>0.632</td>' in drawn
     assert '<th scope="row">Prejudice</th><td>0.009</td><td>0.009</td><td>1</td><td>20</td>' in drawn
+    assert '<th scope="row">OCR</th><td>0.489</td><td>0.488</td><td>&gt; 99</td>' in drawn  # 99.9
+    # all that is printed of Word comes out so, and there is nothing to set beside it
+    assert '<th scope="row">Syn. WordNet</th><td>0.632</td><td>&gt; 99</td>' in drawn
+
+
+def test_the_hardest_task_is_first_and_what_changes_few_texts_last(open_page: Callable[[str], AppTest]) -> None:
+    app = open_page("heatmaps")
+    show(app, "Leaderboards", of="Published")
+    tables = dict(re.findall(r"<caption>(.*?)</caption>(.*?)</table>", shown(app)))
+    names = {title: re.findall(r'scope="row(?:group)?">(.*?)</th>', table) for title, table in tables.items()}
+    assert names["Tasks"][0] == "Grammatical acceptability" and names["Tasks"][-1] == "Sentiment"
+    assert names["Models"][0] == "XLNet"
+    assert names["Word"] == ["Syn. WordNet", "Below 50 % perturbed", "Syn. embed."]
+    assert names["Other"][-4:] == ["Below 50 % perturbed", "Contraction", "Swap numbers", "Prejudice"]
+    assert tables["Other"].count("<tr class=fl-apart>") == 4
+
+
+def test_each_table_is_drawn_on_a_scale_of_its_own(open_page: Callable[[str], AppTest]) -> None:
+    app = open_page("heatmaps")
+    show(app, "Leaderboards", of="Published")
+    tables = dict(re.findall(r"<caption>(.*?)</caption>(.*?)</table>", shown(app)))
+    ends = {title: re.findall(r"<span>([\d.]+)</span>", table) for title, table in tables.items()}
+    assert ends["Models"] == ["0.4", "0.5"] and ends["Other"] == ["0", "0.9"]  # 0.445 to 0.488, 0.009 to 0.897
 
 
 def test_ones_own_runs_are_ranked_in_the_same_layout(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
@@ -64,11 +87,11 @@ def test_ones_own_runs_are_ranked_in_the_same_layout(workspace: Workspace, open_
     app = open_page("heatmaps")
     show(app, "Leaderboards", of=MINE)
     assert not app.error
-    # on a scale from 0 to 1 the dot of 1 stands at its end
-    assert '<i style="left:100.00%"></i></span></td><td>1.000</td>' in shown(app)
+    # the dot of 1 stands at the end of its scale
+    assert '<i style="left:100.00%"></i></span></td><td>1.00</td>' in shown(app)
     assert '<th scope="row">MiniLM</th>' in shown(app) and "CNN" not in shown(app)
     app.multiselect(key="leaders-runs").set_value(["20260101-000000-aaaaaa"]).run()
-    assert '<th scope="row">CNN</th>' in shown(app) and "<td>0.133</td><td>" in shown(app)  # and its interval
+    assert '<th scope="row">CNN</th>' in shown(app) and "<td>0.13</td><td>" in shown(app)  # and its interval
     (figure,) = app.get("plotly_chart")
     (trace,) = json.loads(figure.proto.spec)["data"]
     # three of five originals are things, as all are; robustness is that of the table, kappa 1/6 times 4 of 5
@@ -100,7 +123,7 @@ def test_a_table_to_take_away_says_of_which_runs_it_is() -> None:
     cells = grid_kappas([score("kappa", 0.5, "keyboard"), score("share_perturbed", 0.5, "keyboard")])
     told = paper_table(leaderboards(cells), {}, in_a_paper(["Mine · 25 Nov", "Yours"], together=False)).caption
     assert "Over all samples of Mine · 25 Nov; Yours. " in told and UNLIKE in told and told.endswith(MEASURED)
-    assert "word case left out but for the last table" in told
+    assert "Averages leave out word case, except in the last table." in told
     assert UNLIKE not in in_a_paper(["Mine"], together=True)
 
 

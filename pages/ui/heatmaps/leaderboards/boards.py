@@ -3,12 +3,12 @@
 import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from math import ceil
+from dataclasses import dataclass, replace
+from math import ceil, floor
 
 import streamlit as st
 
-from core.metrics.grid import GridKappa, Ranked, by_level, by_model, by_perturbation, by_task
+from core.metrics.grid import REPRESENTATIVE, GridKappa, Ranked, by_level, by_model, by_perturbation, by_task
 from core.papers import ROMERO
 from core.records import Score
 from core.rounding import rounded
@@ -30,26 +30,23 @@ from pages.ui.runs.names import ends_of, name_of_file, scored_runs, told_apart
 from pages.ui.runs.paper_table import PaperCell, PaperTable, draw_paper_downloads
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 
-RULE = (
-    "Kappa times the share of samples perturbed, so that what changes few texts counts little. A model's and a task's "
-    "figure is the mean over the levels of the mean over a level's cells, word case left out, as in the thesis; a "
-    "perturbation's is the mean over its cells, a level's the mean over its perturbations, word case left out but for "
-    "the last table."
-)
+RULE = "Score = kappa × share of changed samples. Averages leave out word case, except in the last table."
 PRINTED = (
     "Score: from the 520 printed kappas, which have two digits. Table 28 prints .632 for word case, its own cells give "
     ".618; the last table's .723 rests on that."
 )
-MEASURED = (
-    "95 % intervals are wide rather than narrow: those of the cells, averaged as if all erred in the same direction."
-)
+MEASURED = "The 95 % intervals are cautious: the average of the cells' intervals."
+WEAK = f"Below {100 * REPRESENTATIVE:.0f} % perturbed"
 UNLIKE = "The models were tested on different perturbations, severities or samples, so their means are not comparable."
-REPRESENTATIVE = "Levels, without what changes less than half of the samples"
+CHANGING = "Levels, without what changes less than half of the samples"
 
 
 @dataclass(frozen=True, slots=True)
 class Leaderboard:
-    """One table: what is ranked (as `romero_aggregate.csv` names it), its title and its lines, best first."""
+    """One table: what is ranked (as `romero_aggregate.csv` names it), its title and its lines.
+
+    The best come first, of tasks the hardest; last in either case what changed less than half of the samples.
+    """
 
     group: str
     title: str
@@ -62,12 +59,17 @@ def leaderboards(cells: Sequence[GridKappa]) -> list[Leaderboard]:
     levels = dict.fromkeys(cell.level for cell in cells)
     boards = [
         Leaderboard("model", "Models", "Model", by_model(cells)),
-        Leaderboard("task", "Tasks", "Task", by_task(cells)),
+        Leaderboard("task", "Tasks", "Task", by_task(cells)[::-1]),
         Leaderboard("level", "Levels", "Level", by_level(cells)),
         *(Leaderboard("perturbation", _capital(one), "Perturbation", by_perturbation(cells, one)) for one in levels),
-        Leaderboard("level_representative_only", REPRESENTATIVE, "Level", by_level(cells, representative=True)),
+        Leaderboard("level_representative_only", CHANGING, "Level", by_level(cells, representative=True)),
     ]
-    return [board for board in boards if board.places]
+    return [replace(board, places=sorted(board.places, key=_last)) for board in boards if board.places]
+
+
+def _last(place: Ranked) -> tuple[bool, bool]:
+    """What says little stands below the others, and what has no score below that."""
+    return place.share < REPRESENTATIVE, not place.robustness.n
 
 
 def draw_leaderboards() -> None:
@@ -170,37 +172,47 @@ def to_csv(boards: Sequence[Leaderboard]) -> str:
 
 
 def _draw(boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float]) -> None:
-    for first in range(0, len(boards), 2):
-        for column, board in zip(st.columns(2, gap="large"), boards[first : first + 2], strict=False):
-            with column:
-                last = "Printed" if printed else "95 % interval"
-                heads = (board.head, "Score", last, "Perturbed, %", "Cells")
-                draw_dots(board.title, heads, list(_dots(board, printed)), (0, _top(boards)))
+    for board in boards:
+        rows, last = list(_rows(board, printed)), "Printed" if printed else "95 % interval"
+        heads: tuple[str, ...] = (board.head, "Score", last, "Perturbed, %", "Cells")
+        if all(row[1] == row[2] for row in rows):
+            heads, rows = (*heads[:2], *heads[3:]), [(*row[:2], *row[3:]) for row in rows]
+        draw_dots(board.title, heads, list(_dots(board, rows)), _ends(board))
 
 
-def _top(boards: Sequence[Leaderboard]) -> float:
-    """Where the scale of all tables ends: the tenth above their highest figure, and 1 at most."""
-    figures = [one for board in boards for place in board.places for one in _bounds(place) if one == one]
-    return min(1.0, ceil(10 * max(figures, default=1.0)) / 10) or 0.1
+def _ends(board: Leaderboard) -> tuple[float, float]:
+    """The tenths around the table's figures and their intervals."""
+    bounds = [figure for place in board.places for figure in _bounds(place) if figure == figure]
+    top = ceil(round(10 * max(bounds, default=1.0), 6)) / 10
+    return min(floor(10 * min(bounds, default=0.0)) / 10, top - 0.1), top
 
 
-def _bounds(place: Ranked) -> tuple[float, float]:
-    return place.robustness.value, place.robustness.high
+def _bounds(place: Ranked) -> tuple[float, ...]:
+    return place.robustness.low, place.robustness.value, place.robustness.high
 
 
-def _dots(board: Leaderboard, printed: Mapping[tuple[str, str], float]) -> Iterator[Dot]:
-    for place, (name, *told) in zip(board.places, _rows(board, printed), strict=True):
+def _dots(board: Leaderboard, rows: Sequence[tuple[str, ...]]) -> Iterator[Dot]:
+    for place, (name, *told) in zip(board.places, rows, strict=True):
         found = place.robustness
-        yield Dot(name, found.value, found.low, found.high, tuple(told))
+        group = WEAK if place.share < REPRESENTATIVE else ""
+        yield Dot(name, found.value, found.low, found.high, tuple(told), apart=group)
 
 
 def _rows(board: Leaderboard, printed: Mapping[tuple[str, str], float]) -> Iterator[tuple[str, ...]]:
+    """Name, score, what stands beside it, share and cells; printed figures have three digits, so that all have."""
     for place in board.places:
         found = place.robustness
-        score = rounded(found.value, 3, (1.0,)) if found.n else "–"
+        score = rounded(found.value, 3 if printed else 2, (1.0,)) if found.n else "–"
         beside = f"{printed[board.group, place.name]:.3f}" if printed else _interval(place)
-        share = rounded(100 * place.share, 0, (0.0, 100.0))
-        yield _told(board.group, place.name), score, beside, share, str(found.n)
+        yield _told(board.group, place.name), score, beside, _percent(place.share), str(found.n)
+
+
+def _percent(share: float) -> str:
+    """A share in whole percent; "> 99" and "< 1" where 100 and 0 would say what is not so."""
+    whole = round(100 * share)
+    if whole in (0, 100) and 100 * share != whole:
+        return "> 99" if whole else "< 1"
+    return str(whole)
 
 
 def _interval(place: Ranked) -> str:
