@@ -138,7 +138,7 @@ def evaluate(
         typer.echo(told, err=True)
     specs = seeded(asked_by(prompt, answer_tokens, trusted(specs) if trust_remote_code else specs), seeds or 1)
     asked = Evaluation(design, specs, train_split, device, workers=workers, ray=ray, precision=precision, draws=draws)
-    run_id = do_job("evaluate", f"Evaluation on {dataset}", asked.arguments(), asked.check, again)
+    run_id = do_job("evaluate", asked.title, asked.arguments(), asked.check, again)
     for line in score_lines(Workspace.current(), run_id, each, kept_only, only_changed):
         typer.echo(line)
 

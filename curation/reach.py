@@ -14,9 +14,8 @@ def shortfall(cell: CellProgress, split_size: int = 0, prepares: bool = True) ->
     if not cell.out_of_reach or not cell.candidates:
         return ""
     if cell.samples < split_size:
-        looked_at = f"{cell.samples:,} of the split's {split_size:,} samples"
-        todo = "prepare the rest" if prepares else TELL
-        return f"{cell.quota:,} can't be reached yet: {_candidates(cell)} of {looked_at}; {todo}"
+        todo = f"prepare more to reach {cell.quota:,}" if prepares else f"{cell.quota:,} can't be reached; {TELL}"
+        return f"Only {cell.samples:,} of {split_size:,} samples are prepared; {todo}"
     of = f" of {cell.samples:,} samples" if cell.samples else ""
     there_are = f"{_candidates(cell)} {'exists' if cell.candidates == 1 else 'exist'}{of}"
     gone = f", {cell.discarded:,} discarded" if cell.discarded else ""

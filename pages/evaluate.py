@@ -4,7 +4,6 @@ import json
 
 import streamlit as st
 
-from core.models.training.seeds import named
 from data.datasets.stored import dataset_card
 from data.imported_predictions.writing import KIND
 from data.jobs.jobs import jobs, submit
@@ -30,8 +29,7 @@ def start(evaluation: Evaluation) -> None:
     if any(job.arguments == arguments and not job.ended for job in jobs(workspace())):
         st.toast("This evaluation is already running.")
         return
-    title = f"{evaluation.design.dataset}: {', '.join(named(evaluation.models))}"
-    submit(workspace(), "evaluate", title, arguments)
+    submit(workspace(), "evaluate", evaluation.title, arguments)
 
 
 store()
@@ -50,5 +48,5 @@ with st.expander("**New run**", expanded=none_yet or bool(asked())):
         if st.button("Start", type="primary", disabled=evaluation is None, key="evaluate-start") and evaluation:
             start(evaluation)  # not a callback: its arguments would be those of the last run, before a choice just now
     draw_import_of_predictions()
-draw_runs_table()
-draw_jobs(("evaluate", KIND), heading="Jobs", figures=draw_run)
+chosen = draw_runs_table()
+draw_jobs(("evaluate", KIND), heading="Jobs", figures=draw_run, above=chosen)

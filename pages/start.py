@@ -20,6 +20,9 @@ st.markdown(
     "and shows how often language models change their mind, beside what five papers published."
 )
 draw_next_step(next_step(cells, [job for job in known if not job.ended], runs))
-draw_doors()
+if not cells and not known:
+    draw_doors()
 draw_overview(cells, known, dataset_cards(workspace()))
+if cells or known:
+    draw_doors()
 draw_setup()

@@ -10,7 +10,7 @@ from core.models.device import check_precision
 from core.models.registry import family
 from core.models.spec import Example, Material, ModelSpec
 from core.models.tasks import check_learns
-from core.models.training.seeds import learns
+from core.models.training.seeds import learns, named
 from core.perturbations.conditions import design_arguments, parse_design
 from core.perturbations.registry import listed
 from core.randomness import Draws
@@ -49,6 +49,11 @@ class Evaluation:
     def designs(self) -> tuple[Design, ...]:
         """The design of each draw, of the same samples."""
         return tuple(replace(self.design, draw=draw) for draw in range(self.draws))
+
+    @property
+    def title(self) -> str:
+        """What its job and its run are called: "demo-questions: CNN, MiniLM (5 trainings)"."""
+        return f"{self.design.dataset}: {', '.join(named(self.models))}"
 
     def arguments(self) -> dict[str, Any]:
         """What a job's spec.json says of it; `parse_evaluation` reads it back."""

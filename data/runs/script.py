@@ -58,7 +58,7 @@ def evaluated(
         evaluation.check(workspace)
         if own := left_as_usual([one for one in given if isinstance(one, str)], recipe):
             print(own)
-        return run_inline(workspace, "evaluate", f"Evaluation on {name}", evaluation.arguments(), show)
+        return run_inline(workspace, "evaluate", evaluation.title, evaluation.arguments(), show)
 
 
 def _dataset(workspace: Workspace, given: "str | Iterable[Sample] | Any") -> str:

@@ -30,9 +30,7 @@ def test_what_is_out_of_reach_says_what_there_is() -> None:
 
 def test_where_samples_are_left_more_can_be_prepared() -> None:
     part = replace(FEW, samples=256)
-    assert shortfall(part, 1_500) == (
-        "200 can't be reached yet: 142 candidates of 256 of the split's 1,500 samples; prepare the rest"
-    )
+    assert shortfall(part, 1_500) == "Only 256 of 1,500 samples are prepared; prepare more to reach 200"
 
 
 def test_who_prepares_nothing_is_asked_for_nothing_they_cannot_do() -> None:

@@ -33,9 +33,12 @@ def attention(answers: Iterable[StudyAnswer], items: Mapping[str, StudyItem], al
 
 def rule(allowed: int) -> str:
     """The rule as a sentence."""
-    if not allowed:
-        return "Whoever missed an attention check is left out."
-    return f"Whoever missed more than {allowed} attention check{'s' if allowed > 1 else ''} is left out."
+    return f"Whoever missed {checks_missed(allowed)} is left out."
+
+
+def checks_missed(allowed: int) -> str:
+    """What is missed by who does not pass: "an attention check"."""
+    return f"more than {allowed} attention check{'s' if allowed > 1 else ''}" if allowed else "an attention check"
 
 
 def of_passed(answers: Iterable[StudyAnswer], found: Iterable[AttentionPaid]) -> list[StudyAnswer]:

@@ -5,31 +5,38 @@ from datetime import datetime
 
 import streamlit as st
 
+from data.jobs.jobs import jobs
 from data.runs.files import RunCard
-from data.runs.headline import AGREEMENT, in_words, main_metric
+from data.runs.headline import in_words, main_metric
 from data.runs.scores import runs
-from pages.ui.evaluate.run_cards import headline_of
+from pages.ui.evaluate.run_cards import draw_run, headline_of
 from pages.ui.runs.names import why_not_compared
 from pages.ui.shared.data_table import data_table
-from pages.ui.shared.jobs import duration
+from pages.ui.shared.jobs import draw_job, duration
 from pages.ui.shell.session import workspace
 
+LOWEST = "Lowest kappa"
 FEW, MOST = 5, 50  # runs: with more there is a search; so many stand in the table
 
 
-def draw_runs_table() -> None:
-    """The table, the newest run first; nothing while there is no run."""
+def draw_runs_table() -> str:
+    """The table, the newest run first, and the run that is selected, whose job's id comes back; "" for none."""
     found = runs(workspace())
     if not found:
-        return
+        return ""
     st.header("Runs")
     words = ""
     if len(found) > FEW:
         words = st.text_input("Search runs", key="runs-words", placeholder="data set, model or title").casefold()
     shown = [card for card in found if all(word in _searched(card) for word in words.split())]
-    _draw_actions([shown[i] for i in _draw_table(shown[:MOST])])
+    selected = [shown[i] for i in _draw_table(shown[:MOST])]
     if len(shown) > MOST:
         st.caption(f"The newest {MOST} of {len(shown):,} are shown; search for the others.")
+    if len(selected) == 1 and any(job.id == selected[0].id for job in jobs(workspace())):
+        draw_job(selected[0].id, draw_run)
+        return selected[0].id
+    _draw_actions(selected)
+    return ""
 
 
 def _searched(card: RunCard) -> str:
@@ -49,9 +56,9 @@ def _draw_table(shown: Sequence[RunCard]) -> list[int]:
         key=f"runs-rows-{hash(tuple(card.id for card in shown))}",
         column_config={
             "Started (UTC)": st.column_config.DatetimeColumn(format="YYYY-MM-DD HH:mm", width=130),
-            "Run": st.column_config.TextColumn(width=190),
-            "Best score": st.column_config.NumberColumn(format="%.3f", help="On untouched text."),
-            "Lowest agreement": st.column_config.NumberColumn(format="%.3f", help="Kappa, or concordance."),
+            "Run": st.column_config.TextColumn(width=220),
+            "Best score": st.column_config.NumberColumn(format="%.1f", help="On untouched text, times 100."),
+            LOWEST: st.column_config.NumberColumn(format="%.2f", help="Of scores, concordance stands for kappa."),
         },
     )
     return list(selected["selection"]["rows"])
@@ -62,13 +69,11 @@ def _row(card: RunCard) -> dict[str, object]:
     return {
         "Started (UTC)": datetime.fromisoformat(card.started),
         "Run": card.title,
-        "Data set": f"{card.dataset} ({card.split})",
-        "Models": ", ".join(model.name for model in card.models),
-        "Best score": found.best.value if found.best else None,
-        "Lowest agreement": found.worst.value if found.worst else None,
-        "Cells": len(card.cells),
         "Metric": in_words(main_metric(card.dataset, card.task)),
-        "Agreement": in_words(AGREEMENT[card.task]),
+        "Best score": 100 * found.best.value if found.best else None,
+        LOWEST: found.worst.value if found.worst else None,
+        "Split": card.split,
+        "Cells": len(card.cells),
         "Took": duration(card.seconds) if card.finished else "not finished",
     }
 
@@ -76,7 +81,7 @@ def _row(card: RunCard) -> dict[str, object]:
 def _draw_actions(selected: Sequence[RunCard]) -> None:
     """The way to the heatmap of one run, or to the comparison of two."""
     if not selected:
-        st.caption("Select one run for its heatmap, or two to compare them.")
+        st.caption("Select one run to see it, or two to compare them.")
         return
     if len(selected) == 1:
         target, label, reason = {"view": "Heatmap", "of": "mine", "run": selected[0].id}, "Heatmap", ""

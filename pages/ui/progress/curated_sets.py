@@ -104,16 +104,18 @@ def _asked() -> SetRequest:
 
 
 def _counts_in_words(cells: Sequence[CellProgress]) -> str:
-    """ "312 samples: 271 kept, 41 relabelled. People looked at 420 texts, 1.35 for each in the set; 95 discarded …"."""
+    """ "407 samples decided: 312 in the set (271 kept, 41 relabelled), 95 discarded. People read 420 texts."."""
     kept, relabelled = sum(cell.kept for cell in cells), sum(cell.relabelled for cell in cells)
     discarded, disputed = sum(cell.discarded for cell in cells), sum(cell.disputed for cell in cells)
     if not kept + relabelled:
         return "Nobody has kept or relabelled a sample of these yet."
     inside, looked = kept + relabelled, texts_looked_at(map(store().texts, cells))
+    out = [f"{n:,} {what}" for n, what in ((discarded, "discarded"), (disputed, "disputed")) if n]
+    decided = inside + discarded + disputed
+    several = " Some count in several cells." if looked < decided else ""
     return (
-        f"{so_many(inside, 'sample')}: {kept:,} kept, {relabelled:,} relabelled. "
-        f"People looked at {so_many(looked, 'text')}, {looked / inside:.2f} for each in the set; "
-        f"{discarded:,} discarded, {disputed:,} disputed and not in it."
+        f"{so_many(decided, 'sample')} decided: {inside:,} in the set ({kept:,} kept, {relabelled:,} relabelled)"
+        f"{''.join(f', {one}' for one in out)}. People read {so_many(looked, 'text')}.{several}"
     )
 
 

@@ -39,29 +39,34 @@ def draw_quota_bars(cells: Sequence[CellProgress], ahead: Mapping[Cell, str] = N
     `ahead` says what is still to do, where that is known.
     """
     st.html(LINK_STYLE + STYLE)
-    _draw_boxes(cells[:MOST], ahead)
+    missing = {cell.cell: shortfall(cell, split_size(cell.cell)) for cell in cells}
+    if len(cells) > 1 and len(said := {*missing.values()}) == 1 and (why := said.pop()):
+        st.warning(f"{why}.")
+        missing = {}
+    _draw_boxes(cells[:MOST], ahead, missing)
     if more := cells[MOST:]:
         closed = sum(cell.closed for cell in more)
         with folded(f"{so_many(len(more), 'more cell')} · {closed:,} complete", key="more-cells"):
-            _draw_boxes(more, ahead, "more-")
+            _draw_boxes(more, ahead, missing, "more-")
     for note in notes(cell.order for cell in cells):
         st.caption(note)
-    if ahead:
-        st.caption("To go: samples left until the quota.", help=ABOUT)
+    st.caption("Green: kept. Hatched: relabelled." + " To go: samples left until the quota." * bool(ahead), help=ABOUT)
 
 
-def _draw_boxes(cells: Sequence[CellProgress], ahead: Mapping[Cell, str], which: str = "") -> None:
+def _draw_boxes(
+    cells: Sequence[CellProgress], ahead: Mapping[Cell, str], missing: Mapping[Cell, str], which: str = ""
+) -> None:
     for (dataset, split), group in groupby(cells, key=lambda progress: (progress.cell.dataset, progress.cell.split)):
         with st.container(border=True, gap="small", key=f"{LINKS}quotas-{which}{dataset}-{split}"):
             st.markdown(f"**{dataset} ({split})**")
             for progress in group:
-                _draw_line(progress, ahead.get(progress.cell, ""))
+                _draw_line(progress, ahead.get(progress.cell, ""), missing.get(progress.cell, ""))
 
 
-def in_words(cell: CellProgress, split_size: int = 0, ahead: str = "") -> str:
+def in_words(cell: CellProgress, ahead: str = "", missing: str = "") -> str:
     """ "116 kept + 20 relabelled of 200 · 171 checked, 14 of them carried over · about 80 to go [70–94]".
 
-    `split_size` counts the samples of the split, 0 where that is not known; `ahead` says what is still to do.
+    `ahead` says what is still to do, `missing` why the quota can't be reached.
     """
     carried = f", {cell.carried} of them carried over" if cell.carried else ""
     parts = [f"{cell.kept} kept + {cell.relabelled} relabelled of {cell.quota}", f"{cell.checked} checked{carried}"]
@@ -87,9 +92,7 @@ def in_words(cell: CellProgress, split_size: int = 0, ahead: str = "") -> str:
         parts.append(f"{cell.doubted} doubted by a second opinion")
     if not cell.order.estimates:
         parts.append(cell.order.name)
-    if missing := shortfall(cell, split_size):
-        parts.append(missing)
-    return " · ".join(parts)
+    return " · ".join([*parts, missing] if missing else parts)
 
 
 def quota_sentence(cells: Sequence[CellProgress], quota: int) -> str:
@@ -105,17 +108,17 @@ def quota_sentence(cells: Sequence[CellProgress], quota: int) -> str:
     return f"{who} {verb} reached the quota of {samples}."
 
 
-def _draw_line(progress: CellProgress, ahead: str) -> None:
+def _draw_line(progress: CellProgress, ahead: str, missing: str) -> None:
     name, bar = st.columns([1, 3], gap="medium", vertical_alignment="center")
     with name:
         cell = progress.cell
         draw_desk_link(cell, f"{words(cell.perturbation)}, {severity_in_words(cell.severity)}")
-    bar.html(_bar(progress, ahead))
+    bar.html(_bar(progress, ahead, missing))
 
 
-def _bar(cell: CellProgress, ahead: str) -> str:
+def _bar(cell: CellProgress, ahead: str, missing: str) -> str:
     kept, relabelled = (100 * min(1.0, n / cell.quota) for n in (cell.kept, cell.relabelled))
-    said = escape(in_words(cell, split_size(cell.cell), ahead))
+    said = escape(in_words(cell, ahead, missing))
     return (
         f'<div class="fl-quota"><div class="fl-bar" role="img" aria-label="{said}">'
         f'<i class="fl-kept" style="width:{kept:.1f}%"></i>'

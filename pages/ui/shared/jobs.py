@@ -38,19 +38,29 @@ def draw_time(expected: Expected) -> None:
 
 
 def draw_jobs(
-    kinds: Sequence[str] = (), newest: int = 5, heading: str = "Jobs", figures: Figures | None = None
+    kinds: Sequence[str] = (),
+    newest: int = 5,
+    heading: str = "Jobs",
+    figures: Figures | None = None,
+    above: str = "",
 ) -> None:
-    """The newest jobs of these kinds (all kinds for none), running ones followed live; nothing where there are none."""
+    """The newest jobs of these kinds (all kinds for none), running ones followed live; nothing where there are none.
+
+    Of those that are done the newest alone is shown unasked, and not the one that is drawn `above`.
+    """
     tell()
     known = [job for job in jobs(workspace()) if not kinds or job.kind in kinds]
     if not known:
         return
-    st.header(heading)
+    done = [job.id for job in known if job.state is JobState.DONE]
     everything = f"all-jobs-{'-'.join(kinds)}"
-    shown = known if st.session_state.get(everything) else known[:newest]
+    unasked = [job for job in known if job.id not in done[1:]][:newest]
+    shown = [job for job in (known if st.session_state.get(everything) else unasked) if job.id != above]
+    if shown:
+        st.header(heading)
     for job in shown:
         draw_job(job.id, figures)
-    if len(known) > newest:
+    if len(known) > len(unasked):
         st.toggle(f"Show all {len(known)}", key=everything, persist_state="session")
 
 

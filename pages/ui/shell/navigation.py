@@ -5,22 +5,20 @@ from streamlit.navigation.page import StreamlitPage
 
 from pages.ui.shell.people import PAGE, in_team, may_see, participating
 
-PAGES = (
-    ("start", "Start"),
-    ("datasets", "Data sets"),
-    ("catalogue", "Perturbations"),
-    ("playground", "Playground"),
-    ("prepare", "Prepare"),
-    ("curate", "Curate"),
-    ("progress", "Progress"),
-    ("evaluate", "Evaluate"),
-    ("experiments", "Experiments"),
-    ("heatmaps", "Heatmaps"),
-    ("flips", "Flips"),
-    ("samples", "Samples"),
-    ("studies", "Studies"),
-    ("team", "Team"),
-)
+GROUPS = {  # what people come for, and the pages where it is done: (name, title)
+    "": (("start", "Start"), ("team", "Team")),
+    "Data": (("datasets", "Data sets"), ("catalogue", "Perturbations"), ("playground", "Playground")),
+    "Curate": (("prepare", "Prepare"), ("curate", "Curate"), ("progress", "Progress")),
+    "Evaluate": (
+        ("evaluate", "Evaluate"),
+        ("experiments", "Experiments"),
+        ("heatmaps", "Heatmaps"),
+        ("flips", "Flips"),
+        ("samples", "Samples"),
+    ),
+    "Ask": (("studies", "Studies"),),
+}
+PAGES = tuple(page for pages in GROUPS.values() for page in pages)
 ADDRESSES = "addresses"  # those that the page which is open had in this session since it was opened
 _FRAMED = "inside-app"
 
@@ -87,17 +85,19 @@ def _nothing() -> None:
 
 def _navigation() -> StreamlitPage:
     """All pages, so that a link to any of them is known; those that are not for whoever sits here are in no list."""
-    known = [(name, title) for name, title in PAGES if in_team() or name != "team"]
-    open_to_them = [name for name, _ in known if may_see(name)]
     return st.navigation(
-        [
-            st.Page(
-                f"pages/{name}.py",
-                title=title,
-                default=name == PAGES[0][0],
-                visibility="visible" if name in open_to_them else "hidden",
-            )
-            for name, title in known
-        ],
+        {
+            group: [
+                st.Page(
+                    f"pages/{name}.py",
+                    title=title,
+                    default=name == PAGES[0][0],
+                    visibility="visible" if may_see(name) else "hidden",
+                )
+                for name, title in pages
+                if in_team() or name != "team"
+            ]
+            for group, pages in GROUPS.items()
+        },
         expanded=True,  # more than twelve would hide behind "View more"
     )

@@ -26,7 +26,7 @@ def next_step(cells: Sequence[CellProgress], working: Sequence[JobStatus], runs:
     if unfinished:
         nearest = max(unfinished, key=lambda cell: cell.collected / cell.quota)
         so_far = f"{nearest.collected} of {nearest.quota} samples are kept or relabelled"
-        why = f"{nearest.cell} is nearest to its quota: {so_far}."
+        why = f"{nearest.cell} has texts to judge; {so_far}."
         return NextStep("curate", "Curate", why, {OPEN: nearest.cell.id})
     if any(job.kind == "candidates" for job in working):
         return NextStep("prepare", "See the progress", "Candidates are being made; the first can be curated soon.")

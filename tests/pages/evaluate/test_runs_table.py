@@ -22,8 +22,8 @@ def test_runs_stand_first_with_their_figures_and_the_form_is_folded(
     (row,) = app.dataframe[0].value.to_dict("records")
     card = read_card(workspace.runs / RUN)
     assert card
-    assert (row["Data set"], row["Cells"]) == (f"{card.dataset} ({card.split})", len(card.cells))
-    assert 0 <= row["Best score"] <= 1
+    assert (row["Run"], row["Split"], row["Cells"]) == (card.title, card.split, len(card.cells))
+    assert row["Best score"] == 50 and row["Lowest kappa"] <= 1
     assert not next(fold for fold in app.expander if "New run" in fold.label).proto.expanded
 
 

@@ -37,13 +37,11 @@ def test_what_the_set_will_hold_is_said_before(judged: Store, open_page: Callabl
     app = open_page("progress?view=export")
     assert not app.exception and not app.error
     # the two cells read the same: what was said of one holds for the other
-    assert "6 samples: 4 kept, 2 relabelled. People looked at 4 texts, 0.67 for each in the set; 2 discarded" in texts(
+    assert "8 samples decided: 6 in the set (4 kept, 2 relabelled), 2 discarded. People read 4 texts. Some" in texts(
         app
     )
     app.multiselect(key=OF).set_value([("campaign", "<b>spring</b>")]).run()
-    assert "3 samples: 2 kept, 1 relabelled. People looked at 4 texts, 1.33 for each in the set; 1 discarded" in texts(
-        app
-    )
+    assert "4 samples decided: 3 in the set (2 kept, 1 relabelled), 1 discarded. People read 4 texts." in texts(app)
     assert not app.button(key="set-make").disabled
 
 

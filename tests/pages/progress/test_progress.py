@@ -24,15 +24,12 @@ HALF = CellProgress(CELL, 500, 0, 171, 116, 20, 35, 0, 200, 0)
 
 def test_the_bar_in_words() -> None:
     # 136 collected of 171 checked: 64 more need 64 * 171 / 136 = 80.5, so 81 looks
-    assert in_words(HALF, 0, "about 81 to go") == "116 kept + 20 relabelled of 200 · 171 checked · about 81 to go"
+    assert in_words(HALF, "about 81 to go") == "116 kept + 20 relabelled of 200 · 171 checked · about 81 to go"
     assert in_words(HALF) == "116 kept + 20 relabelled of 200 · 171 checked"
     assert in_words(replace(HALF, kept=180)).endswith("quota reached")
     assert in_words(replace(HALF, kept=180, extra=9)).endswith("quota reached · 9 extra, judged after that")
-    assert in_words(replace(HALF, candidates=200, samples=250), 250).endswith(
-        "171 checked · 200 can't be reached: 200 candidates exist of 250 samples, 35 discarded; "
-        "lower the quota or take another split"
-    )
-    assert "171 checked, 14 of them carried over · soon" in in_words(replace(HALF, carried=14), 0, "soon")
+    assert in_words(HALF, missing="Only 9 samples").endswith("171 checked · Only 9 samples")
+    assert "171 checked, 14 of them carried over · soon" in in_words(replace(HALF, carried=14), "soon")
     assert in_words(replace(HALF, order=Order(True))).endswith("171 checked · at least 81 to go · best first")
 
 

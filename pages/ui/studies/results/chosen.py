@@ -7,7 +7,7 @@ import streamlit as st
 
 from curation.study.design import Question, StudyPart
 from curation.study.records import StudyAnswer
-from curation.study.results.attention import AttentionPaid, attention, of_passed, rule
+from curation.study.results.attention import AttentionPaid, attention, checks_missed, of_passed, rule
 from curation.study.results.judgements import GroupedBy, Judgement, judgements
 from data.study.study import Study
 from data.study_results.mixed import MixedFigure, MixedFigures, answers_id, kept_figures
@@ -105,10 +105,9 @@ def _choose_people(read: StudyRead, row: "st.delta_generator.DeltaGenerator") ->
         return False
     key = f"results-people-{read.study.id}"
     chosen = row.segmented_control("Participants", [EVERYBODY, PASSED], key=key, default=EVERYBODY, required=True)
-    st.caption(
-        f"{rule(read.study.design.allowed_misses)} That is {out} of {len(read.attention)}. The rule was fixed in the "
-        "design before anybody answered."
-    )
+    missed = f"{out} of {len(read.attention)} missed {checks_missed(read.study.design.allowed_misses)}"
+    counted = f"Left out: {missed}." if chosen == PASSED else f"All are counted; {missed}."
+    st.caption(f"{counted} The rule was fixed in the design before anybody answered.")
     return chosen == PASSED
 
 
