@@ -59,7 +59,7 @@ def _draw_entry(perturbation: Perturbation, sentence: str, opened: bool) -> None
 
 def _line(perturbation: Perturbation) -> str:
     badge = " :orange-badge[may change the label]" * perturbation.alters_meaning
-    return f"{heading(perturbation.name)} :gray[{perturbation.author}]{badge}"
+    return f"{heading(perturbation.name)}{badge}"
 
 
 def entry_html(perturbation: Perturbation, shown: ShownExample) -> str:
