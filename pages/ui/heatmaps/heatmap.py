@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from core.rounding import rounded
 
-WEAK = 0.5  # below this share of samples perturbed a cell is grey: most texts stayed as they were
+WEAK = 0.5  # below this share of samples perturbed a cell is hatched: most texts stayed as they were
 NOTHING_CHANGED = "nothing changed"  # in place of a figure that compares, where no text was perturbed
 
 
@@ -89,7 +89,8 @@ class HeatmapRow:
         return self.full if self.named else self.amount
 
 
-SHARE_NOTE = "Perturbed: share of the samples that changed, in %; below 50 % the figures are grey."
+SHARE_NOTE = "Perturbed: share of the samples that changed, in %."
+HATCHED = f"Below {100 * WEAK:.0f} % perturbed: says little"
 SPAN_NOTE = "Small figures: 95 % intervals."
 UNTOUCHED = HeatmapRow(("", ""), "Untouched text", "", "untouched")
 
@@ -147,7 +148,7 @@ class Heatmap:
 
     `heads` has a line for the head of a column, such as what the model scores on untouched text. `facets` says in which
     part of the figure a column stands, where there are several parts. `origins` says what the figures of each part are
-    of, by its title, "" where there is one part only.
+    of, by its title, "" where there is one part only. Where it is `pale`, cells that are not marked have faint colours.
     """
 
     title: str
@@ -158,6 +159,7 @@ class Heatmap:
     heads: Mapping[str, str] = field(default_factory=dict)
     facets: Mapping[str, Facet] = field(default_factory=dict)
     origins: Mapping[str, Origin] = field(default_factory=dict)
+    pale: bool = False
 
     @property
     def rows(self) -> tuple[HeatmapRow, ...]:
@@ -180,6 +182,11 @@ class Heatmap:
     def headed(self) -> str:
         """The title with the unit of the figures."""
         return f"{self.title} ({self.scale.unit})" if self.scale.unit else self.title
+
+    @property
+    def hatched(self) -> bool:
+        """Whether any cell is hatched, so that a key must say what that is."""
+        return any(cell.weak for cell in self.cells)
 
     def shares(self, part: str = "") -> dict[HeatmapRow, float]:
         """The share (0-1) of samples perturbed in each row of a part where it is known: it is that of any model."""

@@ -1,11 +1,12 @@
 """What stands in a heatmap's place before Plotly has come says what the figure says, in the figure's places."""
 
 import re
+from dataclasses import replace
 from html import unescape
 
 from pages.ui.heatmaps.drawing.early import early_drawing
 from pages.ui.heatmaps.drawing.figure import plotly_figure
-from pages.ui.heatmaps.heatmap import Heatmap
+from pages.ui.heatmaps.heatmap import HATCHED, Heatmap
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap
 from pages.ui.runs.ink import LIGHT
 from tests.pages.heatmaps.test_figure import GRID
@@ -31,5 +32,8 @@ def test_a_published_table_is_there_whole() -> None:
 def test_names_are_text_and_cells_that_are_weak_have_no_colour() -> None:
     drawn = early_drawing(plotly_figure(GRID), "x")
     assert "a&lt;b" in drawn and "a<b" not in drawn
-    plain = [cell for cell in re.findall(r'<i class="cell".*?</i>', drawn) if f"background:{LIGHT.empty}" in cell]
-    assert len(plain) == 2 and "0.90" in plain[0] and "–" in plain[1]
+    cells = re.findall(r'<i class="cell".*?</i>', drawn)
+    (hatched,) = [cell for cell in cells if "repeating-linear-gradient" in cell]
+    (plain,) = [cell for cell in cells if f"background:{LIGHT.paper}" in cell]
+    assert "0.90" in hatched and "–" in plain
+    assert HATCHED in drawn and HATCHED not in early_drawing(plotly_figure(replace(GRID, cells=GRID.cells[:1])), "x")

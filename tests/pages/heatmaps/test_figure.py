@@ -7,10 +7,11 @@ from pages.ui.heatmaps.drawing.downloads import to_csv, to_html
 from pages.ui.heatmaps.drawing.early import early_drawing
 from pages.ui.heatmaps.drawing.figure import plotly_figure
 from pages.ui.heatmaps.drawing.layout import SHARE_HEAD, SHARE_WIDE, across, narrowest, picture, widest
-from pages.ui.heatmaps.drawing.shades import BETTER, NEITHER, WORSE, readable, shade
+from pages.ui.heatmaps.drawing.shades import BETTER, NEITHER, PALE, WORSE, mixed, readable, shade
 from pages.ui.heatmaps.heatmap import (
     AGREEMENT,
     DIFFERENCES,
+    HATCHED,
     LOST,
     POINTS,
     SHARE,
@@ -51,7 +52,7 @@ def test_every_cell_is_a_bar_that_names_itself() -> None:
 
 
 def test_the_share_perturbed_is_a_column_of_its_own() -> None:
-    _, figures, shares, _ = plotly_figure(GRID).data
+    _, figures, shares, *_ = plotly_figure(GRID).data
     assert figures.text == ("0.10", "0.90", "–", "2.00")
     assert list(shares.text) == ["100"] and plotly_figure(GRID).layout.xaxis.ticktext[-1] == SHARE_HEAD
     assert list(shares.x) == [2 + SHARE_WIDE / 2] and list(shares.y) == [0.5]
@@ -80,8 +81,21 @@ def test_a_picture_has_a_margin_and_nothing_that_was_selected() -> None:
 
 def test_cells_below_half_have_no_colour_whatever_their_figure() -> None:
     for dark, ink in ((False, LIGHT), (True, DARK)):
-        colours = plotly_figure(GRID, dark=dark).data[0].marker.color
-        assert [n for n, colour in enumerate(colours) if colour == ink.empty] == [1, 2]  # the second has no figure
+        cells, *_, key = plotly_figure(GRID, dark=dark).data
+        assert [n for n, colour in enumerate(cells.marker.color) if colour == ink.paper] == [1, 2]
+        assert list(cells.marker.pattern.shape) == ["", "/", "", ""]  # the third has no figure
+        assert key.name == HATCHED and key.showlegend and key.marker.pattern.shape == "/"
+    trusted = replace(GRID, cells=GRID.cells[:1])
+    assert len(plotly_figure(trusted).data) == 4 and plotly_figure(trusted).layout.margin.b < 60  # no key, no room
+
+
+def test_cells_that_may_be_chance_are_pale_where_the_figure_is() -> None:
+    cells = (HeatmapCell(ROW, "a", -0.5, marked=True), HeatmapCell(ROW, "b", -0.5))
+    found = Heatmap("Why?", "", "", DIFFERENCES[AGREEMENT], cells, pale=True)
+    worst = WORSE[LIGHT][-1]
+    sure, chance = plotly_figure(found).data[0].marker.color
+    assert sure == worst and chance == mixed((LIGHT.paper, worst), PALE)
+    assert set(plotly_figure(replace(found, pale=False)).data[0].marker.color) == {worst}
 
 
 def test_the_scale_is_fixed_and_values_beyond_it_take_its_end() -> None:
@@ -89,7 +103,7 @@ def test_the_scale_is_fixed_and_values_beyond_it_take_its_end() -> None:
     assert (figure.layout.coloraxis.cmin, figure.layout.coloraxis.cmax) == (0, 1)
     colours = figure.data[0].marker.color
     assert colours[3] == BETTER[LIGHT][-1]
-    assert colours[2] == LIGHT.empty
+    assert colours[2] == LIGHT.paper
 
 
 def test_the_ends_of_the_scale_say_that_figures_beyond_them_have_their_colour() -> None:

@@ -50,7 +50,9 @@ def test_differences_are_paired_and_corrected_for_all_of_them(workspace: Workspa
     assert right.p == pytest.approx(2 / 2**12) and right.found.low > 0
     both = paired_differences(one, other, (*SAME, ("CNN", "CNN")), metrics()["accuracy"])
     assert [d.p for d in both] == [pytest.approx(4 / 2**12)] * 2  # Holm over two
-    (cell,) = difference_heatmap([right], METRICS["accuracy"], "Two.").cells
+    heatmap = difference_heatmap([right], METRICS["accuracy"], "Two.")
+    (cell,) = heatmap.cells
+    assert heatmap.pale and heatmap.title == "Accuracy: second run minus first"
     assert cell.marked and cell.value == pytest.approx(60)
     assert cell.note == "20.0 in the first, 80.0 in the second; n = 20; p < 0.001"
 
@@ -91,7 +93,8 @@ def test_the_page_compares_two_runs_and_names_what_differs(
     assert not app.error
     assert app.selectbox(key="two-second").value == OTHER
     assert app.selectbox(key=f"two-first-{OTHER}").value == RUN
-    assert [header.value for header in app.header][1] == "2 of 2 cells differ by more than chance"
+    assert "**2 of 2 cells differ by more than chance.**" in [one.value for one in app.markdown]
+    assert app.header[0].value == "Kappa: second run minus first"
     assert "MiniLM, negation, PPS 1</th><td>0.12</td><td>1.00</td><td>+0.88</td>" in str(
         [html.proto.body for html in app.get("html")]
     )
@@ -201,4 +204,4 @@ def test_where_no_cell_has_the_figure_in_both_nothing_is_counted(
     show(app, "Compare", other=True)
     assert not app.error
     assert "No cell has a kappa in both runs" in app.info[0].value
-    assert all("more than chance" not in header.value for header in app.header)
+    assert all("more than chance" not in one.value for one in app.markdown)

@@ -21,7 +21,7 @@ def early_drawing(figure: Any, frame: str) -> str:
     """
     seen = figure.to_plotly_json()
     data, layout = seen["data"], seen["layout"]
-    around = (*_heads(layout), *_labels(layout), *_titles(layout), *_scale(layout))
+    around = (*_heads(layout), *_labels(layout), *_titles(layout), *_scale(layout), *_key(data[4:], layout))
     parts = (*_cells(data, layout), *_shares(data[2], layout), *around)
     face = layout["font"]["family"].replace('"', "'")
     style = f"height:{layout['height']}px;background:{layout['paper_bgcolor']};font-family:{face}"
@@ -50,7 +50,9 @@ def _cells(data: list[dict[str, Any]], layout: dict[str, Any]) -> Iterator[str]:
     for i, text in enumerate(figures["text"]):
         left, top = colours["x"][i] - 0.5, colours["base"][i]
         width = f"calc((100% - {_beside(layout)}px)*{1 / _wide(layout):.5f})"
-        paint = colours["marker"]["color"][i]
+        paint = _paint(
+            colours["marker"]["color"][i], colours["marker"]["pattern"], colours["marker"]["pattern"]["shape"][i]
+        )
         style = (
             f"left:{_across(layout, left)};top:{_down(layout, top):.1f}px;width:{width};"
             f"height:{_down(layout, top + 1) - _down(layout, top):.1f}px;box-sizing:border-box;"
@@ -58,6 +60,23 @@ def _cells(data: list[dict[str, Any]], layout: dict[str, Any]) -> Iterator[str]:
             f"color:{font['color'][i]};font-size:{font['size']}px"
         )
         yield f'<i class="cell" style="{style}"><span>{text}</span></i>'
+
+
+def _paint(colour: str, pattern: dict[str, Any], shape: str) -> str:
+    """The colour, with the lines of its pattern where it has one."""
+    return f"repeating-linear-gradient(135deg,{pattern['fgcolor']} 0 1px,{colour} 1px 6px)" if shape else colour
+
+
+def _key(traces: list[dict[str, Any]], layout: dict[str, Any]) -> Iterator[str]:
+    """The line below the colour bar that says what hatched cells are, where there is one."""
+    legend, rows = layout["legend"], layout["height"] - layout["margin"]["t"] - layout["margin"]["b"]
+    for trace in traces:
+        pattern = trace["marker"]["pattern"]
+        paint = _paint(trace["marker"]["color"], pattern, pattern["shape"])
+        place = f"left:{layout['margin']['l'] + 4}px;top:{layout['margin']['t'] - legend['y'] * rows + 4:.1f}px"
+        style = f"{place};font-size:{legend['font']['size']}px;color:{legend['font']['color']}"
+        box = f"display:inline-block;width:12px;height:12px;border:1px solid;background:{paint}"
+        yield f'<i style="{style}"><span style="{box}"></span> {trace["name"]}</i>'
 
 
 def _shares(shares: dict[str, Any], layout: dict[str, Any]) -> Iterator[str]:

@@ -12,8 +12,8 @@ from typing import Any
 from core.rounding import percent, rounded
 from pages.ui.heatmaps.drawing.heads import in_lines, small_line
 from pages.ui.heatmaps.drawing.layout import SHARE_WIDE, layout, lefts_of, letters_beside, shares_of, tops_of
-from pages.ui.heatmaps.drawing.shades import readable, shade
-from pages.ui.heatmaps.heatmap import NOTHING_CHANGED, Heatmap, HeatmapCell, HeatmapRow, Scale
+from pages.ui.heatmaps.drawing.shades import HATCH, PALE, hatch, mixed, readable, shade
+from pages.ui.heatmaps.heatmap import HATCHED, NOTHING_CHANGED, Heatmap, HeatmapCell, HeatmapRow, Scale
 from pages.ui.runs.ink import DARK, LIGHT, Palette
 
 
@@ -33,6 +33,7 @@ def plotly_figure(
         _figures(heatmap, tops, ink, intervals),
         _shares(heatmap, tops, ink),
         _scale_bar(),
+        *([_hatched_key(ink)] if heatmap.hatched else []),
     ]
     figure = Figure(data=traces, layout=layout(heatmap, tops, ink))
     if chosen is not None:
@@ -61,13 +62,14 @@ def _bars(
 
 def _colours(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette) -> dict[str, Any]:
     bars = _bars(heatmap, heatmap.cells, tops, ink)
-    bars["marker"]["color"] = [_colour(heatmap.scale, cell, ink) for cell in heatmap.cells]
+    bars["marker"]["color"] = [_colour(heatmap, cell, ink) for cell in heatmap.cells]
+    bars["marker"]["pattern"] = hatch(ink) | {"shape": [HATCH if cell.weak else "" for cell in heatmap.cells]}
     return bars
 
 
 def _figures(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette, intervals: bool) -> dict[str, Any]:
     """What is written in the cells, and what hovering tells: a layer without colour on top of the others."""
-    inks = [ink.quiet if cell.weak else readable(_colour(heatmap.scale, cell, ink)) for cell in heatmap.cells]
+    inks = [ink.quiet if cell.weak else readable(_colour(heatmap, cell, ink)) for cell in heatmap.cells]
     letters = letters_beside(heatmap)
     return _bars(heatmap, heatmap.cells, tops, ink) | {
         "text": [_text(heatmap.scale, cell, intervals) for cell in heatmap.cells],
@@ -103,6 +105,12 @@ def _scale_bar() -> dict[str, Any]:
     return {"type": "scatter", "mode": "markers", "x": [None], "y": [None], "marker": marker, "showlegend": False}
 
 
+def _hatched_key(ink: Palette) -> dict[str, Any]:
+    """A trace without bars: it is there for its line below the colour bar, which says what hatched cells are."""
+    marker = {"color": ink.paper, "pattern": hatch(ink) | {"shape": HATCH}, "line": {"color": ink.quiet, "width": 1}}
+    return {"type": "bar", "x": [None], "y": [None], "name": HATCHED, "marker": marker, "showlegend": True}
+
+
 def _text(scale: Scale, cell: HeatmapCell, intervals: bool) -> str:
     if cell.note == NOTHING_CHANGED:
         return f'<span style="font-size:10px">{NOTHING_CHANGED.replace(" ", "<br>")}</span>'
@@ -127,8 +135,11 @@ def hover(scale: Scale, cell: HeatmapCell, letters: int = 60) -> str:
     return "<br>".join([*(f"<b>{escape(name)}</b>" for name in in_lines(cell.column, letters)), *told])
 
 
-def _colour(scale: Scale, cell: HeatmapCell, ink: Palette) -> str:
-    return ink.empty if isnan(cell.value) or cell.weak else shade(scale, cell.value, ink)
+def _colour(heatmap: Heatmap, cell: HeatmapCell, ink: Palette) -> str:
+    if isnan(cell.value) or cell.weak:
+        return ink.paper
+    full = shade(heatmap.scale, cell.value, ink)
+    return mixed((ink.paper, full), PALE) if heatmap.pale and not cell.marked else full
 
 
 def _outline(figure: Any, heatmap: Heatmap, tops: dict[HeatmapRow, float], cell: HeatmapCell, ink: Palette) -> None:

@@ -15,6 +15,7 @@ BETWEEN = 0.25  # columns between the parts of a figure
 SHARE_WIDE = 0.55  # columns: how wide the share of samples perturbed stands at the end of each part
 SHARE_HEAD = "Per-<br>turbed<br>%"
 BELOW = 56  # pixels of the colour bar, its marks and air; with less Plotly takes it from the rows
+KEY, KEY_TOP = 22, 38  # pixels of the line below the colour bar, and how far it stands below the rows
 TITLE = 17  # pixels of a line of a part's title
 HOVER_LETTER, HOVER_EDGES = 7, 24  # pixels of a letter of what hovering tells, and of its edges and arrow
 FRAME, PICTURE = 28, 640  # pixels: the margin of a picture taken away, and how wide it is at least
@@ -120,13 +121,24 @@ def layout(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette) -> dic
     heads += [SHARE_HEAD] * len(shares)
     heading = 14 * max((head.count("<br>") + 1 for head in heads), default=1) + 12
     top = heading + (TITLE * _title_lines(heatmap) + 8 if heatmap.facets else 0)
+    below = BELOW + KEY * heatmap.hatched
     axis = {"showgrid": False, "zeroline": False, "fixedrange": True, "showline": False, "ticks": ""}
     return {
         "font": {"family": FONT, "color": ink.text, "size": 13},
         "paper_bgcolor": ink.paper,
         "plot_bgcolor": ink.paper,
-        "margin": {"l": _labels(heatmap), "r": _right(heatmap), "t": top, "b": BELOW},
-        "height": round(top + BELOW + depth * ROW),
+        "margin": {"l": _labels(heatmap), "r": _right(heatmap), "t": top, "b": below},
+        "height": round(top + below + depth * ROW),
+        "legend": {
+            "orientation": "h",
+            "x": 0,
+            "xanchor": "left",
+            "y": -KEY_TOP / (depth * ROW),
+            "yanchor": "top",
+            "itemclick": False,
+            "itemdoubleclick": False,
+            "font": {"size": 11, "color": ink.quiet},
+        },
         "bargap": 0,
         "barmode": "overlay",
         "dragmode": False,

@@ -1,10 +1,13 @@
 """The colours of cells, with one meaning for every metric: orange is worse, blue is better, grey hardly differs."""
 
 from itertools import pairwise
+from typing import Any
 
 from pages.ui.heatmaps.heatmap import Scale
 from pages.ui.runs.ink import DARK, LIGHT, Palette
 
+HATCH = "/"  # Plotly's word for the pattern of cells that say little
+PALE = 0.3  # of its colour is left to a cell that may be chance
 MARKED = 32  # places of the colour bar whose colour is given; between them the browser mixes
 WORSE = {
     LIGHT: ("#e4e6e3", "#f6c893", "#e58a3c", "#ad4f0e", "#6b2b06"),
@@ -33,6 +36,11 @@ def colour_bar(scale: Scale, ink: Palette) -> list[list[float | str]]:
     """The same over the whole scale, as Plotly has it: places from 0 to 1, each with its colour."""
     reach = scale.high - scale.low
     return [[n / MARKED, shade(scale, scale.low + reach * n / MARKED, ink)] for n in range(MARKED + 1)]
+
+
+def hatch(ink: Palette) -> dict[str, Any]:
+    """Thin slanting lines over the paper: no colour of a scale looks so."""
+    return {"fgcolor": NEITHER[ink][1], "size": 7, "solidity": 0.2, "fillmode": "overlay"}
 
 
 def mixed(colours: tuple[str, ...], at: float) -> str:

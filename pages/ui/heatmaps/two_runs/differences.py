@@ -10,7 +10,7 @@ from pages.ui.heatmaps.heatmap import DIFFERENCES, Heatmap, HeatmapCell
 from pages.ui.heatmaps.metrics import SCALES
 from pages.ui.heatmaps.rows import rows_at
 
-HOLM = "* = more than chance, p below .05 by {}, corrected by Holm for all cells of both runs."
+HOLM = "* = more than chance, p below .05 by {}, corrected by Holm for all cells of both runs. Pale: may be chance."
 
 
 def difference_heatmap(found: Sequence[PairedDifference], metric: RunMetric, subtitle: str) -> Heatmap:
@@ -26,9 +26,9 @@ def difference_heatmap(found: Sequence[PairedDifference], metric: RunMetric, sub
         )
         for one in sorted(found, key=lambda one: places.index(_key(one)))
     )  # fmt: skip
-    title = f"{metric.question} {metric} of the second run minus the first's"
+    title = f"{metric}: second run minus first"
     said = f"{subtitle} {HOLM.format(metric.paired.test)}" if metric.paired else subtitle
-    return Heatmap(title, said, "Intervals are paired by sample.", scale, cells)
+    return Heatmap(title, said, "Intervals are paired by sample.", scale, cells, pale=bool(metric.paired))
 
 
 def _key(one: PairedDifference) -> tuple[str, str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from core.metrics.significance import LEVEL
 from core.so_many import so_many
 from data.reports.paired import PairedDifference, common_samples, compared_by, in_both, paired_differences
 from data.reports.run_at import run_at
@@ -68,8 +69,9 @@ def draw_two_runs() -> None:
     say_hidden(whole, shown)
     if not shown.cells:
         return
+    sure = _say_sure(found, metric)
     draw(shown, KEY)
-    _draw_sure(found, metric)
+    _draw_sure(sure, metric)
     _draw_both(first, second, metric, f"First: {names[first.id]}; second: {names[second.id]}.")
 
 
@@ -79,16 +81,20 @@ def _nothing(n: int) -> str:
     return "The two runs have no perturbation at the same severity in common; evaluate one that both have."
 
 
-def _draw_sure(found: Sequence[PairedDifference], metric: RunMetric) -> None:
-    """The differences that are more than chance, the largest first."""
+def _say_sure(found: Sequence[PairedDifference], metric: RunMetric) -> list[PairedDifference]:
+    """The differences that are more than chance, the largest first; how many they are is said."""
     known = [one for one in found if one.p == one.p]
     if not known:
         st.info(f"No cell has a {metric.spoken} in both runs, so that none can be compared.")
-        return
-    sure = sorted((one for one in known if one.p < 0.05), key=lambda one: -abs(one.found.value))
-    st.header(f"{len(sure)} of {len(known)} cells differ by more than chance")
+        return []
+    sure = sorted((one for one in known if one.p < LEVEL), key=lambda one: -abs(one.found.value))
+    st.markdown(f"**{len(sure)} of {len(known)} cells differ by more than chance.**")
+    return sure
+
+
+def _draw_sure(sure: Sequence[PairedDifference], metric: RunMetric) -> None:
+    """A table of them, where there are any."""
     if not sure:
-        st.caption("The other differences may be due to chance.")
         return
     factor, digits = metric.unit.times, 1 if metric.unit.times > 1 else 2
     rows = []
