@@ -7,26 +7,26 @@ from core.design import Condition, Design
 from core.errors import BadInput
 from core.perturbations.registry import find
 from core.rules import Rules, with_rules
-from data.variants.forecast import forecast
+from data.variants.forecast import Forecast, forecast
 from data.workspace import Workspace
 
-TRIED = 200  # samples
+Coverage = Mapping[str, float]
+"""By name the share, in [0, 1], of samples that a perturbation changes."""
 
 
-def coverage(workspace: Workspace, design: Design) -> Mapping[str, float]:
-    """By name the share, in [0, 1], of the design's first samples that a perturbation changes at its highest severity
-    there: under the rules it is asked for by, under ours and under its paper's. One that knows one set is left out.
+def forecast_with_coverage(workspace: Workspace, design: Design) -> tuple[tuple[Forecast, ...], Coverage]:
+    """The forecast of each condition, and what each perturbation would cover under other rules.
 
-    Raises BadInput for what does not exist, and MissingResource for an absent word list.
+    The coverage is at its highest severity in the design, under the rules it is asked for by, under ours and under its
+    paper's, by the samples of the forecast. One that knows one set of rules is left out. Raises what `forecast` does.
     """
     highest = {c.perturbation: c for c in sorted(design.conditions, key=lambda c: c.severity) if len(c.steps) == 1}
-    compared = tuple(dict.fromkeys(one for condition in highest.values() for one in _under_each(condition)))
-    if not compared:
-        return {}
-    few = replace(design, conditions=compared, limit=min(design.limit or TRIED, TRIED))
-    return {
-        cell.condition.perturbation: cell.candidates / cell.samples for cell in forecast(workspace, few) if cell.samples
-    }
+    compared = {one for condition in highest.values() for one in _under_each(condition)}
+    others = sorted(compared.difference(design.conditions))
+    found = forecast(workspace, replace(design, conditions=(*design.conditions, *others)))
+    told = [cell for cell in found if cell.condition in compared and cell.samples]
+    shares = {cell.condition.perturbation: cell.candidates / cell.samples for cell in told}
+    return found[: len(design.conditions)], shares
 
 
 def names_under_each(name: str) -> tuple[str, ...]:

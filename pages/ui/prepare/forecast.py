@@ -1,6 +1,5 @@
 """What the chosen design will give, before anybody works for a quota that can't be reached."""
 
-from collections.abc import Mapping
 from math import isnan
 
 import streamlit as st
@@ -8,8 +7,8 @@ import streamlit as st
 from core.design import Design
 from core.errors import BadInput
 from core.perturbations.registry import find
-from data.variants.coverage import TRIED, coverage
-from data.variants.forecast import Forecast, forecast
+from data.variants.coverage import Coverage, forecast_with_coverage
+from data.variants.forecast import Forecast
 from data.workspace import Workspace
 from pages.ui.prepare.matrix import FEW, matrix_html
 from pages.ui.shared.alike import draw_alike, superfluous
@@ -19,7 +18,7 @@ from pages.ui.shared.perturbation_words import heading, mean_in_words, severity_
 from pages.ui.shell.session import store, workspace
 
 CARRIED = "The others read like one of these and take over its verdict."
-COVERAGE = f"Below a name: coverage under each rule set, of the first {TRIED} samples, at the highest severity chosen."
+COVERAGE = "Below a name: the share of samples that each rule set changes, at the highest severity chosen."
 
 
 def draw_forecast(design: Design, details: "st.delta_generator.DeltaGenerator") -> None:
@@ -27,8 +26,7 @@ def draw_forecast(design: Design, details: "st.delta_generator.DeltaGenerator") 
     `details` of each cell, to open, have a place of their own."""
     stored = (workspace().datasets / design.dataset).stat().st_mtime_ns
     try:
-        expected = _forecast(workspace(), design.id, stored, design)
-        covered = _coverage(workspace(), design.id, stored, design)
+        expected, covered = _forecast(workspace(), design.id, stored, design)
     except BadInput as error:
         st.warning(str(error))
         return
@@ -90,12 +88,8 @@ def _line(cell: Forecast, quota: int) -> list[str]:
 
 
 @st.cache_data(show_spinner="Trying it on some samples …", max_entries=24)
-def _forecast(_workspace: Workspace, design_id: str, stored: int, _design: Design) -> tuple[Forecast, ...]:
+def _forecast(
+    _workspace: Workspace, design_id: str, stored: int, _design: Design
+) -> tuple[tuple[Forecast, ...], Coverage]:
     """Kept for as long as the data set is what it was, which `stored` says: the time of its last change."""
-    return forecast(_workspace, _design)
-
-
-@st.cache_data(show_spinner=False, max_entries=24)
-def _coverage(_workspace: Workspace, design_id: str, stored: int, _design: Design) -> Mapping[str, float]:
-    """Kept as the forecast is."""
-    return coverage(_workspace, _design)
+    return forecast_with_coverage(_workspace, _design)

@@ -7,7 +7,7 @@ from core.perturbations.conditions import parse_condition
 from core.records import DatasetCard, Sample, Task, TextField
 from core.severity import pps
 from data.datasets.stored import save_dataset
-from data.variants.coverage import coverage
+from data.variants.coverage import forecast_with_coverage
 from data.variants.forecast import forecast
 from data.workspace import Workspace
 
@@ -21,7 +21,9 @@ def two_rules(workspace: Workspace) -> Design:
 
 
 def test_coverage_is_the_share_changed_at_the_highest_severity_under_each_rule_set(workspace: Workspace) -> None:
-    found = coverage(workspace, two_rules(workspace))
+    design = two_rules(workspace)
+    cells, found = forecast_with_coverage(workspace, design)
+    assert cells == forecast(workspace, design)  # what is compared changes no forecast
     assert list(found) == ["negation", "negation.paper"]
     for name, share in found.items():
         [cell] = forecast(workspace, Design("few", "test", (Condition(name, pps(2)),)))
@@ -32,7 +34,6 @@ def test_coverage_is_the_share_changed_at_the_highest_severity_under_each_rule_s
 def test_what_knows_one_rule_set_is_not_compared(workspace: Workspace) -> None:
     design = two_rules(workspace)
     [title] = parse_condition("word_case_title@100").steps
-    assert coverage(workspace, replace(design, conditions=(title,))) == {}
-    assert list(coverage(workspace, replace(design, conditions=(title, *design.conditions)))) == [
-        "negation", "negation.paper",
-    ]  # fmt: skip
+    assert forecast_with_coverage(workspace, replace(design, conditions=(title,)))[1] == {}
+    _, found = forecast_with_coverage(workspace, replace(design, conditions=(title, *design.conditions)))
+    assert list(found) == ["negation", "negation.paper"]
