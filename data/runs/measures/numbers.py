@@ -26,7 +26,8 @@ def pearson(pairs: LabelPairs) -> Estimate:
 
 @metric(
     "Spearman", Compares.GOLD, Unit.POINTS, "How well do its scores rank perturbed pairs?",
-    "Spearman's correlation with the gold scores, times 100.", tasks=OF_NUMBERS, spoken="Spearman correlation",
+    "Spearman's correlation with the gold scores, times 100.", tasks=OF_NUMBERS, lost="spearman_lost",
+    spoken="Spearman correlation",
 )  # fmt: skip
 def spearman(pairs: LabelPairs) -> Estimate:
     return correlation.spearman(_numbers(pairs.gold), _numbers(pairs.after))
@@ -38,6 +39,14 @@ def spearman(pairs: LabelPairs) -> Estimate:
 )  # fmt: skip
 def pearson_lost(pairs: LabelPairs) -> Estimate:
     return correlation.pearson_lost(*map(_numbers, (pairs.gold_before, pairs.before, pairs.gold, pairs.after)))
+
+
+@metric(
+    "Spearman lost", Compares.LOST, Unit.LOST, "How much of the ranking does perturbing the text cost?",
+    "Points of Spearman's correlation lost, on the same samples before and after.", tasks=OF_NUMBERS,
+)  # fmt: skip
+def spearman_lost(pairs: LabelPairs) -> Estimate:
+    return correlation.spearman_lost(*map(_numbers, (pairs.gold_before, pairs.before, pairs.gold, pairs.after)))
 
 
 @metric(

@@ -8,7 +8,7 @@ from scipy import stats
 
 from core.errors import BadInput
 from core.metrics.clustered import student
-from core.metrics.correlation import concordance, mean_change, pearson, pearson_lost, spearman
+from core.metrics.correlation import concordance, mean_change, pearson, pearson_lost, spearman, spearman_lost
 
 GOLD = [0.0, 1.0, 2.0, 3.0, 4.0]
 SAID = [1.0, 0.0, 2.0, 4.0, 3.0]
@@ -35,6 +35,7 @@ def test_by_hand() -> None:
     assert mean_change(GOLD, SAID).value == pytest.approx(0.8)
     # 1 before, 0.8 after
     assert pearson_lost(GOLD, GOLD, GOLD, SAID).value == pytest.approx(0.2)
+    assert spearman_lost(GOLD, GOLD, GOLD, SAID).value == pytest.approx(1 - spearman(GOLD, SAID).value)
 
 
 def test_nothing_that_varies_is_no_correlation() -> None:
@@ -88,13 +89,15 @@ def test_intervals_hold_the_truth(n: int) -> None:
         stats.pearsonr(gold, after).statistic,
         stats.spearmanr(gold, after).statistic,
         pearson_lost(gold, before, gold, after).value,
+        spearman_lost(gold, before, gold, after).value,
         concordance(before, after).value,
         mean_change(before, after).value,
     )
-    held = np.zeros(5)
+    held = np.zeros(6)
     for seed in range(300):
         g, b, a = scores(n, seed)
-        found = (pearson(g, a), spearman(g, a), pearson_lost(g, b, g, a), concordance(b, a), mean_change(b, a))
+        lost = pearson_lost(g, b, g, a), spearman_lost(g, b, g, a)
+        found = (pearson(g, a), spearman(g, a), *lost, concordance(b, a), mean_change(b, a))
         held += [each.low <= true <= each.high for each, true in zip(found, truth, strict=True)]
     assert (held / 300).min() > 0.915, held / 300
 

@@ -67,7 +67,7 @@ def test_every_metric_has_a_scale_of_its_own() -> None:
     [
         (
             Task.SIMILARITY,
-            {"Concordance", "Pearson", "Spearman", "Pearson lost", "Mean change", "Share perturbed"},
+            {"Concordance", "Pearson", "Spearman", "Pearson lost", "Spearman lost", "Mean change", "Share perturbed"},
             "Scores that moved",
             "2 of 2 samples whose score moved",
             "4.50 → 2.00",

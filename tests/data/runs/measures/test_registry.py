@@ -9,7 +9,7 @@ OF_LABELS = {
     "accuracy", "f1_micro", "f1_macro", "f1_binary", "matthews", "accuracy_lost", "f1_macro_lost", "f1_binary_lost",
     "matthews_lost", "kappa", "kappa_linear", "kappa_quadratic",
 }  # fmt: skip
-OF_NUMBERS = {"pearson", "spearman", "pearson_lost", "concordance", "mean_change"}
+OF_NUMBERS = {"pearson", "spearman", "pearson_lost", "spearman_lost", "concordance", "mean_change"}
 OF_TAGS = {"kappa", "f1_entities", "f1_entities_lost"}
 
 

@@ -80,7 +80,8 @@ def test_a_network_says_numbers_and_they_are_scored_as_such(workspace: Workspace
     table = {(s.metric, s.perturbation): s for s in scores(workspace, run)}
     of_cells = {metric for metric, perturbation in table if perturbation}
     assert of_cells == {
-        "pearson", "spearman", "pearson_lost", "concordance", "mean_change", "share_perturbed", "mean_severity"
+        "pearson", "spearman", "pearson_lost", "spearman_lost", "concordance", "mean_change", "share_perturbed",
+        "mean_severity",
     }  # fmt: skip
     before, after = table["pearson", ""], table["pearson", "word_deletion"]
     assert before.value > 0.5
