@@ -16,7 +16,7 @@ from core.experiments.corruption_results import (
 from core.experiments.records import Outcome
 from core.experiments.registry import find_experiment
 from core.metrics.estimate import Estimate
-from core.metrics.order import LIKENESS
+from core.metrics.order import LIKENESS, TEXT_METRICS
 from core.so_many import so_many
 from data.experiments.files import ExperimentCard, known_metrics
 from data.published.word_classes import MODEL, published_changes
@@ -26,7 +26,6 @@ from pages.ui.runs.ink import CONFIG
 from pages.ui.shared.html_table import draw_table
 
 WHERE = ("Training", "Test", "Both")
-SCATTERED = ("DND", "IDC")
 ALIKE = "Likeness is 1 less the measure, or BLEU-4; each model was trained and tested on the perturbation."
 
 
@@ -92,21 +91,23 @@ def _draw_explained(rows: Sequence[Corrupted], measured: Measured, score: str, d
     st.subheader(f"{score[:1].upper()}{score[1:]} by likeness to the original text")
     st.caption(ALIKE)
     names = names_of([row.condition for row in rows])
-    for side, metric in zip(st.columns(2), SCATTERED, strict=True):
+    sides = [*st.columns(2), *st.columns(2)]
+    for side, metric in zip(sides, TEXT_METRICS, strict=True):
         points = [
             ScatterPoint(row.model, names[row.condition], *pairs[-1])
             for row in rows
             if len(pairs := likeness_and_accuracy([row], measured, metric)) > 1
         ]
         if len(points) >= FEWEST:
-            figure = scatter(points, f"1 − {metric}", score, dark)
+            figure = scatter(points, likeness_name(metric), score, dark)
             side.plotly_chart(figure, theme=None, config=CONFIG, key=f"alike-{metric}", alt=f"{score} by {metric}.")
-    table = [
-        [one.model, one.metric if one.metric == LIKENESS else f"1 − {one.metric}", _figure(one.pearson),
-         _figure(one.spearman)]
-        for one in lines
-    ]  # fmt: skip
+    table = [[one.model, likeness_name(one.metric), _figure(one.pearson), _figure(one.spearman)] for one in lines]
     draw_table(f"Correlation of {score} and likeness", ["Model", "Likeness", "Pearson", "Spearman"], table)
+
+
+def likeness_name(metric: str) -> str:
+    """ "1 − DND", so that more is liker; "BLEU-4" is that already."""
+    return metric if metric == LIKENESS else f"1 − {metric}"
 
 
 def _figure(found: Estimate) -> str:

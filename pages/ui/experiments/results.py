@@ -21,6 +21,7 @@ from core.so_many import so_many
 from data.experiments.files import ExperimentCard, experiments, folder_of, outcomes, read_card
 from data.jobs.jobs import JobStatus
 from data.published.learnability import published_correlations
+from pages.ui.experiments.all_orders import draw_all_orders
 from pages.ui.experiments.all_sets import draw_all_sets
 from pages.ui.experiments.corruption import draw_corruption
 from pages.ui.experiments.cues import draw_cues
@@ -82,6 +83,7 @@ def draw_results() -> None:
         draw_cues(card, found)
         draw_guesses(card)
         draw_all_sets(card)
+        draw_all_orders(card)
     else:
         _draw_transfer(found)
     _draw_downloads(card, found)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from math import nan
+from math import isnan, nan
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -14,6 +14,7 @@ from core.metrics.estimate import UNSCORED, Estimate
 from core.models.registry import usual_spec
 from data.experiments.files import ExperimentCard, folder_of, newest_of_each, outcome_log, write_card
 from data.workspace import Workspace
+from pages.ui.experiments.all_orders import KINDS, lines_of_sets
 from pages.ui.experiments.all_sets import rows_of_sets
 from pages.ui.experiments.figures import PLOT, ScatterPoint, heatmap, learnability_curves, name_of, names_of, placed
 from pages.ui.experiments.methods import methods
@@ -116,6 +117,14 @@ def test_losses_by_word_class_and_accuracy_by_likeness(
     assert "Correlation of accuracy and likeness" in shown and "1 − DND" in shown and "0.98" in shown
     for word in ("Clouatre", "in the place of a share of 1", "of both"):
         assert word in methods(card)
+    app.session_state["fold-all-orders"] = True
+    app.run()
+    assert not app.exception
+    assert [one for one in app.get("plotly_chart") if one.proto.id.endswith("all-orders")]
+    for kind in KINDS:
+        [(name, values)] = lines_of_sets(workspace, [card], kind)
+        assert name == "demo-sentiment, CNN" and isnan(values[0])  # of IDC nothing is known
+        assert values[1] == pytest.approx({"Pearson": 0.9791, "Spearman": 1.0}[kind], abs=1e-4)
 
 
 def test_word_classes_stand_beside_the_published_figures(

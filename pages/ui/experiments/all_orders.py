@@ -1,0 +1,51 @@
+"""Which likeness explains the scores of each data set and model, as Figures 9 to 11 and 13 of Clouatre et al. 2021."""
+
+from collections.abc import Sequence
+from math import nan
+
+import streamlit as st
+
+from core.experiments.corruption_results import corrupted, explained
+from core.experiments.registry import find_experiment
+from core.metrics.order import TEXT_METRICS
+from data.experiments.files import ExperimentCard, newest_of_each, outcomes
+from data.workspace import Workspace
+from pages.ui.experiments.corruption import likeness_name
+from pages.ui.experiments.figures import heatmap
+from pages.ui.runs.ink import CONFIG
+from pages.ui.shell.session import workspace
+
+KINDS = ("Pearson", "Spearman")
+TOLD = "Correlation of likeness and score over the perturbations, by the newest experiment of each data set and model."
+Line = tuple[str, list[float]]
+"""Data set and model, and a correlation for each of `TEXT_METRICS`, NaN where there is none."""
+
+
+def draw_all_orders(card: ExperimentCard) -> None:
+    """Folded at first: a matrix of data sets and models by measures; nothing where no order was perturbed."""
+    if find_experiment(card.experiment).removes or not card.measured:
+        return
+    with st.expander("**All data sets**", key="fold-all-orders", on_change="rerun") as fold:
+        if not fold.open:
+            return
+        kind = st.segmented_control("Correlation", KINDS, default=KINDS[0], required=True, key="all-orders-kind")
+        rows = lines_of_sets(workspace(), newest_of_each(workspace(), card.experiment), kind or KINDS[0])
+        if not rows:
+            st.info("No experiment with perturbed word order is finished yet.")
+            return
+        st.caption(TOLD)
+        names, values = zip(*rows, strict=True)
+        columns = [likeness_name(metric) for metric in TEXT_METRICS]
+        figure = heatmap(names, columns, values, "", st.context.theme.type == "dark", diverging=True, digits=2)
+        st.plotly_chart(figure, theme=None, config=CONFIG, key="all-orders", alt=f"{TOLD} {kind}.")
+
+
+def lines_of_sets(home: Workspace, cards: Sequence[ExperimentCard], kind: str) -> list[Line]:
+    """A line for each model of each of these experiments that has correlations, by the metric reported at first."""
+    found: list[Line] = []
+    for card in cards:
+        lines = explained(corrupted(outcomes(home, card.id), card.metrics[0]), card.measured or {})
+        for model in dict.fromkeys(line.model for line in lines):
+            of = {line.metric: getattr(line, kind.lower()).value for line in lines if line.model == model}
+            found.append((f"{card.dataset}, {model}", [of.get(metric, nan) for metric in TEXT_METRICS]))
+    return found
