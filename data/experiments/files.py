@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import BadInput
+from core.experiments.distances import Quartiles
 from core.experiments.guesses import Guesses
 from core.experiments.records import ACCURACY, Outcome
 from core.experiments.registry import ExperimentRequest, parse_request
@@ -32,7 +33,8 @@ class ExperimentCard:
     """What was asked and how far it is. `arguments` are the job's; `unchanged` is, by condition, the percentage of
     training texts that it leaves as they are, `told_apart` the percentage of texts that a plain classifier of words and
     letters tells from their perturbed versions (50: none; where labels are drawn by chance), `measured` how far it
-    takes test texts from their sources, by the name of the measure; `metrics` are what is reported of the data set,
+    takes test texts from their sources, by the name of the measure, `spread` how differently far, `between` how the
+    measures agree; `metrics` are what is reported of the data set,
     `cues` names the list of words that are cues, "" for none, `guesses` has by condition how often masked words are
     named. Times are ISO 8601, UTC.
     """
@@ -51,6 +53,8 @@ class ExperimentCard:
     unchanged: Mapping[str, float] | None = None
     told_apart: Mapping[str, float] | None = None
     measured: Mapping[str, Mapping[str, float]] | None = None
+    spread: Mapping[str, Mapping[str, Quartiles]] | None = None
+    between: Mapping[str, Mapping[str, float]] | None = None
     versions: Mapping[str, str] | None = None
     metrics: tuple[str, ...] = (ACCURACY,)
     cues: str = ""

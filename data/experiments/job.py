@@ -6,10 +6,12 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from math import nan
 from pathlib import Path
+from statistics import fmean
 from time import monotonic
 
 from core.design import Condition
 from core.experiments.cues import Cues
+from core.experiments.distances import between, quartiles
 from core.experiments.records import Labels, Outcome
 from core.experiments.registry import ExperimentRequest, Training, find_experiment, parse_request
 from core.identity import content_id
@@ -80,6 +82,7 @@ def _begun(
     if earlier := read_card(folder):
         return replace(earlier, finished=False)
     by_chance = any(training.labels is Labels.RANDOM for training in trainings)
+    far = {} if by_chance else {c.spelled: texts.distances(c) for c in asked.parsed}
     return ExperimentCard(
         id=job.id,
         title=job.title,
@@ -92,7 +95,9 @@ def _begun(
         started=datetime.now(UTC).isoformat(),
         unchanged={condition.spelled: texts.unchanged(condition) for condition in asked.parsed},
         told_apart={c.spelled: texts.told_apart(c) for c in asked.parsed} if by_chance else {},
-        measured={} if by_chance else {c.spelled: texts.measured(c) for c in asked.parsed},
+        measured={on: {name: fmean(values) for name, values in of.items()} for on, of in far.items()},
+        spread={on: {name: quartiles(values) for name, values in of.items()} for on, of in far.items()},
+        between=between([*far.values()]),
         metrics=reported_metrics(asked.dataset, texts.card.task),
         cues=cues,
         versions={name: version(name) for name in VERSIONS} | plugin_versions(),

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from heapq import nsmallest
 from math import isnan, nan
-from statistics import fmean
 
 from core.design import Condition, order
 from core.errors import BadInput
@@ -131,13 +130,13 @@ class ExperimentTexts:
         """The percentage of training samples that the condition leaves as they are."""
         return 100 * sum(self.changed(sample, condition) is None for sample in self.train) / len(self.train)
 
-    def measured(self, condition: Condition) -> dict[str, float]:
-        """The means over test samples of how far the condition takes a text from its source; 0, or BLEU-4 of 1, for one
-        that stays as it is. Measures that are not defined for this condition, as IDC where words go, are left out, and
-        all of them where no text has two characters."""
+    def distances(self, condition: Condition) -> dict[str, list[float]]:
+        """How far the condition takes each test text from its source; 0, or BLEU-4 of 1, for one that stays as it is.
+        Measures that are not defined for this condition, as IDC where words go, are left out, and all of them where no
+        text has two characters."""
         rewrites = [one for s in self.test for one in self.rewrites(s, condition) if len(one.source) > 1]
-        means = {name: fmean(map(measure, rewrites)) for name, measure in TEXT_METRICS.items()} if rewrites else {}
-        return {name: mean for name, mean in means.items() if not isnan(mean)}
+        found = {name: [*map(measure, rewrites)] for name, measure in TEXT_METRICS.items()} if rewrites else {}
+        return {name: values for name, values in found.items() if not any(map(isnan, values))}
 
     def rewrites(self, sample: Sample, condition: Condition) -> Sequence[Rewrite]:
         """What the condition does to each of the sample's texts; nothing where it is not applicable."""

@@ -1,7 +1,7 @@
 """The figures of experiments: learnability curves, scatters with labels, heatmaps of trained on by tested on."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from math import isnan
@@ -167,6 +167,22 @@ def heatmap(
     )  # fmt: skip
     figure.update_yaxes(autorange="reversed", automargin=True, fixedrange=True, tickfont={"color": ink.text})
     figure.update_xaxes(side="top", automargin=True, fixedrange=True, tickangle=-30, tickfont={"color": ink.text})
+    return figure
+
+
+def boxes(quartiles: Mapping[str, Sequence[float]], x_title: str, dark: bool) -> Any:
+    """A box for each name, from the least number over the three quartiles to the most."""
+    from plotly.graph_objects import Figure
+
+    ink = DARK if dark else LIGHT
+    figure = Figure(layout=_plain(ink, 28 * len(quartiles) + FOOT + 30, 10))
+    least, first, median, third, most = zip(*quartiles.values(), strict=True)
+    figure.add_box(
+        y=[escape(name) for name in quartiles], lowerfence=least, q1=first, median=median, q3=third, upperfence=most,
+        orientation="h", line={"color": COLOURS[ink][0], "width": 1.5}, showlegend=False, name=x_title,
+    )  # fmt: skip
+    figure.update_xaxes(**_axis(ink, x_title, showgrid=True, range=[-0.02, 1.02]))
+    figure.update_yaxes(autorange="reversed", automargin=True, fixedrange=True, tickfont={"color": ink.text})
     return figure
 
 

@@ -25,6 +25,7 @@ from pages.ui.experiments.all_orders import draw_all_orders
 from pages.ui.experiments.all_sets import draw_all_sets
 from pages.ui.experiments.corruption import draw_corruption
 from pages.ui.experiments.cues import draw_cues
+from pages.ui.experiments.distances import draw_distances
 from pages.ui.experiments.figures import ScatterPoint, heatmap, learnability_curves, name_of, scatter
 from pages.ui.experiments.guesses import draw_guesses
 from pages.ui.experiments.methods import methods
@@ -83,6 +84,7 @@ def draw_results() -> None:
         draw_cues(card, found)
         draw_guesses(card)
         draw_all_sets(card)
+        draw_distances(card)
         draw_all_orders(card)
     else:
         _draw_transfer(found)

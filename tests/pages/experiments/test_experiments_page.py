@@ -109,7 +109,8 @@ def test_losses_by_word_class_and_accuracy_by_likeness(
     for on, accuracy in zip(asked.conditions, (0.8, 0.6, 0.5), strict=True):
         found += [outcome(Labels.GOLD, on, 1.0, "", 0.7), outcome(Labels.GOLD, on, 1.0, on, accuracy)]
     measured = {on: {"DND": far} for on, far in zip(asked.conditions, (0.2, 0.5, 0.9), strict=True)}
-    card = written(workspace, found, asked, measured=measured)
+    spread = {on: {"DND": (0.0, far / 2, far, far, 1.0)} for on, far in zip(measured, (0.2, 0.5, 0.9), strict=True)}
+    card = written(workspace, found, asked, measured=measured, spread=spread, between={"DND": {"DND": 1.0}})
     app = open_page("experiments")
     assert not app.exception
     assert "CNN has 90.0 without it. 100 test samples." in words(app)
@@ -117,9 +118,11 @@ def test_losses_by_word_class_and_accuracy_by_likeness(
     assert "Correlation of accuracy and likeness" in shown and "1 − DND" in shown and "0.98" in shown
     for word in ("Clouatre", "in the place of a share of 1", "of both"):
         assert word in methods(card)
-    app.session_state["fold-all-orders"] = True
+    app.session_state["fold-all-orders"] = app.session_state["fold-distances"] = True
     app.run()
     assert not app.exception
+    drawn = {one.proto.id.rpartition("-")[2] for one in app.get("plotly_chart")}
+    assert {"distances", "agree"} <= drawn, drawn
     assert [one for one in app.get("plotly_chart") if one.proto.id.endswith("all-orders")]
     for kind in KINDS:
         [(name, values)] = lines_of_sets(workspace, [card], kind)
