@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import comb, isnan, nan, sqrt
+from math import comb, erf, isnan, nan, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -47,13 +47,25 @@ def over_draws(found: Sequence[Estimate]) -> OverDraws:
     return OverDraws(Estimate(mean, known[0].n, mean - below * narrowed, mean + above * narrowed), sd, k)
 
 
-def p_over_draws(ps: Sequence[float]) -> float:
-    """The p of several draws: twice their mean, which holds however draws go together (Rüschendorf 1982), at most 1.
+def p_below(found: Estimate, bound: float = 0.0) -> float:
+    """The one-sided p that a mean over draws is not below this bound, by the normal distribution whose middle 95 % is
+    its interval; NaN where it has no figure.
 
-    That of one draw stays as it is; NaN are left out, and NaN comes of none.
+    Draws share their samples, so that no test of one draw tells it: their p, however combined, forget that a mean of
+    draws varies less. It holds as well as the interval does.
     """
-    known = [p for p in ps if not isnan(p)]
-    return min(1.0, 2 * float(np.mean(known))) if len(known) > 1 else known[0] if known else nan
+    spread = _spread(found)
+    return 0.5 * (1 + erf((found.value - bound) / spread / sqrt(2))) if spread else float(found.value >= bound)
+
+
+def p_over_draws(found: Estimate) -> float:
+    """The two-sided p that a mean over draws is 0, by the same."""
+    spread = _spread(found)
+    return 1 - erf(abs(found.value) / spread / sqrt(2)) if spread else float(found.value == 0)
+
+
+def _spread(found: Estimate) -> float:
+    return (found.high - found.low) / (2 * Z)
 
 
 def _surely(sd: float, k: int) -> float:

@@ -52,7 +52,7 @@ class Comparison:
             for one in self
         )  # fmt: skip
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         ends = in_both(self.first, self.second)
         return (
             f"{self.metric} of {self.second.id} less {self.first.id}, over the {so_many(self.samples, 'sample')}{ends}"

@@ -13,7 +13,7 @@ from typing import TextIO
 from core.design import Condition
 from core.errors import BadInput
 from core.metrics import cohens_kappa
-from core.metrics.draws import over_draws, p_over_draws
+from core.metrics.draws import over_draws, p_below
 from core.metrics.estimate import Estimate
 from core.metrics.kappa_paired import kappa_difference, mean_kappa
 from core.records import Score, Task
@@ -235,7 +235,8 @@ def _difference(
     if not all(now for _, (now, _) in pairs):
         return replace(line, outcome=GateOutcome.FAILED, why="the runs have no sample in common"), nan
     found, ps = zip(*(kappa_difference(then, now, margin) for then, now in pairs), strict=True)
-    of_all, p = over_draws(found).mean, p_over_draws(ps)
+    of_all = over_draws(found).mean
+    p = p_below(of_all, -margin) if len(ps) > 1 else ps[0]
     if isnan(of_all.value):  # a model that now says one label throughout is no better for it
         lost = any(isnan(cohens_kappa(*now).value) for _, now in pairs)
         return replace(line, outcome=GateOutcome.FAILED if lost else GateOutcome.SKIPPED, why=NO_KAPPA), p

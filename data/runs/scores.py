@@ -112,8 +112,8 @@ def scores_at(
         for n in draws
     ]
     found = [score for model in card.models for rule in rules for score in rule.of_model(model)]
-    found = [score for score in found if not only or score.metric in only]
-    return over_the_draws(found) if len(draws) > 1 else found
+    found = over_the_draws(found) if len(draws) > 1 else found
+    return [score for score in found if not only or score.metric in only]
 
 
 def labels_at(folder: Path, card: RunCard) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from core.identity import content_id
 from core.models.device import Device
 from core.models.family import ModelPlan, ModelStore, Report
 from core.models.function import FunctionFamily
-from core.models.predictor import Check, Identity, Labelled, NumberAnswer, Output, Tagged, Texts, unchecked
+from core.models.predictor import Check, Cost, Identity, Labelled, NumberAnswer, Output, Tagged, Texts, unchecked
 from core.models.registry import catalogue, register
 from core.models.spec import Material, ModelSpec
 from core.records import Task
@@ -64,6 +64,10 @@ class CalledFamily(FunctionFamily):
         """Raise BadInput for a function that is not there any more."""
         if spec.path not in _FUNCTIONS:
             raise BadInput(f"{spec.name!r} is a function of a script that has ended; evaluate again in that script.")
+
+    def cost(self, spec: ModelSpec, train: int, dev: int) -> Cost:
+        """Nothing to train; nobody knows what a text costs, so that it counts as one of a transformer."""
+        return Cost(0, 1.0)
 
     def plan(self, spec: ModelSpec, task: Task, labels: tuple[str, ...], material: Material) -> ModelPlan:
         """As any function's."""

@@ -9,7 +9,8 @@ import pytest
 
 import flinch
 from core.errors import BadInput
-from core.metrics.draws import over_draws, p_over_draws
+from core.metrics import UNSCORED, Estimate
+from core.metrics.draws import over_draws, p_below, p_over_draws
 from core.metrics.kappa_paired import kappa_difference, mean_kappa
 from data.reports.gate import checks
 from data.reports.gate_rules import GateRules
@@ -58,6 +59,7 @@ def test_all_draws_of_one_seed_are_compared(home: Path, runs: tuple[RunCard, Run
         by_hand = [kappa_difference(*pair) for pair in each]
         of_all = over_draws([difference.found for difference in by_hand])
         assert (one.found, one.draws) == (of_all.mean, 3)
+        assert (one.p < 0.05) <= (not one.found.low <= 0 <= one.found.high)
         assert one.first == pytest.approx(fmean(flinch.kappa(*pair[0]).value for pair in each))
         assert one.found.value == pytest.approx(one.second - one.first)
     assert [one.condition.spelled for one in found] == ASKED and found.samples == len(TEXTS)
@@ -127,11 +129,13 @@ def test_a_check_asks_all_draws(home: Path, runs: tuple[RunCard, RunCard]) -> No
     assert (found.low, found.high) == pytest.approx((mean.low, mean.high), abs=0.02)  # drawn in another order
 
 
-def test_the_p_of_several_draws_is_twice_their_mean() -> None:
-    assert p_over_draws([0.01, 0.03]) == pytest.approx(0.04)
-    assert p_over_draws([0.7, 0.9]) == 1.0
-    assert p_over_draws([0.2]) == p_over_draws([0.2, float("nan")]) == 0.2
-    assert isnan(p_over_draws([]))
+def test_the_p_of_several_draws_is_read_off_their_interval() -> None:
+    just = Estimate(0.196, 50, 0.0, 0.392)  # 1.96 standard errors from 0
+    assert p_over_draws(just) == pytest.approx(0.05, abs=1e-4)
+    assert p_over_draws(Estimate(-0.1, 50, -0.296, 0.096)) == pytest.approx(0.3173, abs=1e-4)  # one of them
+    assert p_below(Estimate(-0.1, 50, -0.296, 0.096), -0.1) == pytest.approx(0.5)
+    assert (p_over_draws(Estimate(0.0, 5, 0.0, 0.0)), p_below(Estimate(-0.1, 5, -0.1, -0.1))) == (1.0, 0.0)
+    assert isnan(p_over_draws(UNSCORED))
 
 
 def _named(card: RunCard, place: int) -> str:
