@@ -101,7 +101,7 @@ WHOLE_PAPERS: Mapping[str, WholePaper] = MappingProxyType(
                 PaperTask(
                     "HSOL",
                     "hsol",
-                    note="the thesis trained on 56 %, 24 % was dev and 20 % test, labels shared out alike",
+                    note="56 % train, 24 % dev, 20 % test, same label shares in each, as in the thesis",
                 ),
                 PaperTask("NLI", "mnli", 15_000),
                 PaperTask("SA", "sst2", 15_000),

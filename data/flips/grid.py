@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from core.metrics.share import wilson
 from data.flips.samples import SampleFlips
 
 
@@ -59,6 +60,11 @@ class TextRow:
         return sum(sample.n for sample in self.samples)
 
     @property
+    def at_least(self) -> float:
+        """The lower end of the 95 % interval of the share that flipped; 0 where nothing was predicted."""
+        return wilson(self.flips / self.n, self.n).low if self.n else 0.0
+
+    @property
     def golds(self) -> tuple[str, ...]:
         """Its gold labels: several where data sets differ."""
         return tuple(dict.fromkeys(sample.gold for sample in self.samples if sample.gold))
@@ -70,7 +76,7 @@ class TextRow:
 
 
 def each_text_once(samples: Iterable[SampleFlips], wanted: SampleFilter) -> list[TextRow]:
-    """A row for each text that is looked for, the largest share of flips first.
+    """A row for each text that is looked for, that which surely flips most first: by the lower end of its interval.
 
     A run whose texts are gone borrows them from others of the same samples; what has none anywhere has a row by its id.
     """
@@ -81,7 +87,7 @@ def each_text_once(samples: Iterable[SampleFlips], wanted: SampleFilter) -> list
         if found := wanted.of(sample if sample.text else replace(sample, text=known.get(sample.id, ""))):
             by_text.setdefault((found.text, "" if found.text else found.id), []).append(found)
     rows = [TextRow(text, _most_flips_first(group)) for (text, _), group in by_text.items()]
-    return sorted(rows, key=lambda row: (-row.flips / max(1, row.n), -row.n, row.samples[0].id))
+    return sorted(rows, key=lambda row: (-row.at_least, -row.n, row.samples[0].id))
 
 
 def directions(samples: Iterable[SampleFlips]) -> list[str]:

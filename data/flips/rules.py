@@ -43,7 +43,7 @@ class FlipRule:
 
 
 OF_LABELS = FlipRule(
-    "A flip is another label than on the original text.",
+    "A flip: the model gives the changed text another label than the original.",
     "o.label <> p.label",
     "least(list_max(o.probabilities), list_max(p.probabilities))",
     "[case when gold = '' then 'no gold label' else gold end]",

@@ -38,17 +38,13 @@ def _where(workspace: Workspace, card: RunCard, model: RunModel) -> str:
         return ""
     worst, (_, texts, changed) = max(found.items(), key=lambda item: item[1])
     more = len(found) - 1
-    others = f", and many in {more} other cell{'' if more == 1 else 's'}" if more else ""
-    return f"{texts:,} of {changed:,} texts under {worst}{others}"
+    others = f"; many in {more} other cell{'' if more == 1 else 's'} too" if more else ""
+    return f"{texts:,} of {changed:,} texts ({worst}{others})"
 
 
 def _told(names: Sequence[str], where: str) -> str:
     *others, last = (
         names if len(names) <= MOST_NAMED else [*names[: MOST_NAMED - 1], f"{len(names) - MOST_NAMED + 1:,} more"]
     )
-    who, read, it = (f"{', '.join(others)} and {last} each", "read", "they") if others else (last, "reads", "it")
-    know = "don't know" if others else "doesn't know"
-    return (
-        f"{who} {read} the same before and after in {where}: the change lies beyond the tokens that {it} {read}, or "
-        f"does not show in them, as in words {it} {know}. Such texts can't flip."
-    )
+    who = f"{', '.join(others)} and {last}" if others else last
+    return f"For {where} the change is invisible to {who}: cut off, or only in unknown words. They can't flip."

@@ -39,7 +39,7 @@ def draw_run(job: JobStatus) -> None:
         st.markdown(literally(line))
     if elsewhere := [model.name for model in card.models if model.path == ELSEWHERE]:
         st.caption(f"Imported predictions: {literally(', '.join(elsewhere))}.")
-    warn_of_unlearned(card)
+    warn_of_unlearned(card, whole=True)
     if not card.labelled:
         st.caption(f"{NO_LABELS}.")
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):

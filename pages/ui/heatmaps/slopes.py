@@ -22,7 +22,7 @@ STEP = {  # the step of severity that a slope is told for
     Unit.PROBABILITY: (0.1, "of probability"),
 }
 BRIEF = {Unit.PPS: "PPS", Unit.PERCENT_CHARACTERS: "1 %", Unit.PERCENT_WORDS: "10 %", Unit.PROBABILITY: "0.1"}
-EDIT, BRIEF_EDIT = (1, "edit per sample"), "edit"  # what a PPS came out to is counted in
+EDIT, BRIEF_EDIT = (1, "actual edit per sample"), "actual edit"  # what a PPS came out to is counted in
 LEAST_SPAN = (
     0.5  # steps: where severities hardly differ as they came out, a slope would be far outside of what was seen
 )
@@ -66,9 +66,9 @@ def draw_slopes(scores: Sequence[Score], metric: RunMetric) -> None:
 
 
 def slopes_in_words(scores: Sequence[Score], metric: RunMetric) -> dict[tuple[str, str], tuple[str, str]]:
-    """By perturbation and model the slope and the step of severity that it is told for: "−0.050", "1 %"."""
+    """By perturbation and model the slope and the step of severity that it is told for: "−0.05", "1 %"."""
     return {
-        (line.perturbation, line.model): (_signed(found.value, metric), line.brief)
+        (line.perturbation, line.model): (_signed(found.value, metric, 0), line.brief)
         for line, found in _slopes(scores, metric)
     }
 
@@ -126,6 +126,7 @@ def _asked(severity: Severity) -> float:
     return float(severity.value)
 
 
-def _signed(value: float, metric: RunMetric) -> str:
-    text = f"{metric.unit.times * value:+.{SCALES[metric.unit].digits + 1}f}".replace("-", "−")
+def _signed(value: float, metric: RunMetric, more: int = 1) -> str:
+    """The figure with so many digits more than the metric has elsewhere."""
+    text = f"{metric.unit.times * value:+.{SCALES[metric.unit].digits + more}f}".replace("-", "−")
     return text if float(text.replace("−", "-")) else text[1:]  # neither −0.000 nor +0.000

@@ -15,14 +15,23 @@ from pages.ui.shared.literal import literally
 from pages.ui.shell.session import workspace
 
 OPEN = 3  # lines that stand open
+UNREAD = ":material/warning: Some changes are invisible to a model"
 
 
-def warn_of_unlearned(card: RunCard, models: Sequence[str] = (), of: str = "") -> None:
-    """A line for each of these models (() for all) that gives every untouched text the same answer, or reads no change
-    in many of the texts that were changed; `of` leads it. Many lines are folded in, so that figures are not far below.
+def warn_of_unlearned(card: RunCard, models: Sequence[str] = (), of: str = "", whole: bool = False) -> None:
+    """A line for each of these models (() for all) that gives every untouched text the same answer; `of` leads it.
+
+    One line more where a model reads no change in many of the texts that were changed: which model is in its tip, or
+    with `whole` in lines of their own. Many lines are folded in, so that figures are not far below.
     """
     lead = f"{of}: " if of else ""
-    told = _unlearned(str(workspace().root), card.id, newest_file(workspace().runs / card.id), tuple(models))
+    told, unseen = _unlearned(str(workspace().root), card.id, newest_file(workspace().runs / card.id), tuple(models))
+    if whole:
+        told = [*told, *unseen]
+    elif unseen:
+        st.caption(
+            f"{UNREAD}{literally(f' ({of})' if of else '')}", help=literally("  \n".join(unseen)), width="content"
+        )
     for line in told[:OPEN]:
         st.caption(f":material/warning: {literally(lead + line)}")
     if folded := told[OPEN:]:
@@ -32,8 +41,11 @@ def warn_of_unlearned(card: RunCard, models: Sequence[str] = (), of: str = "") -
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
-def _unlearned(root: str, run_id: str, newest: int, models: tuple[str, ...]) -> list[str]:
-    """Made again only when a file of the run is `newest`."""
+def _unlearned(root: str, run_id: str, newest: int, models: tuple[str, ...]) -> tuple[list[str], list[str]]:
+    """What to know of models that learnt nothing, and of those that read no change.
+
+    Made again only when a file of the run is `newest`.
+    """
     home = Workspace(Path(root))
     card = run_card(home, run_id)
-    return [*unlearned(home, card, models), *unread(home, card, models)]
+    return unlearned(home, card, models), unread(home, card, models)

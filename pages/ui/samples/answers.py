@@ -15,7 +15,7 @@ from data.runs.files import RunCard
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.flip import field_html, told_label
 from pages.ui.shared.diff import STYLE as DIFF_STYLE
-from pages.ui.shared.perturbation_words import condition_in_words, heading, severity_in_words
+from pages.ui.shared.perturbation_words import heading, severity_in_words, words
 from pages.ui.shell.session import workspace
 
 STYLE = """<style>
@@ -98,9 +98,20 @@ def _spoken(sample: AnsweredSample, answers: Mapping[str, ModelAnswer], text: st
 
 
 def left_alone(sample: AnsweredSample) -> str:
-    """A sentence on the conditions that changed nothing here, "" where all did."""
-    named = [condition_in_words(*v.condition) for v in sample.variants if not v.answers]
-    return f" Nothing to change, or not predicted yet: {'; '.join(named)}." if named else ""
+    """A sentence on the conditions without an answer here, "" where all have one."""
+    found: dict[str, list[str]] = {}
+    for variant in sample.variants:
+        if not variant.answers:
+            found.setdefault(words(variant.condition.perturbation), []).append(
+                severity_in_words(variant.condition.severity)
+            )
+    named = (f"{name} {first}{_others(others)}" for name, (first, *others) in found.items())
+    return f" No result: {'; '.join(named)} (nothing to change, or not run yet)." if found else ""
+
+
+def _others(severities: Sequence[str]) -> str:
+    """What follows the first severity of a perturbation: its unit stands there."""
+    return "".join(f", {one.removeprefix('PPS ')}" for one in severities)
 
 
 def _texts(sample: AnsweredSample) -> str:

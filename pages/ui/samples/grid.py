@@ -63,13 +63,13 @@ def _open(name: str) -> None:
 
 
 def _draw_grid(rows: Sequence[TextRow], names: Sequence[str], at: int, runs: Mapping[str, str]) -> None:
-    """The rows, most flips first; the open one is selected, and another is opened by selecting it."""
+    """The rows, those that surely flip most first; the open one is selected, and another is opened by selecting it."""
     table = [
         {
             "flipped": 100 * row.flips / row.n if row.n else None,
             "text": row.text or row.samples[0].id,
             "label": " / ".join(row.golds),
-            "predictions": row.n,
+            "predictions": f"{row.flips:,} of {row.n:,} flipped" if row.n else "unchanged",
         }
         | ({"runs": ", ".join(runs[id_] for id_ in row.runs)} if runs else {})
         for row in rows
@@ -84,11 +84,11 @@ def _draw_grid(rows: Sequence[TextRow], names: Sequence[str], at: int, runs: Map
             _open(names[chosen[0]])
 
     config = {
-        "text": st.column_config.TextColumn("Text", width=430),
+        "text": st.column_config.TextColumn("Text", width=380),
         "label": st.column_config.TextColumn("Gold label", width=90),
         "flipped": st.column_config.ProgressColumn("Flipped", format="%.0f %%", min_value=0, max_value=100, width=110),
-        "predictions": st.column_config.NumberColumn("n", format="localized", width=60),
-        "runs": st.column_config.TextColumn("Runs", width=200),
+        "predictions": st.column_config.TextColumn("Predictions", width=120),
+        "runs": st.column_config.TextColumn("Runs", width=160),
     }
     data_table(
         table, column_config=config, on_select=select, selection_mode="single-row-required", key=key,

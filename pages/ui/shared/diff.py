@@ -23,6 +23,9 @@ STYLE = """<style>
 .fl-text ins{color:light-dark(#05603a,#7ee2b0);background:light-dark(#e7f6ee,#143326)}
 .fl-text ins{text-decoration:underline 2px;text-underline-offset:4px}
 .fl-text del.fl-gap{border-left:4px double;border-radius:0;padding:0 0 0 2px;background:none}
+.fl-now{border-radius:4px;padding:0 3px;background:light-dark(#e7f6ee,#143326)} /* the word; within it nothing cuts */
+.fl-text .fl-now ins{padding:0;border-radius:0;background:none}
+.fl-text .fl-now del.fl-gap{border-left:2px solid;padding:0}
 </style>"""
 
 _MARKED = {
@@ -50,7 +53,7 @@ def _stretch_html(stretch: DiffGroup) -> str:
         return runs_html((perturbed_runs if stretch.new else original_runs)(stretch))
     was = f'<del class="fl-was">{_unseen("was:")}{escape(stretch.old.strip())}</del>'
     now = "".join(_MARKED[run.mark].format(escape(run.text)) for run in perturbed_runs(stretch))
-    return f"{was} {_unseen('now:')}{now}{_unseen('end')}"
+    return f'{was} {_unseen("now:")}<span class="fl-now">{now}</span>{_unseen("end")}'
 
 
 def _run_html(run: MarkedRun) -> str:

@@ -163,7 +163,7 @@ def test_the_slope_of_so_many_perturbations_a_sample_is_of_the_edits_that_came_o
 
     # 1 and 4 asked for, 1 and 1.5 edits came out: 0.2 lost over half an edit
     (row,) = slope_rows([*at(1, 0.9, 1.0), *at(4, 0.7, 1.5)], METRICS["kappa"])
-    assert (row[1], row[3]) == ("−0.400", "+1 edit per sample")
+    assert (row[1], row[3]) == ("−0.400", "+1 actual edit per sample")
     (row,) = slope_rows([*at(1, 0.9), *at(4, 0.6)], METRICS["kappa"])  # what came out is not known
     assert (row[1], row[3]) == ("−0.100", "+1 PPS")
     (row,) = slope_rows([*at(1, 0.9), *at(4, 0.9 - 1e-6)], METRICS["kappa"])

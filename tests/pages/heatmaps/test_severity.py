@@ -159,7 +159,7 @@ def test_the_slopes_of_trainings_are_those_of_what_is_drawn(
     show(app, "Severity")
     assert _slopes(app) == {f"{name}, {m}" for name in ("Negation", "Synonyms") for m in ("CNN", "MiniLM")}
     spec = json.loads(app.get("plotly_chart")[0].proto.spec)
-    assert [note["text"].count("0.000</span>") for note in spec["layout"]["annotations"]] == [2, 2]  # CNN and MiniLM
+    assert [note["text"].count(">0.00</span>") for note in spec["layout"]["annotations"]] == [2, 2]  # CNN and MiniLM
     app.toggle(key="own-each").set_value(True).run()
     app.multiselect(key="own-named").set_value(["Negation"]).run()
     assert not app.error and _slopes(app) == {f"Negation, {m}" for m in ("CNN #1", "CNN #2", "MiniLM")}

@@ -10,7 +10,9 @@ from data.runs.files import predictions_path, predictions_table, read_card
 from data.tables import write_parquet
 from data.workspace import Workspace
 from pages.ui.heatmaps.choices import MINE, WHOSE
+from pages.ui.runs.unlearned_models import UNREAD
 from tests.data.runs.measures.test_unlearned import GOLD, SAME, run_of
+from tests.data.runs.measures.test_unread import run_of as unread_run
 from tests.pages.heatmaps.finished_run import RUN, write_run
 from tests.pages.heatmaps.test_heatmaps import said
 from tests.pages.heatmaps.views import show
@@ -62,3 +64,29 @@ def test_many_of_them_do_not_push_the_figures_away(workspace: Workspace, open_pa
     (folded,) = [one for one in app.expander if "6 more models" in one.label]
     assert [line.value.split(" ")[1].replace("\\", "") for line in folded.caption] == names[3:]
     assert "model-2 gives all 10" in said(app)
+
+
+def test_a_run_whose_changes_a_model_does_not_read_has_a_badge_with_the_figures_in_its_tip(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    unread_run(workspace, 7)
+    app = show(open_page("heatmaps"), "Heatmap")
+    (badge,) = [one for one in app.caption if UNREAD in one.value]
+    assert "For 7 of 10 texts" in badge.help.replace("\\", "")
+
+
+def test_on_the_card_of_the_run_the_figures_are_told_whole(workspace: Workspace) -> None:
+    unread_run(workspace, 7)
+
+    def whole() -> None:
+        from data.runs.files import read_card
+        from pages.ui.runs.unlearned_models import warn_of_unlearned
+        from pages.ui.shell.session import workspace
+        from tests.pages.heatmaps.finished_run import RUN
+
+        card = read_card(workspace().runs / RUN)
+        assert card
+        warn_of_unlearned(card, whole=True)
+
+    app = AppTest.from_function(whole).run()
+    assert not app.exception and "the change is invisible to CNN: cut off" in said(app)

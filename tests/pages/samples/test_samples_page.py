@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from core.errors import BadInput
 from data.flips.grid import SampleFilter, each_text_once
-from data.flips.samples import answered_sample, samples_by_flips
+from data.flips.samples import SampleFlips, answered_sample, samples_by_flips
 from data.flips.tallies import GroupBy, flipped_samples
 from data.workspace import Workspace
 from pages.ui.samples.answers import left_alone
@@ -69,8 +69,8 @@ def test_a_sample_is_found_by_its_words_and_shows_what_turned(
     assert not app.exception
     assert "CNN <b>thing → place</b> ✗ <span>0.70</span>" in shown(app) and "<ins>" in shown(app)
     assert [(row["text"], row["label"], row["flipped"], row["predictions"]) for row in rows(app)[:3]] == [
-        ("What is thing 1?", "thing", 100.0, 2), ("What is thing 2?", "thing", 100.0, 2),
-        ("What is thing 0?", "thing", 0.0, 2),
+        ("What is thing 1?", "thing", 100.0, "2 of 2 flipped"), ("What is thing 2?", "thing", 100.0, "2 of 2 flipped"),
+        ("What is thing 0?", "thing", 0.0, "0 of 2 flipped"),
     ]  # fmt: skip
     app.text_input(key="samples-words").set_value("THING 4").run()
     assert "CNN <b>place</b>" in shown(app) and "→" not in shown(app)
@@ -93,7 +93,7 @@ def test_of_many_changed_texts_the_first_stand_there_and_the_others_are_folded(
 def test_what_changed_nothing_is_named_with_its_severity(workspace: Workspace) -> None:
     write_run(workspace, BEFORE, AFTER, four_severities("negation"))
     said = left_alone(answered_sample(workspace, RUN, "sample-3"))
-    assert said.startswith(" Nothing to change, or not predicted yet: negation, PPS 1; negation, PPS 2;")
+    assert said == " No result: negation PPS 1, 2, 3, 4 (nothing to change, or not run yet)."
     assert left_alone(answered_sample(workspace, RUN, "sample-1")) == ""
 
 
@@ -135,6 +135,12 @@ def test_a_text_of_several_runs_has_one_row_that_is_filtered_by_what_its_models_
     assert found(flip="place → thing") == [("What is thing 2?", 2, 2), ("What is thing 4?", 1, 1)]
     assert [text for text, *_ in found(flip="no", models=("CNN",))] == ["What is thing 0?", "What is thing 4?"]
     assert found(golds=("place",)) == [] and found(ids=frozenset({"sample-0"})) == [("What is thing 0?", 0, 3)]
+
+
+def test_two_of_two_say_less_than_seven_of_eight() -> None:
+    samples = [SampleFlips(f"{n}", f"text {n}", "", flips, n) for flips, n in ((2, 2), (7, 8), (0, 0))]
+    # Wilson's lower ends: 0.34 and 0.53
+    assert [(row.flips, row.n) for row in each_text_once(samples, SampleFilter())] == [(7, 8), (2, 2), (0, 0)]
 
 
 def test_the_grid_is_of_all_runs_and_the_next_text_comes_by_a_press(

@@ -43,8 +43,9 @@ def test_marks_are_said_and_not_only_drawn() -> None:
 def test_before_a_word_stands_the_one_it_replaced_and_marks_hug_the_words() -> None:
     rewrite = Rewrite.of("He is <here> and now.", [Piece(5, 5, " not"), Piece(6, 12, "there"), Piece(16, 20, "")])
     html = inline_html(rewrite)
-    assert (
-        seen(html) == 'He is <ins>not</ins> <del class="fl-was">&lt;here&gt;</del> <ins>there</ins> and <del>now</del>.'
+    assert seen(html) == (
+        'He is <ins>not</ins> <del class="fl-was">&lt;here&gt;</del> <span class="fl-now"><ins>there</ins></span> '
+        "and <del>now</del>."
     )
     assert heard(html) == "He is [new:] not [end] [was:] <here> [now:] there [end] and [taken away:] now [end] ."
     assert seen(inline_html(Rewrite.of("a b", [Piece(1, 2, "  ")]))) == "a<ins>  </ins>b"
@@ -52,7 +53,8 @@ def test_before_a_word_stands_the_one_it_replaced_and_marks_hug_the_words() -> N
 
 def test_changed_letters_are_marked_beside_the_whole_word_they_were_in() -> None:
     html = inline_html(Rewrite.of("I think so", [Piece(4, 5, "j"), Piece(6, 7, "")]))
-    assert seen(html) == 'I <del class="fl-was">think</del> th<ins>j</ins>n<del class="fl-gap"></del> so'
+    now = '<span class="fl-now">th<ins>j</ins>n<del class="fl-gap"></del></span>'
+    assert seen(html) == f'I <del class="fl-was">think</del> {now} so'
     assert heard(html) == "I [was:] think [now:] thjn [end] so"
 
 

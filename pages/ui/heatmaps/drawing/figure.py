@@ -107,7 +107,11 @@ def _scale_bar() -> dict[str, Any]:
 
 def _hatched_key(ink: Palette) -> dict[str, Any]:
     """A trace without bars: it is there for its line below the colour bar, which says what hatched cells are."""
-    marker = {"color": ink.paper, "pattern": hatch(ink) | {"shape": HATCH}, "line": {"color": ink.quiet, "width": 1}}
+    marker = {
+        "color": ink.paper,
+        "pattern": hatch(ink) | {"shape": HATCH, "size": 4, "fgcolor": ink.quiet},
+        "line": {"color": ink.quiet, "width": 1},
+    }
     return {"type": "bar", "x": [None], "y": [None], "name": HATCHED, "marker": marker, "showlegend": True}
 
 

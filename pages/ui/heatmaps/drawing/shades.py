@@ -40,7 +40,7 @@ def colour_bar(scale: Scale, ink: Palette) -> list[list[float | str]]:
 
 def hatch(ink: Palette) -> dict[str, Any]:
     """Thin slanting lines over the paper: no colour of a scale looks so."""
-    return {"fgcolor": NEITHER[ink][1], "size": 7, "solidity": 0.2, "fillmode": "overlay"}
+    return {"fgcolor": NEITHER[ink][1], "size": 8, "solidity": 0.1, "fillmode": "overlay"}
 
 
 def mixed(colours: tuple[str, ...], at: float) -> str:

@@ -23,7 +23,7 @@ HEAD, BETWEEN, FOOT, TOP = (
 )  # pixels: above a panel, below its axis, below all, for the names of the models
 LEFT, GAP = 46, 34
 AXES = {
-    Unit.PPS: "perturbations per sample",
+    Unit.PPS: "requested perturbations per sample",
     Unit.PERCENT_CHARACTERS: "% of characters",
     Unit.PERCENT_WORDS: "% of words",
     Unit.PROBABILITY: "probability",

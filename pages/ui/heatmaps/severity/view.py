@@ -29,7 +29,7 @@ PRINTED_ONCE = (
     f"{ROMERO.short}."
 )
 BANDS = "Severities as they were asked for. Bands are 95 % intervals."
-SLOPES = "The numbers under a name are slopes, in the colours of the models, through the severities as they came out."
+SLOPES = "Small numbers: change in {} per {}, one colour per model."
 
 
 def draw_severity() -> None:
@@ -55,7 +55,10 @@ def draw_severity() -> None:
     if how == HEATMAPS:
         draw(by_severity(heatmap), KEY, intervals=own is not None and own.intervals)
     else:
-        _draw_curves(heatmap, found, slopes, banded=own is not None)
+        steps = " or ".join(dict.fromkeys(step for _, step in slopes.values()))
+        said = BANDS if own else ""
+        said += f" {SLOPES.format(own.metric.spoken, steps)}" if own and steps else ""
+        _draw_curves(heatmap, found, slopes, said)
     if own:
         draw_slopes(own.drawn, own.metric)
 
@@ -72,8 +75,9 @@ def _on_a_telephone() -> bool:
     return "Mobi" in (st.context.headers.get("User-Agent") or "")
 
 
-def _draw_curves(heatmap: Heatmap, found: list[SeverityPanel], slopes: Slopes, banded: bool) -> None:
-    told = f"{heatmap.source} {BANDS} {SLOPES if slopes else ''}" if banded else heatmap.source
+def _draw_curves(heatmap: Heatmap, found: list[SeverityPanel], slopes: Slopes, said: str) -> None:
+    """The figure of one's own run, of which something is `said`, or of a paper."""
+    told = f"{heatmap.source} {said}".rstrip()
     st.header(heatmap.title)
     st.caption(literally(f"{plain_subtitle(heatmap)} {told}"))
     frame = f"{KEY}-frame"
@@ -81,15 +85,15 @@ def _draw_curves(heatmap: Heatmap, found: list[SeverityPanel], slopes: Slopes, b
     width = narrowest(found, across)
     st.html(f"<style>.st-key-{frame}{{overflow-x:auto}}.st-key-{frame}>div{{min-width:{width}px}}</style>")
     figure = curves(heatmap, found, slopes, st.context.theme.type == "dark", across)
-    said = f"{heatmap.title} A panel for each of {len(found)} perturbations; the table below has the same figures."
+    alt = f"{heatmap.title} A panel for each of {len(found)} perturbations; the table below has the same figures."
     with st.container(key=frame, width=widest(found)):
-        st.plotly_chart(figure, theme=None, key=KEY, config=CONFIG, alt=said)
+        st.plotly_chart(figure, theme=None, key=KEY, config=CONFIG, alt=alt)
     with st.expander("Table"):
         draw_figures(heatmap)
     with st.container(horizontal=True, vertical_alignment="center", key=f"{KEY}-downloads"):
         name = file_name(heatmap, "severity")
-        draw_table_downloads(heatmap, name, KEY, intervals=banded)
-        as_told = replace(heatmap, source=told.rstrip())  # in a picture that is taken away, too
+        draw_table_downloads(heatmap, name, KEY, intervals=bool(said))
+        as_told = replace(heatmap, source=told)  # in a picture that is taken away, too
         light = picture_of(as_told, found, slopes, LIGHT)
         page = curves(heatmap, found, slopes).update_layout
         draw_pictures(
