@@ -25,10 +25,9 @@ PAIR_NAMES = tuple(one.name for one in PAIRS)
 ALONE = ("matthews", "pearson")  # 0 by chance, whatever the labels' shares: by these it is told who learned his task
 CONTENT = ("NOUN", "VERB")  # those that Table 3 has
 PLACES = ("training alone", "the test alone", "both")
-ASKED = """{train:,} training and {test:,} test samples of each set, as their labels come; {trainings} trainings in
-{minutes:,.0f} minutes. In the head: the metric on original texts; in the cells: the points by which it changes where
-a class of words is removed from training / test / both, with * where the 95 % interval leaves 0 out. Published: the
-paper's Table 3.
+ASKED = """As their labels come, training and test samples of each set: {sizes}; {trainings} trainings in {minutes:,.0f}
+minutes. In the head: the metric on original texts; in the cells: the points by which it changes where a class of words
+is removed from training / test / both, with * where the 95 % interval leaves 0 out. Published: the paper's Table 3.
 """
 CUES = "Lexical cues that are left in right and in wrong answers of models of the original texts, percent:\n"
 HOLDS = """**Does it hold?** Above chance: {models}. Their mean change without nouns or without verbs is {ours}:
@@ -75,9 +74,9 @@ def pairs_section(workspace: Workspace, cards: Sequence[ExperimentCard]) -> Iter
         for card in cards
         for model in dict.fromkeys(one.model for one in found[card.id])
     ]
-    first, minutes = cards[0].request, sum(card.seconds for card in cards) / 60
-    trainings = sum(card.trainings for card in cards)
-    yield ASKED.format(train=first.train_samples, test=first.test_samples, trainings=trainings, minutes=minutes)
+    sizes = {f"{c.dataset} {c.request.train_samples:,} + {c.request.test_samples:,}": None for c in cards}
+    trainings, minutes = sum(card.trainings for card in cards), sum(card.seconds for card in cards) / 60
+    yield ASKED.format(sizes=", ".join(sizes), trainings=trainings, minutes=minutes)
     yield from _changes(models)
     yield ""
     yield from _cues(_by_dataset(cards, found))
