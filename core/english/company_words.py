@@ -14,7 +14,22 @@ RENOWN = frozenset(  # what readers know a place for; with these it is no other
     | {"stocks", "shares", "index", "barrel", "futures", "dollar", "carmaker", "settlements", "crashed", "communist"}
     | {"rainforest", "jungle", "desert", "panda", "pandas", "kangaroo", "mummies", "pyramid", "pyramids", "plagues"}
     | {"cannabis", "marijuana", "euthanasia", "anime", "flag", "cross", "stand", "stands", "abbreviation", "ancient"}
-    | {"minute", "federal", "missile", "avalanche", "snow", "ski", "statues", "finest", "papal", "wolves", "snakes"}
+    | {
+        "minute",
+        "federal",
+        "missile",
+        "avalanche",
+        "snow",
+        "ski",
+        "statues",
+        "space",
+        "astronaut",
+        "cosmonaut",
+        "borders",
+        "bordering",
+        "rivers",
+    }
+    | {"finest", "papal", "wolves", "snakes"}
     | {"king", "queen", "royal", "monarch", "monarchy", "pope", "empire", "states", "state", "county", "prefecture"}
     | {"opera"}
 )
@@ -76,7 +91,7 @@ SURNAMES = frozenset(  # first names that news give as surnames, and the like
     | {"Allen"}
 )
 PARTS = frozenset({"state", "city", "county", "stock", "president", "vice-president", "senator", "congress", "supreme"})
-EARLY = re.compile(r"1\d\d\d")  # a year of what readers may know, or of another world map
+EARLY = re.compile(r"[12]\d\d\d")  # a year of what readers may know, or of another world map
 SIDES = frozenset({"southern", "northern", "eastern", "western", "central", "corporate", "north", "south", "greater"})
 HELD = frozenset(
     {"hollywood", "broadway", "america", "manhattan", "brooklyn", "cannes", "vienna", "detroit", "las", "fiji"}

@@ -28,7 +28,8 @@ DATED = frozenset(  # what these are said with is past for good
     | {"recent", "past", "time", "ancient", "killed", "already", "final", "finally", "suddenly", "at"}
     | {"within", "cents", "percent", "%", "shares"}
     | {"years", "months", "weeks", "days", "hours", "times", "twice"}
-    | {"occasion", "occasions", "prior", "fiscal"}
+    | {"occasion", "occasions", "prior", "fiscal", "lifetime", "career", "seconds"}
+    | {"minutes", "afterward", "afterwards"}
     | {"childhood", "youth", "teenager", "debut", "ended", "founded", "invented", "discovered", "wrote", "anniversary"}
 )
 STILL_SO = frozenset(  # what these are said with is not past, or true at any time
@@ -44,10 +45,12 @@ STILL_SO = frozenset(  # what these are said with is not past, or true at any ti
     | {"karma", "god", "light-years", "dare", "around"}
     | {"brother", "sister", "father", "mother", "son", "daughter", "uncle", "aunt", "cousin", "born", "plus", "minus"}
     | {"everywhere", "anywhere", "animal", "called", "known", "formed", "composed", "named", "spelled", "defined"}
-    | {"situated", "indicated", "gonna", "finna", "tryna", "governing", "national", "years"}
+    | {"situated", "indicated", "gonna", "finna", "tryna", "governing", "national", "years", "days"}
+    | {"based", "annually", "daily", "weekly", "monthly", "yearly", "regularly", "normally", "each"}
     | {"you", "one", "people", "everyone", "anyone", "who's", "time", "ago", "since", "rarely", "seldom", "only"}
 )
 BEGINS = frozenset({"start", "starts", "started", "keep", "keeps", "kept", "begin", "begins", "began", "stop", "stops"})
+NAMED = frozenset({"NNP", "NNPS", "NN", "NNS", "JJ"})
 FIRST_PERSON = frozenset({"i", "we", "my"})
 YEARS = range(1000, 2030)
 
@@ -119,6 +122,8 @@ def _free(s: Sentence, group: Sequence[int], tense: str, opened: int, closed: in
         return False  # "Dozens killed in Rome", a participle of a headline
     if any(word[:4].isdecimal() and word[4:] in ("s", "'s") for word in words):
         return False
+    if any(word[0].isdecimal() and word[-2:] in ("st", "nd", "rd", "th") for word in words):
+        return False  # "the 16th president"
     first = group[0]
     if s.words[first] in BE and s.tag(s.past_adverbs(first + 1)) == "VBN":
         return False  # "was founded"
@@ -130,8 +135,7 @@ def _free(s: Sentence, group: Sequence[int], tense: str, opened: int, closed: in
 
 def _quoted(s: Sentence, i: int) -> bool:
     """Whether the verb stands in a quotation: it keeps the tense it was said in."""
-    opened = sum(word in QUOTES for word in s.words[:i])
-    return opened % 2 == 1 and not QUOTES.isdisjoint(s.words[i + 1 :])
+    return sum(word in QUOTES for word in s.words[:i]) % 2 == 1
 
 
 def _subordinate(s: Sentence, opened: int, i: int) -> bool:
@@ -186,8 +190,16 @@ def _half_seen(s: Sentence, group: Sequence[int], opened: int, closed: int) -> b
     return s.word(first - 2) == "dare" or s.words[opened] == "god"
 
 
+def _unseen_is(s: Sentence, at: int) -> bool:
+    """Whether a possessive is an "is": "the story's pathetic and the gags are puerile"."""
+    joined = s.word(at + 2) in ("and", "but", ",", ".", "")
+    return s.tags[at] == "POS" and s.tag(at + 1) in ("JJ", "RB", "DT") and joined
+
+
 def _no_clause(s: Sentence, first: int, opened: int, closed: int) -> bool:
     """Whether the verb may be a noun or has no subject: "two dairy cows drinking", "is money over all"."""
+    if any(_unseen_is(s, at) for at in range(opened, closed)):
+        return True
     if s.words[first] in OPERATORS:
         return first == opened and s.word(closed) != "?"
     compound = s.tags[first] == "VBZ" and s.tag(first - 1) == s.tag(first + 1) == "NN"  # "the land claims agreement"
@@ -203,15 +215,31 @@ def _generic(s: Sentence, i: int, opened: int, closed: int) -> bool:
         start = subject_start(s, i)
         if s.tags[start] in ("NN", "NNS", "JJ", "VBG") and s.word(start - 1) not in ("'s", "’s"):
             return s.word(closed) != "" or s.tags[i] == "VBP" or s.words[i] in BE
-    if s.words[i] in BE and s.word(i + 1) in ("a", "an", "the") and s.tag(before) in ("NNP", "NNPS", ")", "-RRB-"):
+    if _lasting(s, i, before, opened, closed):
         return True
-    if s.words[i] in BE and s.word(i + 1) in ("a", "an") and "by" in s.words[i + 2 : closed or None]:
-        return True  # a work is its author's for good: "is an overture by Berlioz"
     if s.words[opened] in ("not", "all", "no", "any", "most"):
         return True
     many = s.tags[opened] in ("NNS", "JJ", "NNPS") or (s.tags[opened] == "NN" and s.tag(opened + 1) == "NNS")
     plain = many and s.tags[i] == "VBP" and s.word(closed) == "."
     return plain and s.words[i] not in ("are", "'re")
+
+
+def _lasting(s: Sentence, i: int, before: int, opened: int, closed: int) -> bool:
+    """Whether the verb says what stays so: what a name is, where it lies, how many it has, who made it."""
+    after, at = s.word(i + 1), s.tag(i + 1)
+    if s.words[i] not in BE:
+        return at == "CD" if s.words[i] in HAVE else s.words[i] in ("come", "comes") and after == "from"
+    if s.word(before) == "there":
+        return at == "CD"  # "there are seven continents"
+    noun = s.tag(before) in NAMED
+    if noun and after == "in" and s.tag(i + 2) in ("NNP", "NNPS"):
+        return True
+    named = s.tag(before) in (")", "-RRB-") or (noun and s.tokens[before].text[0].isupper())
+    if named and after in ("a", "an", "the"):
+        return True
+    if after in ("a", "an") and "by" in s.words[i + 2 : closed or None]:
+        return True  # "is an overture by Berlioz"
+    return s.words[opened] in ("a", "an") and (at in ("DT", "NN", "NNS", "JJ"))  # "a bad film is a bad film"
 
 
 def _defines(s: Sentence, i: int) -> bool:

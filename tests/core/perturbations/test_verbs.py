@@ -215,6 +215,13 @@ Two dairy cows drinking from a pond. |
 The opera "Aida" is a work by Verdi. |
 It seems that the killer stages murders. |
 How old is Tom Jones ? |
+The story 's pathetic and the gags are puerile . |
+The Sears Tower has 110 stories. |
+There are seven continents. |
+The airport is in London. |
+Who was the 16th President ? |
+A bad film is a bad film. |
+The band made several songs on three occasions. |
 It is good. She loved it. | It was good. She loved it. ;; It is good. She loves it.
 """
 
