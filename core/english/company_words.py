@@ -30,7 +30,8 @@ RENOWN = frozenset(  # what readers know a place for; with these it is no other
         "rivers",
     }
     | {"finest", "papal", "wolves", "snakes"}
-    | {"king", "queen", "royal", "monarch", "monarchy", "pope", "empire", "states", "state", "county", "prefecture"}
+    | {"king", "queen", "royal", "monarch", "emir", "sultan", "castle", "border"}
+    | {"monarchy", "pope", "empire", "states", "state", "county", "prefecture"}
     | {"opera"}
 )
 SPORTS = frozenset(
@@ -94,7 +95,19 @@ PARTS = frozenset({"state", "city", "county", "stock", "president", "vice-presid
 EARLY = re.compile(r"[12]\d\d\d")  # a year of what readers may know, or of another world map
 SIDES = frozenset({"southern", "northern", "eastern", "western", "central", "corporate", "north", "south", "greater"})
 HELD = frozenset(
-    {"hollywood", "broadway", "america", "manhattan", "brooklyn", "cannes", "vienna", "detroit", "las", "fiji"}
+    {
+        "hollywood",
+        "broadway",
+        "america",
+        "manhattan",
+        "brooklyn",
+        "cannes",
+        "vienna",
+        "detroit",
+        "las",
+        "fiji",
+        "washington",
+    }
     | {"brussels"}
 )  # a trade, a stage, an idea
 WIDE = frozenset({"country", "continent"})  # seldom titles, also without capitals

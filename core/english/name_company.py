@@ -3,35 +3,30 @@
 from collections.abc import Sequence, Set
 from functools import lru_cache
 
-from core.english.clauses import BE, SENTENCE_END
+from core.english.clauses import BE
 from core.english.company_words import (
     ARTS,
     CREDITED,
     EARLY,
-    ENDS_OF_PEOPLES,
     FINITE,
     HELD,
-    JOINS,
     LIES,
-    MONTHS,
     NO_SEX,
     PAIRED,
     PARTS,
     PEOPLES,
-    PLAIN_ROLES,
     POSTS,
     RENOWN,
     SAILING,
     SEXED,
     SIDES,
     SPORTS,
-    SUBSTITUTED,
-    SURNAMES,
-    TRAVELS,
     WIDE,
 )
-from core.english.naming import PROPER, QUOTES, TODAY, Named, describes
-from core.lexicon.gazetteer import AREAS, FAMILY, OTHER_GENDER, PLACES, Gazetteer
+from core.english.naming import TODAY, Named, describes
+from core.english.other_names import other_name
+from core.english.unknown_persons import lone, stranger, unknown
+from core.lexicon.gazetteer import AREAS, OTHER_GENDER, Gazetteer
 from core.text.analysed import AnalysedText
 from core.text.tokens import Token
 
@@ -53,8 +48,8 @@ def in_company(text: AnalysedText, found: Sequence[Named], gazetteer: Gazetteer)
     tied = not cased or not (PAIRED | ARTS).isdisjoint(words)
     if persons and (tied or any(_says_sex(word) for word in words)):
         persons = []
-    others = [i for i in range(len(tokens)) if persons and _stranger(tokens, i, gazetteer)]
-    kept = [one for one in persons if _unknown(tokens, one, gazetteer) and not (others and _lone(tokens, one))]
+    others = [i for i in range(len(tokens)) if persons and stranger(tokens, i, gazetteer)]
+    kept = [one for one in persons if unknown(tokens, one, gazetteer) and not (others and lone(tokens, one))]
     spoiled = {one.name.words for one in persons} - {one.name.words for one in kept}
     kept = [one for one in kept if one.name.words not in spoiled]
     places = [one for one in found if one.name.kind not in OTHER_GENDER]
@@ -66,92 +61,6 @@ def in_company(text: AnalysedText, found: Sequence[Named], gazetteer: Gazetteer)
 @lru_cache(maxsize=8_192)
 def _says_sex(word: str) -> bool:
     return word not in NO_SEX and SEXED.fullmatch(word) is not None
-
-
-def _unknown(tokens: Sequence[Token], one: Named, gazetteer: Gazetteer) -> bool:
-    """Whether the first name is one, and that of nobody whom readers know."""
-    before = tokens[one.first - 1] if one.first else None
-    after = tokens[one.end] if one.end < len(tokens) else None
-    if before and before.text == "." and one.first > 1 and len(tokens[one.first - 2].text) == 1:
-        return False  # "Susan B. Anthony"
-    if before and before.text[-1] == "." and before.text[0].isupper() and len(before.text) == 2:
-        return False  # "Gerald A. Daniel"
-    if before and before.end == tokens[one.first].start and before.text not in ('"', "'", "“", "``", "/"):
-        return False  # "K.Michelle", "(Stuart Townsend)"
-    if (after and (after.text.lower() in SUBSTITUTED or after.text == "-")) or (before and before.text == "("):
-        return False
-    later = tokens[one.end : one.end + 4]
-    if any(token.text.title() in gazetteer.known and token.text[0].isupper() for token in (tokens[one.first], *later)):
-        return False
-    if len(later) > 2 and all(token.text[0].isupper() and len(token.text) > 2 for token in later[:2]):
-        return False  # "Maria Eugenia Ochoa": the second name tells a sex too
-    if any("-" in token.text for token in later[:2]):
-        return False  # "Tony Hawk-style"
-    owner = next((at for at, token in enumerate(later[:2]) if token.text in ("'s", "’s")), None)
-    if owner is not None and later[owner + 1 :] and later[owner + 1].text[0].isupper():
-        return False  # a title: "Bridget Jones's Diary"
-    return _alone(tokens, one, gazetteer) if _lone(tokens, one) else _introduced(tokens, one)
-
-
-def _lone(tokens: Sequence[Token], one: Named) -> bool:
-    return one.end == len(tokens) or not tokens[one.end].text[0].isupper()
-
-
-def _stranger(tokens: Sequence[Token], i: int, gazetteer: Gazetteer) -> bool:
-    """Whether the token is a name that is not listed; with it readers may know who is meant by a first name."""
-    return tokens[i].text not in gazetteer.starting and _other_name(tokens, i, PLACES, gazetteer)
-
-
-def _introduced(tokens: Sequence[Token], one: Named) -> bool:
-    """Whether the text says who the person is, as of somebody unknown: "Ann Lee, a lawyer", "Ann Lee, 34"."""
-    if one.first and tokens[one.first - 1].text in PLAIN_ROLES:
-        return True
-    end = one.end
-    while end < len(tokens) and (tokens[end].text[0].isupper() or tokens[end].text == "."):
-        end += 1
-    first, second = (*tokens[end : end + 2], None, None)[:2]
-    if not first or not second:
-        return False
-    said = second.text in ("a", "an") and any(token.text in PLAIN_ROLES for token in tokens[end + 2 : end + 6])
-    return (first.text == "," and (said or second.tag == "CD")) or (first.text in ("is", "was") and said)
-
-
-def _alone(tokens: Sequence[Token], one: Named, gazetteer: Gazetteer) -> bool:
-    """Whether a first name without a surname is one: "Thomas and Tauzin" have none, "to Lawrence" leads to a town."""
-    before = tokens[one.first - 1].text.lower() if one.first else ""
-    earlier = tokens[one.first - 2] if one.first > 1 else None
-    if (
-        tokens[one.first].text in SURNAMES
-        or before in LIES | {"from", "like"}
-        or (before == "to" and earlier and earlier.text.lower() in TRAVELS)
-    ):
-        return False
-    if before in JOINS and earlier and not _given(earlier, gazetteer):
-        return False
-    described = one.first > 0 and (tokens[one.first - 1].tag in ("JJ", "VBN") or before in ("the", "a", "an", "`"))
-    titled = one.first > 0 and tokens[one.first - 1].text[0].isupper() and tokens[one.first - 1].tag[:2] in ("NN", "RB")
-    if described or titled or _shop(tokens, one):
-        return False  # "the conflicted Daniel", "Mostly Martha"
-    joined = one.end + 1 < len(tokens) and tokens[one.end].text in JOINS
-    return not joined or _given(tokens[one.end + 1], gazetteer)
-
-
-def _shop(tokens: Sequence[Token], one: Named) -> bool:
-    """Whether nothing follows that the person owns: "paid by Wendy's to say"."""
-    if one.end == len(tokens) or tokens[one.end].text not in ("'s", "’s") or tokens[one.end].tag != "POS":
-        return False
-    return one.end + 1 == len(tokens) or tokens[one.end + 1].tag in ("TO", "IN", ".", ",", "CC", "MD")
-
-
-def _given(token: Token, gazetteer: Gazetteer) -> bool:
-    """Whether the word is no other capital than that of a first name: "Thomas and Tauzin" are surnames."""
-    if not token.text[0].isupper() or token.text == "I":
-        return True
-    return _is_first_name(token, gazetteer)
-
-
-def _is_first_name(token: Token, gazetteer: Gazetteer) -> bool:
-    return any(name.kind in OTHER_GENDER for name in gazetteer.starting.get(token.text, ()))
 
 
 def _held(
@@ -172,7 +81,7 @@ def _held(
         return True
     inside = {i for one in places for i in range(one.first, one.end)}
     others = (i for i in range(len(tokens)) if i not in inside)
-    if any(_other_name(tokens, i, kinds, gazetteer) if cased else _listed(tokens[i], gazetteer) for i in others):
+    if any(other_name(tokens, i, kinds, gazetteer) if cased else _listed(tokens[i], gazetteer) for i in others):
         return True
     made = not ARTS.isdisjoint(words)  # "Hong Kong cinema", "Spain's star"
     if made and any(_before_noun(tokens, one) for one in places):
@@ -187,27 +96,6 @@ def _before_noun(tokens: Sequence[Token], one: Named) -> bool:
     if one.end == len(tokens) or tokens[one.end].text.lower() in TODAY:
         return False
     return tokens[one.end].tag[:2] in ("NN", "JJ", "PO")
-
-
-def _other_name(tokens: Sequence[Token], i: int, kinds: Set[str], gazetteer: Gazetteer) -> bool:
-    """Whether the token has a capital as names have; days, lone first names and poor places of other kinds have too."""
-    word = tokens[i].text
-    if word.islower() or word == "I" or word.lower() in MONTHS or not word[-1].isalpha():
-        return False
-    opens = i == 0 or tokens[i - 1].text in SENTENCE_END or tokens[i - 1].text in QUOTES
-    people = tokens[i].tag == "JJ" and word.endswith(ENDS_OF_PEOPLES)
-    if opens and not people and tokens[i].tag not in PROPER and (word.isupper() or word[1:].islower()):
-        return False
-    if any(target.text == word for kind in PLACES - kinds for target in gazetteer.targets.get(kind, ())):
-        return False
-    if _is_first_name(tokens[i], gazetteer):
-        return i + 1 < len(tokens) and not _plain_surname(tokens[i + 1].text, gazetteer)
-    return not (i and _is_first_name(tokens[i - 1], gazetteer) and _plain_surname(word, gazetteer))
-
-
-def _plain_surname(word: str, gazetteer: Gazetteer) -> bool:
-    """Whether the word is a surname that many have, or none."""
-    return not word[0].isupper() or any(word == one.text for one in gazetteer.targets.get(FAMILY, ()))
 
 
 def _listed(token: Token, gazetteer: Gazetteer) -> bool:
