@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
+from data.flips.described import NEW
 from data.flips.tables import tallies_table
 from data.flips.tallies import FEW, LEAST, Counting, GroupBy, Tally, opened, tallies
 from data.runs.files import newest_file
@@ -26,14 +27,15 @@ from pages.ui.shell.session import store, workspace
 PAGE = 10
 ROWS = 40  # drawn of a table; the file has them all
 BY = "flips-by"
-HEAD = ("", "Flip rate, %", "95 % interval", "Flips", "n", "Samples")
+HEAD = ("Flip rate, %", "95\u00a0% interval", "Flips", "n", "Samples")
+MANY = 1_000  # predictions from which on a rate is told to a tenth
 COUNTED = (
     "A row counts predictions on texts whose edits include it. A text with several edits counts in several rows, so "
     "its flip may come from another edit."
 )
 OF_TEXTS = "A row counts predictions on the changed texts that it names."
 OVER_TEXTS = (GroupBy.LABEL, GroupBy.LENGTH, GroupBy.EDITS)  # whose rows are of texts, not of an edit in them
-TOGETHER = "Intervals (95 %) allow for texts of the same sample flipping together."
+TOGETHER = "95\u00a0% intervals allow for texts of the same sample flipping together."
 SORTED = "Rows are sorted by the lower end of their intervals: the surest flips come first."
 
 
@@ -60,7 +62,9 @@ def draw_tables(chosen: PartOfRun) -> None:
     st.caption(" ".join(filter(None, told)))
     with st.container(key="flips-table"):
         name = f"Flip rate by {rule.table(by)}"
-        draw_dots(name, HEAD, [_dot(row) for row in rows[:ROWS]], (0, _top(rows[:ROWS])))
+        draw_dots(
+            name, (rule.table(by).capitalize(), *HEAD), [_dot(row) for row in rows[:ROWS]], (0, _top(rows[:ROWS]))
+        )
     follow_links("flips-table", "samples")
     st.caption("A row's name opens its flipped samples.")
     if len(rows) > ROWS:
@@ -90,7 +94,7 @@ def _draw_opened(chosen: PartOfRun, by: GroupBy, rows: Sequence[Tally]) -> None:
     key = f"flips-row-{chosen.run.id}-{by.name}"
     from_address("row", key, {value: value for value in counts}, None)
     value = st.selectbox(
-        "Texts with", tuple(counts), None, lambda value: f"{value} ({counts[value]:,})",
+        "Texts with", tuple(counts), None, lambda value: f"{_told(value)} ({counts[value]:,})",
         key=key, placeholder="Choose a row …", persist_state="session",
     )  # fmt: skip
     to_address("row", value or "")
@@ -110,9 +114,15 @@ def _top(rows: Sequence[Tally]) -> float:
 
 def _dot(row: Tally) -> Dot:
     value, low, high = (100 * figure for figure in (row.rate.value, row.rate.low, row.rate.high))
-    told = (f"{value:.1f}{' *' if row.few else ''}", f"{low:.1f} to {high:.1f}")
+    digits = 1 if row.rate.n >= MANY else 0
+    told = (f"{value:.{digits}f}{' *' if row.few else ''}", f"{low:.{digits}f} to {high:.{digits}f}")
     figures = (*told, f"{row.flips:,}", f"{row.rate.n:,}", f"{row.samples:,}")
-    return Dot(row.value, value, low, high, figures, _samples_address(row) if row.flips else "")
+    return Dot(_told(row.value), value, low, high, figures, _samples_address(row) if row.flips else "")
+
+
+def _told(value: str) -> str:
+    """The name of a row: "of (inserted)" of a word that was put in."""
+    return f"{value.removeprefix(NEW)} (inserted)" if value.startswith(NEW) else value
 
 
 def _samples_address(row: Tally) -> str:

@@ -1,5 +1,7 @@
 """The view *Compare*: a run beside published figures, less them, or beside another run."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from data.runs.measures.registry import RunMetric
@@ -7,11 +9,14 @@ from pages.ui.heatmaps.alike import FAIRLY, OF_MORADI, other_samples, unlike
 from pages.ui.heatmaps.choices import choose_switch, choose_task
 from pages.ui.heatmaps.comparison import (
     COMPARABLE,
+    NONE_SHARED,
     by_our_rules,
     difference,
     fitting_task,
     namesake,
     published_on,
+    shared_first,
+    sharing,
     why_not,
     without_counterpart,
 )
@@ -52,14 +57,15 @@ def _side_by_side() -> None:
     if own is None:
         return
     task = _fitting(own)
+    theirs = shared_first(published_heatmap(COMPARABLE[own.metric], task), own.heatmap) if task else None
+    if theirs:
+        _caveats(own, theirs)
     left, right = st.columns(2, gap="large")
     with left:
         draw_run(own)
     with right:
-        if task:
-            theirs = published_heatmap(COMPARABLE[own.metric], task)
+        if theirs:
             draw(theirs, "published-chart")
-            _caveats(own, theirs)
     draw_cell(own)
 
 
@@ -100,9 +106,26 @@ def _choose_theirs(own: OwnRun, theirs: Heatmap) -> str:
 
 
 def _caveats(own: OwnRun, theirs: Heatmap) -> None:
-    for caveat in (by_our_rules(own.heatmap, theirs), without_counterpart(own.heatmap, theirs)):
-        if caveat:
-            st.caption(caveat)
+    """Which rows have no counterpart, and by what other metric they would; whose rules the texts follow."""
+    missing = without_counterpart(own.heatmap, theirs)
+    fitting = fitting_task(
+        COMPARABLE[own.metric], own.run.dataset
+    )  # where none does, other metrics are offered already
+    others = sharing(own.heatmap, own.run.dataset, metrics_of(own.run)) if fitting and missing == NONE_SHARED else []
+    if others:
+        _offer(f"{missing} Tables that have:", others)
+    elif missing:
+        st.caption(missing)
+    if caveat := by_our_rules(own.heatmap, theirs):
+        st.caption(caveat)
+
+
+def _offer(why: str, metrics: Sequence[RunMetric]) -> None:
+    """Why there is nothing to compare, and a button for each metric by which there is."""
+    st.info(why)
+    with st.container(horizontal=True):
+        for metric in metrics:
+            st.button(metric.title, key=f"published-{metric.name}", on_click=_take, args=(metric,))
 
 
 def _fitting(own: OwnRun, guessing: bool = True) -> str:
@@ -114,10 +137,7 @@ def _fitting(own: OwnRun, guessing: bool = True) -> str:
     fitting = fitting_task(collection, own.run.dataset) if collection else ""
     task, published = ("", []) if fitting else published_on(own.run.dataset, metrics_of(own.run))
     if published:
-        st.info(f"No published table has {own.metric} on {task}; tables on it have:")
-        with st.container(horizontal=True):
-            for metric in published:
-                st.button(metric.title, key=f"published-{metric.name}", on_click=_take, args=(metric,))
+        _offer(f"No published table has {own.metric} on {task}; tables on it have:", published)
     elif collection is None:
         st.info(f"No published table has {own.metric}; choose another metric to see theirs beside yours.")
     elif not fitting:

@@ -17,12 +17,13 @@ from pages.ui.heatmaps.heatmap import (
     LOST,
     NOTHING_CHANGED,
     SHARE,
+    UNTOUCHED,
     Heatmap,
     HeatmapCell,
     HeatmapRow,
 )
 from pages.ui.heatmaps.metrics import METRICS
-from pages.ui.heatmaps.published_heatmaps import Collection, tasks
+from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, tasks
 
 SAME = {  # our perturbations as the papers' tables print them: level and name
     "character_insertion": "character:Insertion",
@@ -92,6 +93,7 @@ AS_RUN = (
     "What the thesis prints as SwapSynWordEmbedding is a swap of named entities, all of them whatever the percentage: "
     "its program ran that in place of the embedding swap. It stands beside swap_named_entities."
 )
+NONE_SHARED = "The published table has no row of this run."
 MOST_NAMED = 12  # rows without a counterpart that are named one by one
 
 
@@ -134,10 +136,31 @@ def without_counterpart(mine: Heatmap, theirs: Heatmap) -> str:
     missing = [row.full for row in mine.rows if printed_key(row) not in printed]
     if not missing:
         return ""
+    if len(missing) == len(mine.rows):
+        return NONE_SHARED
     more = f" and {len(missing) - MOST_NAMED} more" if len(missing) > MOST_NAMED else ""
     embedded = any(plain_name(row.key[0]) == "swap_syn_word_embedding" for row in mine.rows)
     as_run = f" {AS_RUN}" if embedded and any(row.key[0] == DRAWN_THRICE for row in theirs.rows) else ""
     return f"Not in the published table: {', '.join(missing[:MOST_NAMED])}{more}.{as_run}"
+
+
+def shared_first(theirs: Heatmap, mine: Heatmap) -> Heatmap:
+    """The published heatmap with the perturbations that mine has too before all others."""
+    printed = {row.key for row in theirs.rows}
+    shared = {key[0] for row in mine.rows if (key := printed_key(row)) in printed}
+    return replace(theirs, cells=tuple(sorted(theirs.cells, key=lambda cell: cell.row.key[0] not in {"", *shared})))
+
+
+def sharing(mine: Heatmap, dataset: str, metrics: Sequence[RunMetric]) -> list[RunMetric]:
+    """Those of the metrics by which a published table on a data set of this name has a row of mine."""
+    wanted = set(map(printed_key, mine.rows)) - {UNTOUCHED.key}
+    return [
+        metric
+        for metric in metrics
+        if (collection := COMPARABLE.get(metric))
+        and (task := fitting_task(collection, dataset))
+        and not wanted.isdisjoint(row.key for row in published_heatmap(collection, task).rows)
+    ]
 
 
 def by_our_rules(mine: Heatmap, theirs: Heatmap) -> str:

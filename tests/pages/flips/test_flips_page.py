@@ -32,7 +32,7 @@ def test_a_table_shows_rate_interval_and_n_and_opens_its_flips(
     assert "word inserted" in shown(app)
     # on a scale to 90 % the dot of 50 stands at 55.56 %, its line from 15.0 on
     assert '<b style="left:16.6' in shown(app) and '<i style="left:55.56%"></i>' in shown(app)
-    assert "<td>50.0 *</td><td>15.0 to 85.0</td><td>2</td><td>4</td><td>4</td>" in shown(app)
+    assert "<td>50 *</td><td>15 to 85</td><td>2</td><td>4</td><td>4</td>" in shown(app)
     app.selectbox(key=f"flips-row-{RUN}-KIND").select("word inserted").run()
     assert "thing → place" in shown(app)
     assert "MiniLM, negation, PPS 2" in shown(app)
@@ -57,7 +57,9 @@ def test_a_table_of_texts_does_not_say_that_a_text_counts_in_several_rows(
     for by in ("gold label", "words in the text", "edits in the text"):
         app.segmented_control(key="flips-by").set_value(by).run()
         assert "counts in several rows" not in " ".join(captions(app))
-        assert "A row counts predictions on the changed texts that it names. Intervals" in " ".join(captions(app))
+        assert "A row counts predictions on the changed texts that it names. 95\u00a0% intervals" in " ".join(
+            captions(app)
+        )
 
 
 def test_another_table_and_a_part_of_the_run_are_chosen(
@@ -66,8 +68,11 @@ def test_another_table_and_a_part_of_the_run_are_chosen(
     write_run(workspace, BEFORE, AFTER, cells=four_severities("negation"))
     app = open_page("flips")
     app.segmented_control(key="flips-by").set_value("gold label").run()
-    assert "Flip rate by gold label" in shown(app)
+    assert "Flip rate by gold label" in shown(app) and '<th scope="col">Gold label</th>' in shown(app)
     assert "<td>32</td>" in shown(app)  # 4 samples x 4 severities x 2 models
+    app.segmented_control(key="flips-by").set_value("word").run()
+    assert "not (inserted)" in shown(app) and "+ not" not in shown(app).replace("row=%2B+not", "")
+    app.segmented_control(key="flips-by").set_value("gold label").run()
     app.multiselect(key=f"flips-models-{RUN}").set_value(["CNN"]).run()
     app.multiselect(key=f"flips-conditions-{RUN}").set_value(["negation, PPS 1"]).run()
     assert "<td>32</td>" not in shown(app)

@@ -14,6 +14,7 @@ from pages.ui.heatmaps.comparison import (
     difference,
     fitting_task,
     namesake,
+    shared_first,
     why_not,
     without_counterpart,
 )
@@ -215,6 +216,15 @@ def test_the_difference_is_taken_on_the_rows_both_have() -> None:
     assert heatmap.heads == {MODEL: "90.0, n = 500"}
     assert without_counterpart(mine, theirs) == "Not in the published table: Word deletion PPS 2."
     assert without_counterpart(heatmap, theirs) == ""
+
+
+def test_the_published_rows_that_a_run_has_too_come_first() -> None:
+    theirs = published_heatmap(Collection.KAPPA, "GC")
+    typos = Severity(Unit.PERCENT_CHARACTERS, 5)
+    mine = run_heatmap("CoLA", [Score("r", MODEL, "cola", "kappa", 0.9, 9, "typos", typos)], METRICS["kappa"])
+    assert theirs.rows[0].full == "Keyboard 1 %"
+    found = [row.full for row in shared_first(theirs, mine).rows[:4]]
+    assert found == ["Typos 1 %", "Typos 5 %", "Typos 10 %", "Keyboard 1 %"]
 
 
 def test_a_model_that_says_one_label_throughout_is_said_to() -> None:

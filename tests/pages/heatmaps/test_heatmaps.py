@@ -259,6 +259,18 @@ def test_the_published_table_that_fits_is_found_and_what_it_lacks_is_said(
     assert len(app.get("plotly_chart")) == 1
 
 
+def test_a_published_table_without_a_row_of_the_run_is_said_to_be_so_before_it(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    # the thesis's kappas are the only ones; on sentiment, Moradi & Samwald print the accuracy under negation
+    write_run(workspace, BEFORE, AFTER, [Cell("sst2", "test", "negation", pps(1))])
+    app = open_page("heatmaps")
+    show(app, "Compare")
+    assert app.info[0].value == "The published table has no row of this run. Tables that have:"
+    app.button(key="published-accuracy").click().run()
+    assert not app.error and not app.info and "no row of this run" not in said(app)
+
+
 def test_the_same_figures_stand_in_a_table(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
     write_run(workspace, BEFORE, AFTER)
     app = open_page("heatmaps")
