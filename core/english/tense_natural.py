@@ -161,8 +161,9 @@ def _unseen(s: Sentence, i: int, closed: int) -> bool:
 def _half_seen(s: Sentence, group: Sequence[int], opened: int, closed: int) -> bool:
     """Whether a verb of the sentence may not have been seen: "supported him and fought", "websites run by him"."""
     for at in range(opened, closed):
-        joined = s.word(s.past_adverbs(at - 1, -1)) in ("and", "or", ",", "but") and at > opened
-        if at in group or not joined:
+        if at in group or at == opened or s.tags[at] not in ("VB", "VBD", "VBN"):
+            continue
+        if s.word(s.past_adverbs(at - 1, -1)) not in ("and", "or", ",", "but"):
             continue
         if s.tags[at] == "VB" or (s.tags[at] in ("VBD", "VBN") and s.words[group[-1]] not in BE | HAVE):
             return True
