@@ -19,7 +19,7 @@ from data.runs.files import read_predictions
 from data.runs.inputs import InputText
 
 OPINIONS = "the Opinion Lexicon (Hu & Liu 2004)"
-PPDB = "pairs of PPDB (as counter-fitting published them)"
+PPDB = "PPDB (the pairs that counter-fitting published)"
 CALLED = {"pos": "positive", "neg": "negative"}
 CONTENT = frozenset(tag for name in ("NOUN", "VERB", "ADJ", "NUM") for tag in CLASSES[name]) - {"MD"}
 PARTED = "|||"  # PPDB's own columns: tag, phrase, paraphrase and more

@@ -1,10 +1,10 @@
 """In which answers lexical cues remain once a class of words is gone from the test texts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
-from core.experiments.cues import cued
+from core.experiments.cues import CueShares, cued
 from core.experiments.records import Outcome
 from core.metrics.estimate import Estimate
 from data.experiments.files import ExperimentCard
@@ -26,23 +26,27 @@ PRINTED = ("words", "paraphrases")  # what section 6.1 of the paper counts
 
 
 def draw_cues(card: ExperimentCard, found: Sequence[Outcome]) -> None:
-    """A table of the right and the wrong answers by what is gone from the test; nothing where cues were not counted."""
+    """Folded at first: a table of right and wrong answers by what is gone from the test, for each kind of cue; nothing
+    where cues were not counted."""
     rows = cued(found)
     if not rows:
         return
-    st.subheader("Lexical cues that remain")
-    st.caption(literally(TOLD.format(card.cues)))
     names = {"": "original texts"} | names_of(list(dict.fromkeys(row.condition for row in rows if row.condition)))
-    for kind in dict.fromkeys(row.kind for row in rows):
-        own = [row for row in rows if row.kind == kind]
-        several = len({row.model for row in own}) > 1
-        called = [f"{row.model}, {names[row.condition]}" if several else names[row.condition] for row in own]
-        lines = [
-            [name, share_in_words(row.right), share_in_words(row.wrong)] for name, row in zip(called, own, strict=True)
-        ]
-        theirs = [one for one in published_cues() if one.dataset == card.dataset and kind in PRINTED]
-        lines += [[f"{one.word_class}, {MODEL} (section 6.1, published)", _published(one), ""] for one in theirs]
-        draw_table(KINDS[kind], ["Removed", "Right answers", "Wrong answers"], lines)
+    with st.expander("**Lexical cues that remain**"):
+        st.caption(literally(TOLD.format(card.cues)))
+        for kind in dict.fromkeys(row.kind for row in rows):
+            _draw_kind(card.dataset, kind, [row for row in rows if row.kind == kind], names)
+
+
+def _draw_kind(dataset: str, kind: str, rows: Sequence[CueShares], names: Mapping[str, str]) -> None:
+    several = len({row.model for row in rows}) > 1
+    called = [f"{row.model}, {names[row.condition]}" if several else names[row.condition] for row in rows]
+    lines = [
+        [name, share_in_words(row.right), share_in_words(row.wrong)] for name, row in zip(called, rows, strict=True)
+    ]
+    theirs = [one for one in published_cues() if one.dataset == dataset and kind in PRINTED]
+    lines += [[f"{one.word_class}, {MODEL} (section 6.1, published)", _published(one), ""] for one in theirs]
+    draw_table(KINDS[kind], ["Removed", "Right answers", "Wrong answers"], lines)
 
 
 def share_in_words(found: Estimate) -> str:

@@ -17,15 +17,15 @@ TOLD = (
 
 
 def draw_guesses(card: ExperimentCard) -> None:
-    """A table by class; nothing where no model was asked."""
+    """Folded at first: a table by class; nothing where no model was asked."""
     if not card.guesses:
         return
-    st.subheader("Masked words that are named")
-    st.caption(literally(TOLD.format(called(card.request.masked))))
     names = names_of(list(card.guesses))
     lines = [[names[on], share_in_words(of.original), share_in_words(of.corrupted)] for on, of in card.guesses.items()]
     theirs = {(one.word_class, one.original): one for one in published_masked() if one.dataset == card.dataset}
     for name in dict.fromkeys(name for name, _ in theirs):
         original, corrupted = (f"{100 * theirs[name, one].share:.1f}" for one in (True, False))
         lines.append([f"{name}, {MODEL} (Table 5, published)", original, corrupted])
-    draw_table("Words named, percent", ["Masked", "In the original text", "In the corrupted text"], lines)
+    with st.expander("**Masked words that are named**"):
+        st.caption(literally(TOLD.format(called(card.request.masked))))
+        draw_table("Words named, percent", ["Masked", "In the original text", "In the corrupted text"], lines)
