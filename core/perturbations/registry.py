@@ -215,7 +215,6 @@ def perturbation(
 
     def register(rewrite: Rewriter) -> Rewriter:
         name = rewrite.__name__
-        every_perturbation.cache_clear()
         perturbations.cache_clear()
         under_other_rules.cache_clear()
         summary = (rewrite.__doc__ or "").strip().split("\n")[0]
@@ -271,7 +270,6 @@ def under(paper: Paper, rules: Rules) -> tuple["Perturbation", ...]:
     return tuple(find(with_rules(p.name, rules)) if rules in p.other_rules else p for p in chosen)
 
 
-@cache
 def every_perturbation() -> tuple[Perturbation, ...]:
     """Every registered perturbation under our rules, by level and then in the order they are written."""
     import core.perturbations  # noqa: F401  importing the package registers them all
