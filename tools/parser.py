@@ -66,10 +66,10 @@ def trained(train_texts: Sequence[Doc], dev_texts: Sequence[Doc], folder: Path, 
     """Train, and keep the state that is best on dev in the folder."""
     set_current_ops(NumpyOps(use_blis=False))  # NumPy's own products are three times as fast here
     with TemporaryDirectory() as scratch:
-        files = [Path(scratch) / name for name in ("train.spacy", "dev.spacy")]
-        for file, docs in zip(files, (train_texts, dev_texts), strict=True):
-            DocBin(docs=docs).to_disk(file)
-        train(init_nlp(settings(*files, steps)), Path(scratch), stdout=sys.stdout, stderr=sys.stderr)
+        train_file, dev_file = Path(scratch) / "train.spacy", Path(scratch) / "dev.spacy"
+        DocBin(docs=train_texts).to_disk(train_file)
+        DocBin(docs=dev_texts).to_disk(dev_file)
+        train(init_nlp(settings(train_file, dev_file, steps)), Path(scratch), stdout=sys.stdout, stderr=sys.stderr)
         load_model(Path(scratch) / "model-best").to_disk(folder)
 
 
