@@ -2,13 +2,18 @@
 
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from core.errors import BadInput
+from core.models.predictor import NumberAnswer, Tagged
 from core.models.registry import usual_spec
-from core.records import Task
+from core.records import Bounds, DatasetCard, Sample, Task, TextField
+from core.rewrite import Piece, Rewrite
+from data.datasets.stored import save_dataset
+from data.flips.answers import flips_of
 from data.jobs.job import run_inline
 from data.models.ready import freed_after
 from data.runs.model_process import model_process, predictions_by, respond
@@ -92,6 +97,50 @@ def test_models_of_pairs_and_runs_without_a_readable_job_are_left_out(workspace:
     run = evaluated(workspace)
     (workspace.jobs / run / "spec.json").write_text("{", encoding="utf-8")
     assert stored_models(workspace) == []
+
+
+@pytest.mark.slow
+def test_taggers_and_models_of_numbers_are_asked_where_their_tasks_are_wanted(
+    workspace: Workspace, process: None
+) -> None:
+    people = [
+        Sample("people", "train" if n % 4 else "test", (TextField("text", f"{name} met Bo ."),), "", n, tags)
+        for n, (name, tags) in enumerate([("Ann", ("B-PER", "O", "B-PER", "O")), ("He", ("O", "O", "B-PER", "O"))] * 8)
+    ]
+    save_dataset(workspace, DatasetCard("people", Task.TAGGING, ("PER",), ("text",), ()), people)
+    pairs = (TextField("one", "a dog"), TextField("two", "a cat"))
+    alike = [Sample("alike", "train" if n % 4 else "test", pairs, f"{n % 6}", n) for n in range(24)]
+    card = DatasetCard("alike", Task.SIMILARITY, (), ("one", "two"), (), scale=Bounds(0, 5))
+    save_dataset(workspace, card, alike)
+    for dataset, model in (("people", usual_spec("bilstm")), ("alike", CNN)):
+        asks = asked(replace(model, epochs=1), dataset=dataset)
+        run_inline(workspace, "evaluate", dataset, asks.arguments())
+    assert stored_models(workspace) == []
+    numbers, tagger = stored_models(workspace, tuple(Task))
+    assert (numbers.task, tagger.task, tagger.labels) == (Task.SIMILARITY, Task.TAGGING, ("O", "B-PER", "I-PER"))
+    [tags] = predictions_by(workspace, tagger, [("Ann met Bo .",)])
+    [number] = predictions_by(workspace, numbers, [("a dog", "a cat")])
+    assert isinstance(tags, Tagged) and len(tags.tags) == 4 and set(tags.tags) <= set(tagger.labels)
+    assert isinstance(number, NumberAnswer) and 0 <= number.value <= 5
+    moved = flips_of(workspace, numbers)
+    edit = Rewrite.of("a dog", [Piece(2, 5, "cat")])
+    assert moved(edit, NumberAnswer(4.0), NumberAnswer(3.4)) and not moved(edit, NumberAnswer(4.0), NumberAnswer(3.5))
+
+
+def test_several_models_stay_in_memory_where_they_are_asked_together(workspace: Workspace) -> None:
+    evaluated(workspace, CNN, replace(CNN, name="Other", seed=3))
+    one, other = stored_models(workspace)
+    with freed_after():
+        first = opened(workspace, one, "cpu", beside=1)
+        assert opened(workspace, other, "cpu", beside=1) is not first
+        assert opened(workspace, one, "cpu", beside=1) is first
+        opened(workspace, other, "cpu")
+        assert opened(workspace, one, "cpu", beside=1) is first  # the other was there already
+        opened(workspace, one, "cpu")
+    with freed_after():
+        first = opened(workspace, one, "cpu")
+        opened(workspace, other, "cpu")
+        assert opened(workspace, one, "cpu") is not first
 
 
 def test_an_endpoint_is_asked_in_a_process_without_torch(workspace: Workspace, process: None) -> None:
