@@ -84,9 +84,7 @@ def datasets(page: Any, url: str) -> None:
 def prepare(page: Any, url: str) -> None:
     """Perturbations chosen, before candidates are made of them."""
     page.goto(f"{url}/prepare")
-    make = page.get_by_role("button", name="Make candidates")
-    make.wait_for(timeout=30_000)
-    make.scroll_into_view_if_needed()
+    page.locator(".fl-expected td").first.wait_for(timeout=30_000)
     take_picture(page, "prepare")
 
 
@@ -124,9 +122,13 @@ def telephone(browser: Any, url: str) -> None:
 
 
 def playground(page: Any, url: str) -> None:
-    """One text under a handful of perturbations."""
+    """One text under a handful of perturbations, and what two models say of each."""
     page.goto(f"{url}/playground")
-    page.get_by_text("changed the text").wait_for(timeout=30_000)
+    page.get_by_role("combobox", name="Models").click(timeout=30_000)
+    for name in ("MiniLM", "CNN"):
+        page.get_by_role("option", name=f"{name} on demo-questions").click()
+    page.keyboard.press("Escape")
+    page.locator(".fl-who", has_text="CNN").first.wait_for(timeout=60_000)
     take_picture(page, "playground")
 
 
