@@ -58,7 +58,7 @@ def _draw_entry(perturbation: Perturbation, sentence: str, opened: bool) -> None
 
 
 def _line(perturbation: Perturbation) -> str:
-    badge = " :orange-badge[may change the label]" * perturbation.alters_meaning
+    badge = " :orange-badge[label at risk]" * perturbation.alters_meaning
     return f"{heading(perturbation.name)}{badge}"
 
 
