@@ -205,11 +205,12 @@ def test_one_tap_selects_on_a_telephone(app: App, chromium: "Browser") -> None:
 def test_controls_of_a_row_stand_on_one_line_and_buttons_are_alike(app: App, tab: Tab) -> None:
     write_run(app.workspace, BEFORE, AFTER, four_severities("negation"))
     open_view(tab, app, "Heatmap")
-    order, samples = (tab.page.locator(f".st-key-own-{name}") for name in ("order", "samples"))
+    run, samples = (tab.page.locator(f".st-key-{name}") for name in ("run-looked-at", "own-samples"))
     middle = "all => all.map(e => { const b = e.getBoundingClientRect(); return Math.round(b.y + b.height / 2) })"
-    labels = [row.locator("label").first.evaluate_all(middle)[0] for row in (order, samples)]
+    labels = [row.locator("label").first.evaluate_all(middle)[0] for row in (run, samples)]
     assert abs(labels[0] - labels[1]) <= 1
-    found = [order.locator("input"), samples.locator("button").first, tab.page.locator(".st-key-own-intervals label")]
+    more = tab.page.get_by_role("button", name="More")
+    found = [run.locator("input"), tab.page.locator(".st-key-own-metric input"), samples.locator("button").first, more]
     middles = [one.evaluate_all(middle)[0] for one in found]
     assert max(middles) - min(middles) <= 1
     shape = "e => [Math.round(e.getBoundingClientRect().height), getComputedStyle(e).backgroundColor]"

@@ -29,6 +29,7 @@ from pages.ui.heatmaps.phone import controls
 from pages.ui.heatmaps.published_heatmaps import published_heatmap
 from pages.ui.heatmaps.two_runs.view import draw_two_runs
 from pages.ui.runs.address import from_address, to_address
+from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded
 
@@ -75,6 +76,7 @@ def _subtracted() -> None:
         own = choose_run(tuple(COMPARABLE))
     if own is None:
         return
+    warn_of_unlearned(own.run)
     collection = COMPARABLE[own.metric]
     task = _fitting(own, guessing=False)
     if not task:

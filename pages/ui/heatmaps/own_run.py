@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Literal
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -80,20 +81,22 @@ def choose_run(metrics: Sequence[RunMetric] = tuple(METRICS.values()), in_cells:
         st.info("No runs yet. Evaluate models on a data set to see a heatmap.")
         st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
         return None
-    left, right = st.columns([3, 2])
-    run = choose_card(cards, left, [card for card in cards.values() if has_scores(workspace(), card)])
+    row = st.container(horizontal=True, vertical_alignment="bottom", key=f"{KEY}-controls")
+    run = choose_card(cards, row, [card for card in cards.values() if has_scores(workspace(), card)])
     key = METRIC_KEYS[len(metrics) < len(METRICS)]
-    metric = choose_metric(right, metrics_of(run, metrics), key, run)
-    controls = st.container(horizontal=True, vertical_alignment="bottom")
-    with controls:
-        samples, intervals = choose_samples(in_cells, run.plan)
+    metric = choose_metric(row, metrics_of(run, metrics), key, run, width=160)
+    with row:
+        samples = choose_samples(run.plan)
+        more = st.popover("More", icon=":material/tune:", key=f"{KEY}-more")
+    with more:
+        intervals = in_cells and choose_intervals()
     if missing := how_far(workspace(), run):
         st.info(missing)
     if not run.labelled and metric.name in BY_GOLD:
         st.info(f"{NO_LABELS}; look at {metrics_of(run)[0].spoken}.")
     if not has_scores(workspace(), run):
         return None
-    with controls:
+    with more:
         each = choose_trainings([run])
     own = own_run(run, metric, samples, intervals, each)
     if own.left_out:
@@ -103,9 +106,8 @@ def choose_run(metrics: Sequence[RunMetric] = tuple(METRICS.values()), in_cells:
         return None
     if apart := trainings_in_words(run, own.scores, main_metric(run.dataset, run.task)):
         st.caption(literally(apart))
-    warn_of_unlearned(run)
-    with controls:
-        shown = choose_arrangement(own.heatmap, KEY)
+    with more:
+        shown = choose_arrangement(own.heatmap, KEY, folded=True)
     say_hidden(own.heatmap, shown)
     return replace(own, heatmap=shown) if shown.cells else None
 
@@ -142,7 +144,11 @@ def run_scores(
 
 
 def choose_metric(
-    place: DeltaGenerator, fitting: Sequence[RunMetric], key: str = "own-metric", run: RunCard | None = None
+    place: DeltaGenerator,
+    fitting: Sequence[RunMetric],
+    key: str = "own-metric",
+    run: RunCard | None = None,
+    width: int | Literal["stretch"] = "stretch",
 ) -> RunMetric:
     """The metric that people choose among these; the one that the run's data set is reported by is named."""
     from_address("metric", key, {metric.name: metric for metric in fitting}, fitting[0])
@@ -152,35 +158,38 @@ def choose_metric(
         usual = run is not None and metric.name == main != "accuracy"
         return f"{metric} (usual for {run.dataset})" if run and usual else str(metric)
 
-    metric: RunMetric = place.selectbox("Metric", fitting, format_func=told, key=key, persist_state="session")
+    metric: RunMetric = place.selectbox(
+        "Metric", fitting, format_func=told, key=key, persist_state="session", width=width
+    )
     to_address("metric", "" if metric == fitting[0] else metric.name)
     return metric
 
 
-def choose_samples(in_cells: bool = True, plan: str = "") -> tuple[Samples, bool]:
-    """Which samples count, and whether intervals stand in the cells, where there are cells.
-
-    At first those that the paper counts whose `plan` the run is a part of, and all of any other.
-    """
+def choose_samples(plan: str = "") -> Samples:
+    """Which samples count: at first those that the paper counts whose `plan` the run is a part of, else all."""
     usual = Samples.CHANGED if scored_on_changed(plan) else Samples.ALL
     key = "own-samples" if usual is Samples.ALL else "own-samples-of-paper"
     from_address("samples", key, {samples.name.lower(): samples for samples in Samples}, usual)
-    from_address("intervals", "own-intervals", {"1": True}, False)
     chosen = st.segmented_control(
         "Samples", tuple(Samples), required=True, key=key, width="content", persist_state="session"
     )
     samples = chosen or usual
     to_address("samples", "" if samples is usual else samples.name.lower())
-    if not in_cells:
-        return samples, False
+    return samples
+
+
+def choose_intervals() -> bool:
+    """Whether intervals stand in the cells."""
+    from_address("intervals", "own-intervals", {"1": True}, False)
     intervals = st.toggle("95 % intervals in the cells", key="own-intervals", width="content", persist_state="session")
     to_address("intervals", "1" if intervals else "")
-    return samples, intervals
+    return intervals
 
 
 def draw_run(own: OwnRun) -> None:
     """The run's heatmap; selecting a cell lists its flips below."""
     draw(own.heatmap, KEY, chosen_cell(own.heatmap, KEY), selectable=True, intervals=own.intervals)
+    warn_of_unlearned(own.run)
     draw_slopes(own.drawn, own.metric)
 
 

@@ -3,14 +3,14 @@
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-CONTROLS, HALVES = "heatmap-controls", "heatmap-halves"
+CONTROLS, HALVES, OPENED = "heatmap-controls", "heatmap-halves", "heatmap-opened"
 _WRAPPER = "[data-testid=stLayoutWrapper]"
 STYLE = f"""<style>@media (max-width:640px){{
 {_WRAPPER}:has(>[class*=st-key-{CONTROLS}]){{order:1}}
 {_WRAPPER}:has(>.st-key-{HALVES}),.st-key-{HALVES},.st-key-{HALVES}>{_WRAPPER},
 .st-key-{HALVES} > * > [data-testid=stHorizontalBlock]:has(.js-plotly-plot, .early){{display:contents}}
 .st-key-{HALVES} > * > * > [data-testid=stColumn]{{width:100%}}
-.st-key-{HALVES} > * > * > [data-testid=stColumn]:last-child{{order:2}}
+.st-key-{HALVES} > * > * > [data-testid=stColumn]:last-child,.st-key-{OPENED}{{order:2}}
 }}</style>"""
 
 
@@ -19,8 +19,10 @@ def controls(which: str = "") -> DeltaGenerator:
     return st.container(key=f"{CONTROLS}{which}")
 
 
-def figure_and_opened() -> tuple[DeltaGenerator, DeltaGenerator]:
-    """The place of the figure, and that of what is opened of it; they stand side by side where there is room."""
+def figure_and_opened(split: bool) -> tuple[DeltaGenerator, DeltaGenerator]:
+    """The place of the figure, and that of what is opened of it: side by side if they are `split` and there is room."""
     with st.container(key=HALVES):
+        if not split:
+            return st.container(), st.container(key=OPENED)
         figure, opened = st.columns(2, gap="large")
     return figure, opened

@@ -7,10 +7,10 @@ import streamlit as st
 from pages.ui.heatmaps.arranged.view import draw_all_tasks, draw_several_runs
 from pages.ui.heatmaps.choices import choose_mine, choose_published, choose_switch
 from pages.ui.heatmaps.compared import draw_compared
-from pages.ui.heatmaps.drawing.chart import draw
+from pages.ui.heatmaps.drawing.chart import chosen_cell, draw
 from pages.ui.heatmaps.leaderboards.boards import draw_leaderboards
 from pages.ui.heatmaps.opened.card_download import draw_card_buttons
-from pages.ui.heatmaps.own_run import choose_run, draw_cell, draw_run
+from pages.ui.heatmaps.own_run import KEY, choose_run, draw_cell, draw_run
 from pages.ui.heatmaps.phone import controls, figure_and_opened
 from pages.ui.heatmaps.severity.view import draw_severity
 from pages.ui.heatmaps.worst import draw_worst
@@ -40,7 +40,7 @@ def _own_run() -> None:
         own = choose_run()
     if own is None:
         return
-    left, right = figure_and_opened()
+    left, right = figure_and_opened(split=chosen_cell(own.heatmap, KEY) is not None)
     with left:
         draw_run(own)
         draw_card_buttons(own.run)

@@ -9,10 +9,13 @@ from pages.ui.heatmaps.heatmap import UNTOUCHED, Heatmap
 from pages.ui.runs.address import BETWEEN, from_address, some_from_address, to_address
 
 
-def choose_arrangement(heatmap: Heatmap, key: str) -> Heatmap:
-    """The heatmap as people order and filter it: two controls, to stand beside others in a row."""
+def choose_arrangement(heatmap: Heatmap, key: str, folded: bool = False) -> Heatmap:
+    """The heatmap as people order and filter it: two controls, to stand beside others in a row.
+
+    Where it is `folded` in already, the filter has no fold of its own.
+    """
     order = _order(f"{key}-order")
-    shown = st.popover("Filter", icon=":material/filter_list:", key=f"{key}-filter")
+    shown = st.container() if folded else st.popover("Filter", icon=":material/filter_list:", key=f"{key}-filter")
     rows = [row for row in heatmap.rows if row != UNTOUCHED]
     with shown:
         levels = _some("Levels", "levels", list(dict.fromkeys(map(level_of, rows))), f"{key}-levels", str.capitalize)

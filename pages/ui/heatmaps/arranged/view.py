@@ -16,7 +16,7 @@ from pages.ui.heatmaps.drawing.chart import choose_cell, chosen_cell, draw
 from pages.ui.heatmaps.explained import read_together
 from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.heatmaps.metrics import METRICS, metrics_of
-from pages.ui.heatmaps.own_run import OwnRun, choose_metric, choose_samples, draw_opened, own_run
+from pages.ui.heatmaps.own_run import OwnRun, choose_intervals, choose_metric, choose_samples, draw_opened, own_run
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, tasks
 from pages.ui.heatmaps.run_heatmaps import Samples
 from pages.ui.heatmaps.trainings import choose_trainings
@@ -62,7 +62,7 @@ def draw_several_runs() -> None:
     controls = st.container(horizontal=True, vertical_alignment="bottom")
     with controls:
         of_paper = all(scored_on_changed(run.plan) for run in chosen)
-        samples, intervals = choose_samples(plan=chosen[0].plan if of_paper else "")
+        samples, intervals = choose_samples(chosen[0].plan if of_paper else ""), choose_intervals()
         each = choose_trainings(chosen)
     parts = _parts(chosen, metric, samples, each)
     if not parts:

@@ -34,13 +34,13 @@ def draw(
     if intervals:
         heatmap = replace(heatmap, subtitle=heatmap.subtitle.replace(SHARE_NOTE, f"{SPAN_NOTE} {SHARE_NOTE}"))
     st.header(heatmap.headed)
-    st.caption(literally(heatmap.said))
     frame = f"{key}-frame"
     st.html(f"<style>.st-key-{frame}{{overflow-x:auto}}.st-key-{frame}>div{{min-width:{narrowest(heatmap)}px}}</style>")
     figure = plotly_figure(heatmap, st.context.theme.type == "dark", chosen, intervals)
     with st.container(key=frame, width=widest(heatmap)):
         st.container(key=f"{frame}-early").html(early_drawing(figure, frame))
         place = st.empty()
+    st.caption(literally(heatmap.said))
     with st.expander("Table"):
         draw_figures(heatmap)
     draw_downloads(heatmap, key, frame, intervals)

@@ -19,6 +19,7 @@ from pages.ui.heatmaps.slopes import draw_slopes, slopes_in_words
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.ink import CONFIG, LIGHT
 from pages.ui.runs.pictures import draw_pictures, inks, page_of
+from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.literal import literally
 
 CURVES, HEATMAPS = "Curves", "Heatmaps"
@@ -42,6 +43,7 @@ def draw_severity() -> None:
             own = choose_run(in_cells=how == HEATMAPS)
         if own is None:
             return
+        warn_of_unlearned(own.run)
         heatmap, slopes = own.heatmap, slopes_in_words(own.drawn, own.metric)
     else:
         with controls():
