@@ -84,7 +84,7 @@ def test_cells_below_half_have_no_colour_whatever_their_figure() -> None:
         cells, *_, key = plotly_figure(GRID, dark=dark).data
         assert [n for n, colour in enumerate(cells.marker.color) if colour == ink.paper] == [1, 2]
         assert list(cells.marker.pattern.shape) == ["", "/", "", ""]  # the third has no figure
-        assert key.name == HATCHED and key.showlegend and key.marker.pattern.shape == "/"
+        assert key.name == HATCHED and key.showlegend and key.fillpattern.shape == "/"
     trusted = replace(GRID, cells=GRID.cells[:1])
     assert len(plotly_figure(trusted).data) == 4 and plotly_figure(trusted).layout.margin.b < 60  # no key, no room
 

@@ -71,8 +71,8 @@ def _key(traces: list[dict[str, Any]], layout: dict[str, Any]) -> Iterator[str]:
     """The line below the colour bar that says what hatched cells are, where there is one."""
     legend, rows = layout["legend"], layout["height"] - layout["margin"]["t"] - layout["margin"]["b"]
     for trace in traces:
-        pattern = trace["marker"]["pattern"]
-        paint = _paint(trace["marker"]["color"], pattern, pattern["shape"])
+        pattern = trace["fillpattern"]
+        paint = _paint(pattern["bgcolor"], pattern, pattern["shape"])
         place = f"left:{layout['margin']['l'] + 4}px;top:{layout['margin']['t'] - legend['y'] * rows + 4:.1f}px"
         style = f"{place};font-size:{legend['font']['size']}px;color:{legend['font']['color']}"
         box = f"display:inline-block;width:12px;height:12px;border:1px solid;background:{paint}"

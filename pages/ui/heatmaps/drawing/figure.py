@@ -106,13 +106,11 @@ def _scale_bar() -> dict[str, Any]:
 
 
 def _hatched_key(ink: Palette) -> dict[str, Any]:
-    """A trace without bars: it is there for its line below the colour bar, which says what hatched cells are."""
-    marker = {
-        "color": ink.paper,
-        "pattern": hatch(ink) | {"shape": HATCH, "size": 4, "fgcolor": ink.quiet},
-        "line": {"color": ink.quiet, "width": 1},
-    }
-    return {"type": "bar", "x": [None], "y": [None], "name": HATCHED, "marker": marker, "showlegend": True}
+    """A trace without points: it is there for its line below the colour bar, which says what hatched cells are."""
+    pattern = {"shape": HATCH, "size": 4, "solidity": 0.2, "fgcolor": ink.quiet, "bgcolor": ink.paper}
+    outline = {"color": ink.quiet, "width": 1}
+    place = {"x": [None], "y": [None], "type": "scatter", "mode": "lines", "line": outline}
+    return {**place, "fill": "toself", "fillpattern": pattern, "name": HATCHED, "showlegend": True}
 
 
 def _text(scale: Scale, cell: HeatmapCell, intervals: bool) -> str:
