@@ -231,7 +231,7 @@ def import_data(
 
 
 def grid(
-    dataset: "str | Iterable[Sample]",
+    dataset: "str | Iterable[Sample] | Table",
     out: Folder,
     conditions: str | Sequence[str] = "all",
     *,
@@ -245,7 +245,7 @@ def grid(
     workspace: Folder | None = None,
     report: Report | None = None,
 ) -> "ExportedGrid":
-    """Perturb a data set of the workspace, or these samples, and put a Parquet file for each condition under `out`.
+    """Perturb a data set, named or as in `evaluate`, and put a Parquet file for each condition under `out`.
 
     A plain name means every severity of the perturbation's paper; "all" means every perturbation. Left out, `splits`
     and `fields` (the texts to perturb) are all of them, `workers` all cores; `limit` takes the first samples of each
@@ -255,13 +255,14 @@ def grid(
     `condition` and its `counts` (samples, perturbed, mean severity). What the same call made before is kept. Raises
     BadInput for names that do not exist, and for a folder that holds something else unless `replace` is set.
     """
+    from data.importing.script_samples import given_samples
     from data.jobs.bar import watched
     from data.variants.export import perturb_dataset
 
     with watched(report) as show:
         return perturb_dataset(
-            dataset, out, perturbations=conditions, splits=splits, fields=fields, seed=seed, share=share, limit=limit,
-            workers=workers, replace=replace, report=show,
+            given_samples(dataset), out, perturbations=conditions, splits=splits, fields=fields, seed=seed, share=share,
+            limit=limit, workers=workers, replace=replace, report=show,
             workspace=_home(workspace) if isinstance(dataset, str) else None,
         )  # fmt: skip
 
@@ -308,9 +309,11 @@ def predict(
     `model` is a name on the card of `run`, or of the newest run that has it. It must be one of single texts with
     labels, and still be there. Raises BadInput otherwise, and for what is no text.
     """
+    from core.text.checked import checked_texts
     from data.runs.stored_models import labelled_by
 
-    return labelled_by(_home(workspace), model, run)([*texts])
+    rows = checked_texts(texts)
+    return labelled_by(_home(workspace), model, run)(rows)
 
 
 def find_flip(

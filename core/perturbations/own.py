@@ -70,6 +70,7 @@ def faults_of(
     `rewrite`: (text, perturbation, severity, seed) -> what it makes of the text.
     """
     known, found, changed = find(name), list[str](), 0
+    failures: dict[str, list[str]] = {}
     for text in texts:
         for severity in known.values:
             for seed in (0, 1):
@@ -77,13 +78,17 @@ def faults_of(
                 try:
                     made, again = (rewrite(text, known, severity, seed) for _ in range(2))
                 except Exception as error:
-                    found.append(f"It fails at {where}: {type(error).__name__}: {error}.")
+                    cause = error.__cause__ or error
+                    failures.setdefault(f"{type(cause).__name__}: {cause}", []).append(where)
                     continue
                 if (made and made.perturbed) != (again and again.perturbed):
                     found.append(f"It is not the same twice at {where}: draw from `draws`, and from nothing else.")
                 if made is not None:
                     changed += 1
                     found += _faults(known, made, text, severity, where)
+    for why, places in failures.items():
+        more = f" and {len(places) - 1} more" if len(places) > 1 else ""
+        found.append(f"It fails at {places[0]}{more}: {why}.")
     if not changed:
         found.append("It changes none of the texts.")
     return list(dict.fromkeys(found))

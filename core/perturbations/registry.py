@@ -177,7 +177,13 @@ class Perturbation:
     def __call__(self, text: AnalysedText, severity: Severity, draws: Draws, **resources: object) -> Rewrite | None:
         """What this perturbation proposes for the text, or None when it is not applicable."""
         self.check(severity)
-        return self.rewrite(text, severity.value, draws, **resources)
+        try:
+            return self.rewrite(text, severity.value, draws, **resources)
+        except Exception as error:
+            if isinstance(error, BadInput) or not is_own(self):
+                raise
+            what = f"{self.name} fails on {text.source!r:.60} ({type(error).__name__}: {error})"
+            raise BadInput(f"{what}; mend it, and try it with check_perturbation.") from error
 
 
 _REGISTRY: dict[str, Perturbation] = {}  # by plain name

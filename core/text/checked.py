@@ -6,7 +6,9 @@ from core.errors import BadInput
 
 
 def checked_texts(texts: Iterable[str]) -> list[str]:
-    """The texts; raises BadInput for what is none."""
+    """The texts; raises BadInput for what is none, and for one text in place of several."""
+    if isinstance(texts, str):
+        raise BadInput(f"{texts!r:.60} is one text; give a list of texts.")
     rows = list(texts)
     for one in rows:
         if not isinstance(one, str):

@@ -39,23 +39,38 @@ def samples_of(texts: Iterable[str], labels: Iterable[Any], dataset: str, split:
 
     Raises BadInput for what is no text, unless there are no labels, or as many as texts, and for tags that don't fit.
     """
+    if isinstance(texts, str):
+        checked_texts(texts)
     rows, gold = list(texts), [_named(value, None) for value in labels]
     if gold and len(gold) != len(rows):
         raise BadInput(f"There are {len(rows)} texts and {len(gold)} labels; give one label for each text, or none.")
     return _samples({"text": rows}, gold, dataset, split)
 
 
+def given_samples(given: "str | Iterable[Sample] | Any") -> "str | list[Sample]":
+    """The name of a data set as it is, and samples or those of a table's columns "text" and "label" as a list.
+
+    Raises BadInput for what is neither.
+    """
+    if isinstance(given, str):
+        return given
+    if is_table(given):
+        return samples_in(given, "text", "label", "mine", "test")
+    rows = [*given] if isinstance(given, Iterable) else []
+    if not rows or not all(isinstance(row, Sample) for row in rows):
+        raise BadInput(
+            f"{rows or given!r:.60} is no data set; give the name of one, or samples as flinch.samples makes them."
+        )
+    return rows
+
+
 def dataset_of(workspace: Workspace, samples: Iterable[Sample]) -> str:
     """The name of the data set that these samples make: stored under the name that they give, unless it is there.
 
     Pairs whose labels are all numbers, one at least with a decimal point, are scores; their scale is from the lowest to
-    the highest. Raises BadInput for what are no samples of one data set, and where another one has its name.
+    the highest. Raises BadInput for samples of several data sets, and where another one has its name.
     """
-    rows = [*samples] if isinstance(samples, Iterable) else []
-    if not rows or not all(isinstance(row, Sample) for row in rows):
-        raise BadInput(
-            f"{rows or samples!r:.60} is no data set; give the name of one, or samples as flinch.samples makes them."
-        )
+    rows = [*samples]
     name, fields = rows[0].dataset, tuple(field.name for field in rows[0].fields)
     if odd := next((r for r in rows if (r.dataset, tuple(f.name for f in r.fields)) != (name, fields)), None):
         raise BadInput(

@@ -1,6 +1,6 @@
-"""A fine-tuned classifier that a script holds, as a model that can be named."""
+"""A trained classifier that a script holds, as a model."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,6 +20,23 @@ def is_classifier(given: object) -> TypeGuard[Classifier]:
     if not isinstance(given, tuple) or len(given) != 2:
         return False
     return is_model(given[0]) and hasattr(given[1], "save_pretrained") and not is_model(given[1])
+
+
+def asking(classifier: Any) -> Callable[[str], Any]:
+    """A fitted classifier of scikit-learn as a function: a text -> the probability of each label, or the label."""
+
+    def ask(text: str) -> Any:
+        if not hasattr(classifier, "predict_proba"):
+            return classifier.predict([text])[0]
+        [shares] = classifier.predict_proba([text])
+        return sorted(_rows(classifier.classes_, shares), key=lambda row: -float(row["score"]))
+
+    ask.__name__ = type(classifier.steps[-1][1] if hasattr(classifier, "steps") else classifier).__name__
+    return ask
+
+
+def _rows(labels: Iterable[Any], shares: Iterable[float]) -> list[dict[str, Any]]:
+    return [{"label": str(label), "score": float(share)} for label, share in zip(labels, shares, strict=True)]
 
 
 def is_model(given: object) -> bool:

@@ -44,6 +44,7 @@ class Comparison:
 
         return pd.DataFrame(
             {
+                "metric": self.metric.name,
                 "model": one.model, "other_model": one.other_model, "perturbation": one.condition.perturbation,
                 "severity": str(one.condition.severity), "first": one.first, "second": one.second,
                 "difference": one.found.value, "low": one.found.low, "high": one.found.high, "p": one.p,

@@ -13,16 +13,16 @@ from core.models.training.recipes import CALLED, asked_by, left_as_usual, specs_
 from core.models.training.seeds import seeded
 from core.perturbations.conditions import parse_conditions
 from core.records import Sample
-from data.importing.script_samples import dataset_of, is_table, samples_in
+from data.importing.script_samples import dataset_of, given_samples
 from data.jobs.bar import watched
 from data.jobs.job import Show, run_inline
-from data.models.given import Classifier, is_classifier, saved
+from data.models.given import Classifier, asking, is_classifier, saved
 from data.runs.evaluation import Evaluation
 from data.workspace import Workspace
 
 Function = Callable[..., object]
 Given = str | Function | Classifier
-"""A model: the name of one, a function, or a classifier of transformers with its tokenizer."""
+"""A model: its name, a function, a classifier of scikit-learn, or one of transformers with its tokenizer."""
 
 
 def evaluated(
@@ -63,9 +63,8 @@ def evaluated(
 
 def _dataset(workspace: Workspace, given: "str | Iterable[Sample] | Any") -> str:
     """The name of the data set, where these samples, or the rows of this table, are stored if they are none."""
-    if isinstance(given, str):
-        return given
-    return dataset_of(workspace, samples_in(given, "text", "label", "mine", "test") if is_table(given) else given)
+    samples = given_samples(given)
+    return samples if isinstance(samples, str) else dataset_of(workspace, samples)
 
 
 def _each(models: Given | Iterable[Given]) -> list[Given]:
@@ -80,6 +79,9 @@ def _spec(until: ExitStack, model: Given, number: int, recipe: str, training: Ma
         return usual_spec(until.enter_context(saved(model, number)))
     if isinstance(model, str):
         return specs_of([model], recipe, **training)[0]
-    if not callable(model):
-        raise BadInput(f"There is no model {model!r:.60}; give the name of one, a function, or (model, tokenizer).")
-    return until.enter_context(called(model))
+    if callable(model):
+        return until.enter_context(called(model))
+    if hasattr(model, "predict"):
+        return until.enter_context(called(asking(model)))
+    what = " ".join(repr(model).split())
+    raise BadInput(f"There is no model {what:.60}; give the name of one, a function, or (model, tokenizer).")

@@ -67,7 +67,7 @@ def stored_model(workspace: Workspace, name: str, run: str = "", tasks: Collecti
     """The model of this name in this run, or in the newest that has one; raises BadInput that lists those there are."""
     known = stored_models(workspace, tasks)
     for model in known:
-        if model.name == name and run in ("", model.run):
+        if model.name.casefold() == name.casefold() and run in ("", model.run):
             return model
     names = ", ".join(dict.fromkeys(model.name for model in known))
     have = f"those that can are {names}" if names else "none can: evaluate one on a data set of single texts"

@@ -4,15 +4,17 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from core.errors import BadInput
+
 UNNAMED = re.compile(r"LABEL_(\d+)")  # what transformers calls the outputs that nobody named
 
 
 def in_order(module: Any, labels: Sequence[str]) -> Any:
-    """The module with its outputs in the order of these labels; raises ValueError where it has others."""
+    """The module with its outputs in the order of these labels; raises BadInput where it has others."""
     config = module.config
     said = [str(config.id2label[place]) for place in range(config.num_labels)]
     if config.problem_type == "multi_label_classification":
-        raise ValueError("it may give a text several labels, and here each text has one")
+        raise BadInput("it may give a text several labels, and here each text has one; take another model.")
     order = places(said, labels)
     return module if order == [*range(len(said))] else _reordered(module, order)
 
@@ -20,7 +22,7 @@ def in_order(module: Any, labels: Sequence[str]) -> Any:
 def places(said: Sequence[str], labels: Sequence[str]) -> list[int]:
     """For each label, which of the outputs with these names is its: by name, in capitals or not.
 
-    Raises ValueError where they are not the same labels. LABEL_0 is the label "0", and no other.
+    Raises BadInput where they are not the same labels. LABEL_0 is the label "0", and no other.
     """
     numbered = [UNNAMED.fullmatch(name) for name in said]
     names = [number[1] if number else name for number, name in zip(numbered, said, strict=True)]
@@ -31,8 +33,8 @@ def places(said: Sequence[str], labels: Sequence[str]) -> list[int]:
             return [known[label] for label in wanted]
     ours = ", ".join(labels)
     if all(numbered):
-        raise ValueError(f"its {len(said)} labels have no names, the data set's are {ours}: give it those as id2label")
-    raise ValueError(f"its labels are {', '.join(said)}, the data set's {ours}: name them alike in its id2label")
+        raise BadInput(f"its {len(said)} labels have no names; give it the data set's as id2label: {ours}.")
+    raise BadInput(f"its labels are {', '.join(said)}, the data set's {ours}; name them alike in its id2label.")
 
 
 def _reordered(module: Any, order: Sequence[int]) -> Any:

@@ -134,8 +134,8 @@ def _label(labels: Sequence[str], said: Any, texts: Texts) -> Labelled:
     What a pipeline of transformers says is read too: {"label": …, "score": …}, of one label or of each.
     """
     said = _of_pipeline(labels, said)
-    if isinstance(said, str) and said in labels:
-        return Labelled(said, tuple(float(label == said) for label in labels))
+    if (name := str(said)) in labels:  # a number may be one, numpy's too
+        return Labelled(name, tuple(float(label == name) for label in labels))
     row = () if isinstance(said, str) or not isinstance(said, Iterable) else tuple(map(_number, said))
     if labels and len(row) == len(labels) and all(share >= 0 for share in row):
         return Labelled(labels[row.index(max(row))], row)

@@ -47,6 +47,8 @@ def opened(
     try:
         tokenizer, module = _loaded(start, opening, offline, own_head is not None)
         headed = own_head(module) if own_head else module
+    except BadInput as error:
+        raise BadInput(f"{plan.spec.name}: {error}") from error
     except Exception as error:  # the libraries raise whatever a damaged or hostile folder leads to
         raise BadInput(_refusal(plan.spec.path, error)) from error
     if not start.positions:

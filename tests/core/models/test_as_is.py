@@ -35,7 +35,11 @@ def test_labels_are_found_by_name(said: list[str], labels: list[str], found: lis
 @pytest.mark.parametrize(
     ("said", "labels", "sentence"),
     [
-        (["LABEL_0", "LABEL_1"], ["bad", "good"], "its 2 labels have no names, the data set's are bad, good"),
+        (
+            ["LABEL_0", "LABEL_1"],
+            ["bad", "good"],
+            "its 2 labels have no names; give it the data set's as",
+        ),
         (["LABEL_0", "LABEL_1"], ["1", "2"], "its 2 labels have no names"),
         (["neg", "mid", "pos"], ["neg", "pos"], "its labels are neg, mid, pos, the data set's neg, pos"),
         (["a", "a"], ["a", "b"], "its labels are a, a"),
@@ -43,7 +47,7 @@ def test_labels_are_found_by_name(said: list[str], labels: list[str], found: lis
     ],
 )
 def test_other_labels_are_refused(said: list[str], labels: list[str], sentence: str) -> None:
-    with pytest.raises(ValueError, match=sentence):
+    with pytest.raises(BadInput, match=sentence):
         places(said, labels)
 
 
@@ -103,7 +107,7 @@ def test_the_same_files_and_labels_are_the_same_model_wherever_they_lie(tmp_path
 @pytest.mark.parametrize(
     ("settings", "sentence"),
     [
-        ({"id2label": {0: "x", 1: "y"}}, "'as-is:.*can't be loaded .its labels are x, y, the data set's bad, good"),
+        ({"id2label": {0: "x", 1: "y"}}, "mine: its labels are x, y, the data set's bad, good"),
         ({"problem_type": "multi_label_classification"}, "it may give a text several labels"),
     ],
 )

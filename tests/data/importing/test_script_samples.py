@@ -6,6 +6,10 @@ import pandas as pd
 import pyarrow as pa
 import pytest
 from datasets import ClassLabel, Dataset, Features, List, Value
+from sklearn.feature_extraction.text import CountVectorizer
+from sklearn.linear_model import LogisticRegression
+from sklearn.pipeline import make_pipeline
+from sklearn.svm import LinearSVC
 
 import flinch
 from core.errors import BadInput
@@ -112,3 +116,25 @@ def test_pairs_with_decimal_numbers_are_a_similarity(tmp_path: Path) -> None:
 
     run = flinch.evaluate(rows, shared, "word_deletion@1", workspace=tmp_path)
     assert run.task is Task.SIMILARITY and run.labels == ()
+
+
+def test_a_classifier_of_scikit_learn_is_a_model(tmp_path: Path) -> None:
+    texts, labels = ["so fine", "so dull"] * 10, [1, 0] * 10
+    for classifier in (LogisticRegression(), LinearSVC()):
+        fitted = make_pipeline(CountVectorizer(), classifier).fit(texts, labels)
+        run = flinch.evaluate(flinch.samples(texts, labels), fitted, "word_deletion@1", workspace=tmp_path)
+        assert run.models[0].name == type(classifier).__name__ and run.labels == ("0", "1")
+        rows = flinch.predictions(run, workspace=tmp_path).to_pylist()
+        assert [row["label"] for row in rows] == [*map(str, labels)]
+
+
+def test_one_text_or_rows_of_texts_are_no_data_set(tmp_path: Path) -> None:
+    with pytest.raises(BadInput, match="'so fine' is one text; give a list of texts"):
+        flinch.samples("so fine")
+    with pytest.raises(BadInput, match="is no data set; give the name of one, or samples"):
+        flinch.grid(["so fine"], tmp_path / "out", "keyboard@5", workspace=tmp_path)
+
+
+def test_a_table_is_perturbed(tmp_path: Path) -> None:
+    grid = flinch.grid(pd.DataFrame(ROWS), tmp_path / "out", "word_deletion@1", workspace=tmp_path)
+    assert [file.counts.samples for file in grid.files] == [3]
