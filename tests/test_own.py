@@ -42,9 +42,10 @@ WORDS = flinch.perturbation(level="word", unit="pps", alters_meaning=False)
 def registering(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """What is registered meanwhile is forgotten."""
     flinch.perturbations()
-    monkeypatch.setattr(registry, "_REGISTRY", dict(registry._REGISTRY))
-    monkeypatch.setattr(family, "_KEPT", {})
-    yield
+    with monkeypatch.context() as patch:
+        patch.setattr(registry, "_REGISTRY", dict(registry._REGISTRY))
+        patch.setattr(family, "_KEPT", {})
+        yield
     for cached in (registry.perturbations, registry.under_other_rules, perturber):
         cached.cache_clear()
 
