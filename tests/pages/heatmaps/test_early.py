@@ -4,6 +4,7 @@ import re
 from dataclasses import replace
 from html import unescape
 
+from pages.ui.heatmaps.arranged.facets import side_by_side
 from pages.ui.heatmaps.drawing.early import early_drawing
 from pages.ui.heatmaps.drawing.figure import plotly_figure
 from pages.ui.heatmaps.heatmap import HATCHED, Heatmap
@@ -37,3 +38,11 @@ def test_names_are_text_and_cells_that_are_weak_have_no_colour() -> None:
     (plain,) = [cell for cell in cells if f"background:{LIGHT.paper}" in cell]
     assert "0.90" in hatched and "–" in plain
     assert HATCHED in drawn and HATCHED not in early_drawing(plotly_figure(replace(GRID, cells=GRID.cells[:1])), "x")
+
+
+def test_the_colour_bar_of_a_figure_that_is_wider_than_a_page_ends_on_the_page() -> None:
+    tasks = {task: published_heatmap(Collection.KAPPA, task) for task in ("GC", "HSOL", "NLI", "SA", "SS")}
+    wide = plotly_figure(side_by_side(tasks, "", "", ""))
+    assert (wide.layout.coloraxis.colorbar.lenmode, wide.layout.coloraxis.colorbar.len) == ("pixels", 600)
+    assert "width:calc(600px)" in early_drawing(wide, "x")
+    assert plotly_figure(tasks["GC"]).layout.coloraxis.colorbar.lenmode == "fraction"

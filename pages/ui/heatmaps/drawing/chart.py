@@ -17,6 +17,7 @@ from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded
 
 SHOWN = "heatmap-shown"
+PAGE = 848  # pixels of a page beside the navigation of a small laptop
 PAUSE = 0.1  # seconds: a few frames of a slow screen
 
 
@@ -37,6 +38,8 @@ def draw(
     frame = f"{key}-frame"
     st.html(f"<style>.st-key-{frame}{{overflow-x:auto}}.st-key-{frame}>div{{min-width:{narrowest(heatmap)}px}}</style>")
     figure = plotly_figure(heatmap, st.context.theme.type == "dark", chosen, intervals)
+    if narrowest(heatmap) > PAGE:
+        st.caption(":material/swipe: Scroll the figure sideways to see all of it.")
     with st.container(key=frame, width=widest(heatmap)):
         st.container(key=f"{frame}-early").html(early_drawing(figure, frame))
         place = st.empty()

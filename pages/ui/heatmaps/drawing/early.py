@@ -119,11 +119,13 @@ def _scale(layout: dict[str, Any]) -> Iterator[str]:
     bar, font = axis["colorbar"], axis["colorbar"]["tickfont"]
     top = layout["height"] - layout["margin"]["b"] + bar["ypad"]
     shades = ",".join(f"{colour} {100 * at:.4g}%" for at, colour in axis["colorscale"])
-    style = f"left:{layout['margin']['l']}px;right:{layout['margin']['r']}px;top:{top}px;height:{bar['thickness']}px"
+    long = f"{bar['len']}px" if bar["lenmode"] == "pixels" else f"(100% - {_beside(layout)}px)"
+    left = layout["margin"]["l"]
+    style = f"left:{left}px;width:calc({long});top:{top}px;height:{bar['thickness']}px"
     yield f'<i style="{style};background:linear-gradient(to right,{shades})"></i>'
     for at, text in zip(bar["tickvals"], bar["ticktext"], strict=True):
         share = (at - axis["cmin"]) / (axis["cmax"] - axis["cmin"])
-        place = f"left:{_across(layout, share * _wide(layout))};top:{top + bar['thickness']}px"
+        place = f"left:calc({left}px + {long}*{share:.5f});top:{top + bar['thickness']}px"
         yield f'<i class="head" style="{place};font-size:{font["size"]}px;color:{font["color"]}">{text}</i>'
 
 

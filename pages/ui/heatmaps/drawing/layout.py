@@ -15,6 +15,7 @@ BETWEEN = 0.25  # columns between the parts of a figure
 SHARE_WIDE = 0.55  # columns: how wide the share of samples perturbed stands at the end of each part
 SHARE_HEAD = "Per-<br>turbed<br>%"
 BELOW = 56  # pixels of the colour bar, its marks and air; with less Plotly takes it from the rows
+BAR = 600  # pixels of the colour bar of a figure that is wider than a page
 KEY, KEY_TOP = 22, 38  # pixels of the line below the colour bar, and how far it stands below the rows
 TITLE = 17  # pixels of a line of a part's title
 HOVER_LETTER, HOVER_EDGES = 7, 24  # pixels of a letter of what hovering tells, and of its edges and arrow
@@ -210,6 +211,12 @@ def marks_of(heatmap: Heatmap) -> list[str]:
     return [f"≤ {low}{least}" if below else f"{low}{least}", middle, f"≥ {high}{most}" if above else f"{high}{most}"]
 
 
+def _bar_length(heatmap: Heatmap) -> dict[str, Any]:
+    """As long as the cells are wide; where these are more than a page, so short that both its ends are seen at once."""
+    cells = column_narrowest(heatmap) * across(heatmap)
+    return {"lenmode": "pixels", "len": BAR} if cells > BAR else {"lenmode": "fraction", "len": 1}
+
+
 def _coloraxis(heatmap: Heatmap, ink: Palette) -> dict[str, Any]:
     scale = heatmap.scale
     return {
@@ -219,6 +226,7 @@ def _coloraxis(heatmap: Heatmap, ink: Palette) -> dict[str, Any]:
         "colorbar": {
             "orientation": "h",
             "thickness": 8,
+            **_bar_length(heatmap),
             "x": 0,
             "xanchor": "left",
             "y": 0,
