@@ -38,6 +38,7 @@ BENCHES: Mapping[str, str] = {
     "study": "tools.bench.study",
     "memory": "tools.bench.memory",
     "playground": "tools.bench.playground",
+    "draws": "tools.bench.draws",
 }
 WITH_SENTENCES = {"perturb", "peers", "grammar", "hints", "evaluate", "grid", "experiment"}
 WITH_PEERS = {"peers", "grammar"}

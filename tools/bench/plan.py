@@ -40,6 +40,7 @@ PLAN = (
     Planned("app", "The app's pages, first painted", ("pages", "app.py"), 1.5),
     Planned("memory", "What the app holds", ("pages", "data/store", "app.py"), 2),
     Planned("playground", "The playground's model", ("core/flip_search.py", "data/runs/model_process.py"), 1),
+    Planned("draws", "Ten draws of a run beside one", ("data/runs", "data/variants/making.py"), 1),
     Planned("scale", "Four million predictions", ("data/runs", "pages/ui/heatmaps"), 2),
     Planned("evaluate", "A grid's predictions, beside other libraries", MODELS, 5),
     Planned("experiment", "Many trainings", ("core/experiments", "data/experiments"), 2, {"trainings": 10}),
