@@ -31,7 +31,7 @@ def test_a_treebank_becomes_a_pipeline_whose_figures_are_known(tmp_path: Path, m
     assert [len(text) for text in texts(file, 2)][:2] == [8, 8]
     parts = texts(file, 1)
     trained(parts, parts, folder, steps=150)
-    found = measured(folder, parts[:2], processes=1)
+    found = measured(folder, parts[:2])
     assert found["LAS"] > 90 and found["TAG"] > 90 and found["sentences/s"] > 0  # it has seen these very sentences
     assert "2 test sentences" in next(table(found, 2))
     monkeypatch.setenv("FLINCH_PARSER", str(folder))

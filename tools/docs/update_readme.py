@@ -50,6 +50,17 @@ The orders of dependency trees read a spaCy pipeline: the one in `parser/` of th
 pip install -r requirements-parser.txt
 python -m tools.parser TRAIN.conllu DEV.conllu TEST.conllu
 ```
+
+It prints what its pipeline is worth on the test part, marks left out of attachment. Ours, of 2026-11-27 (seed 0, 2,000
+batches, spaCy 3.8.18, a Linux machine of two cores shared with other work; the tokens are the treebank's), beside what
+spaCy prints of its own small pipeline, which learnt from another treebank:
+
+| | ours, UD English EWT | `en_core_web_sm` 3.7.1, OntoNotes 5 (published) |
+|---|---|---|
+| tags (XPOS) | 93.1 % | 97.2 % |
+| heads (UAS) | 84.4 % | 91.8 % |
+| heads and labels (LAS) | 80.2 % | 89.9 % |
+| sentences in a second of one core, in batches | 1,974 | |
 """
 OTHER_RULES = """## By other rules
 
