@@ -25,7 +25,7 @@ class Harper:
     def _issues(self, text: str) -> list[Issue]:
         by_rule = self._linter.organized_lints(text, language="plaintext")
         issues = [
-            Issue(lint.span.start, lint.span.end, rule, lint.message)
+            Issue(lint.span.start, lint.span.end, rule, lint.message.replace("`", '"'))
             for rule, lints in by_rule.items()
             for lint in lints
         ]

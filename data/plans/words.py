@@ -90,7 +90,7 @@ def summary(plan: PaperPlan) -> str:
     """What pressing the button comes to, in a sentence."""
     if not plan.to_start:
         there = any(not task.missing for task in plan.tasks)
-        return "Nothing is left to start." if there else "Nothing can be started: see what is not at hand."
+        return "Nothing is left to start." if there else "Can't start: load a missing data set first."
     left = {task: len(task.how_far.again + task.how_far.left) for task in plan.to_start}
     texts = sum(task.samples * (1 + task.cells) * models for task, models in left.items())
     trainings = sum(task.trainings for task in plan.to_start)

@@ -26,7 +26,7 @@ class SameAsLower(NamedTuple):
 
     def __str__(self) -> str:
         share = f"{round(100 * self.share)} %"
-        return f"{self.condition} comes out as {self.lower} does in {share} of the texts that change"
+        return f"{self.condition} gives the same text as {self.lower} in {share} of the texts that change"
 
 
 def alike(workspace: Workspace, design: Design) -> tuple[SameAsLower, ...]:

@@ -17,7 +17,7 @@ HOLDS = {
     Export.DECISIONS: (
         "Decisions",
         "A row for each decision ever made: who, when, the verdict, the new label or the reason, the note, how long it "
-        "took. Those taken back are there too, and marked, and so are flags, which decide nothing.",
+        "took. Includes undone decisions and flags; both are marked.",
     ),
     Export.CHECKED: (
         "Samples checked",

@@ -16,7 +16,7 @@ from pages.ui.shell.guard import guarded
 
 QUOTA = 200  # Moradi & Samwald 2021, section 5.1
 FOLLOWED = {
-    Rules.PAPER: "Its own rules: what its program did, but for damage to text that nobody meant to touch.",
+    Rules.PAPER: "As the paper's program did it, without its accidental damage to texts.",
     Rules.OURS: "Our rules: true severities, care with words. Figures may differ from its tables.",
 }
 

@@ -159,7 +159,7 @@ def test_what_is_done_is_not_done_again_and_what_stopped_goes_on(workspace: Work
 
 def test_a_paper_of_which_nothing_is_at_hand_is_not_called_done(workspace: Workspace) -> None:
     plan = paper_plan(workspace, PaperRequest("moradi", ("cnn",)), lambda: False)
-    assert plan.to_start == () and summary(plan) == "Nothing can be started: see what is not at hand."
+    assert plan.to_start == () and summary(plan) == "Can't start: load a missing data set first."
 
 
 def test_no_model_at_hand_leaves_nothing_to_start(workspace: Workspace) -> None:

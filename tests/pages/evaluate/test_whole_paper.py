@@ -38,7 +38,7 @@ def test_the_plan_stands_there_before_anything_is_started(workspace: Workspace, 
     page = whole(open_page("evaluate"))
     assert not page.exception
     assert "distilbert/distilbert-base-cased: it was never fetched to this machine" in said(page)
-    assert "Nothing can be started: see what is not at hand" in said(page) and page.button(key="paper-start").disabled
+    assert "Can't start: load a missing data set first" in said(page) and page.button(key="paper-start").disabled
     page.button(key="paper-models-ours").click().run()
     at_hand = [entry.name for entry in catalogue() if entry.at_first]
     assert page.multiselect(key="paper-models-romero").value == at_hand

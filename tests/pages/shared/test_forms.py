@@ -82,7 +82,7 @@ def test_a_paper_is_one_choice_and_its_pill_says_when_it_holds_no_longer(open_pa
     pills(page, "Preset from paper").set_value(ROMERO.short).run()  # type: ignore[attr-defined]
     assert lit(page, form) == ROMERO.short
     assert asked(page) == spelled(of[ROMERO.short].steps)
-    assert "rules: " in pills(page, "Preset from paper").proto.help  # type: ignore[attr-defined]
+    assert "As the paper's program did it" in pills(page, "Preset from paper").proto.help  # type: ignore[attr-defined]
     assert not page.button(key=f"{form}-start").disabled
     page.multiselect(key=f"{form}-perturbations").set_value(["negation"]).run()
     assert lit(page, form) is None

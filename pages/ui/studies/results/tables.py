@@ -104,7 +104,7 @@ def attention_sentence(read: StudyRead) -> str:
     missed, checks = sum(one.missed for one in read.attention), sum(one.checks for one in read.attention)
     wrong, gold = sum(one.gold_missed for one in read.attention), sum(one.gold for one in read.attention)
     told = f"{passed} of {len(read.attention)} participants passed; {missed} of {checks} checks were missed."
-    return f"{told} Of {gold} answers to gold, whose right answer is known, {wrong} were another." if gold else told
+    return f"{told} {wrong} of {gold} answers to questions with a known answer were wrong." if gold else told
 
 
 def draw_curators(chosen: ChosenQuestion) -> None:
