@@ -41,7 +41,7 @@ def draw_quota_bars(cells: Sequence[CellProgress], ahead: Mapping[Cell, str] = N
     st.html(LINK_STYLE + STYLE)
     missing = {cell.cell: shortfall(cell, split_size(cell.cell)) for cell in cells}
     if len(cells) > 1 and len(said := {*missing.values()}) == 1 and (why := said.pop()):
-        st.warning(f"{why}.")
+        st.info(f"{why}.")
         missing = {}
     _draw_boxes(cells[:MOST], ahead, missing)
     if more := cells[MOST:]:

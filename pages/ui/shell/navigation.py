@@ -6,7 +6,7 @@ from streamlit.navigation.page import StreamlitPage
 from pages.ui.shell.people import PAGE, in_team, may_see, participating
 
 GROUPS = {  # what people come for, and the pages where it is done: (name, title)
-    "": (("start", "Start"), ("team", "Team")),
+    "": (("start", "Start"),),
     "Data": (("datasets", "Data sets"), ("catalogue", "Perturbations"), ("playground", "Playground")),
     "Curate": (("prepare", "Prepare"), ("curate", "Curate"), ("progress", "Progress")),
     "Evaluate": (
@@ -18,7 +18,7 @@ GROUPS = {  # what people come for, and the pages where it is done: (name, title
     ),
     "Ask": (("studies", "Studies"),),
 }
-PAGES = tuple(page for pages in GROUPS.values() for page in pages)
+PAGES = (*(page for pages in GROUPS.values() for page in pages), ("team", "Team"))
 ADDRESSES = "addresses"  # those that the page which is open had in this session since it was opened
 _FRAMED = "inside-app"
 
@@ -85,19 +85,16 @@ def _nothing() -> None:
 
 def _navigation() -> StreamlitPage:
     """All pages, so that a link to any of them is known; those that are not for whoever sits here are in no list."""
-    return st.navigation(
-        {
-            group: [
-                st.Page(
-                    f"pages/{name}.py",
-                    title=title,
-                    default=name == PAGES[0][0],
-                    visibility="visible" if may_see(name) else "hidden",
-                )
-                for name, title in pages
-                if in_team() or name != "team"
-            ]
-            for group, pages in GROUPS.items()
-        },
+    known = [(name, title) for name, title in PAGES if in_team() or name != "team"]
+    return st.navigation(  # no groups: Streamlit's lists of them are none to a screen reader
+        [
+            st.Page(
+                f"pages/{name}.py",
+                title=title,
+                default=name == PAGES[0][0],
+                visibility="visible" if may_see(name) else "hidden",
+            )
+            for name, title in known
+        ],
         expanded=True,  # more than twelve would hide behind "View more"
     )
