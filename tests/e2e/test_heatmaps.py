@@ -177,6 +177,7 @@ def test_the_way_from_an_evaluation_leads_to_its_own_heatmap(app: App, tab: Tab)
     open_view(tab, app, "Heatmap")  # been there before, and seen another run
     assert newer in tab.page.url
     tab.page.get_by_role("link", name="Evaluate").click()
+    tab.page.get_by_text("Show all 2").click()
     tab.page.get_by_role("button", name="Heatmap").nth(1).click()  # the older one's, when both are drawn
     tab.page.wait_for_url(f"**/heatmaps?*run={first}*")
     tab.page.locator(".bars .point").first.wait_for(state="attached")
