@@ -30,7 +30,10 @@ FEW_WORDS = (10, 20, 30)  # for those of which the paper knows 100 % only
 PERCENT = [p for p in perturbations() if p.unit in (Unit.PERCENT_CHARACTERS, Unit.PERCENT_WORDS)]
 PPS = [p for p in perturbations() if p.unit is Unit.PPS]
 PLACES = [p for p in perturbations() if p.unit is Unit.PROBABILITY and p.level is not Level.ORDER]
-ORDER = [p for p in perturbations() if p.unit is Unit.PROBABILITY and p.level is Level.ORDER]
+ORDER = [  # those that a probability moves, and full shuffles
+    p for p in perturbations()
+    if p.unit is Unit.PROBABILITY and p.level is Level.ORDER and (len(p.values) > 1 or p.name.endswith("full_shuffle"))
+]  # fmt: skip
 SOME = 900
 COUNTS = [pytest.param(SOME, id="some"), pytest.param(4_000, id="many", marks=pytest.mark.slow)]
 

@@ -5,20 +5,22 @@ from streamlit.navigation.page import StreamlitPage
 
 from pages.ui.shell.people import PAGE, in_team, may_see, participating
 
-GROUPS = {  # what people come for, and the pages where it is done: (name, title)
-    "": (("start", "Start"),),
-    "Data": (("datasets", "Data sets"), ("catalogue", "Perturbations"), ("playground", "Playground")),
-    "Curate": (("prepare", "Prepare"), ("curate", "Curate"), ("progress", "Progress")),
-    "Evaluate": (
-        ("evaluate", "Evaluate"),
-        ("experiments", "Experiments"),
-        ("heatmaps", "Heatmaps"),
-        ("flips", "Flips"),
-        ("samples", "Samples"),
-    ),
-    "Ask": (("studies", "Studies"),),
-}
-PAGES = (*(page for pages in GROUPS.values() for page in pages), ("team", "Team"))
+PAGES = (
+    ("start", "Start"),
+    ("datasets", "Data sets"),
+    ("catalogue", "Perturbations"),
+    ("playground", "Playground"),
+    ("prepare", "Prepare"),
+    ("curate", "Curate"),
+    ("progress", "Progress"),
+    ("evaluate", "Evaluate"),
+    ("experiments", "Experiments"),
+    ("heatmaps", "Heatmaps"),
+    ("flips", "Flips"),
+    ("samples", "Samples"),
+    ("studies", "Studies"),
+    ("team", "Team"),
+)
 ADDRESSES = "addresses"  # those that the page which is open had in this session since it was opened
 _FRAMED = "inside-app"
 
@@ -86,13 +88,14 @@ def _nothing() -> None:
 def _navigation() -> StreamlitPage:
     """All pages, so that a link to any of them is known; those that are not for whoever sits here are in no list."""
     known = [(name, title) for name, title in PAGES if in_team() or name != "team"]
+    open_to_them = [name for name, _ in known if may_see(name)]
     return st.navigation(  # no groups: Streamlit's lists of them are none to a screen reader
         [
             st.Page(
                 f"pages/{name}.py",
                 title=title,
                 default=name == PAGES[0][0],
-                visibility="visible" if may_see(name) else "hidden",
+                visibility="visible" if name in open_to_them else "hidden",
             )
             for name, title in known
         ],

@@ -4,23 +4,43 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from pages.ui.shell.navigation import GROUPS
-
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """What somebody comes for: the name of a group of pages."""
+    """What somebody comes for; `pages` are (page, what its link says), the first one first."""
 
     title: str
     icon: str
     what: str
+    pages: tuple[tuple[str, str], ...]
 
 
 DOORS = (
-    Door("Data", "database", "Import texts and try perturbations."),
-    Door("Curate", "rate_review", "Keep, relabel or discard perturbed texts."),
-    Door("Evaluate", "monitoring", "Measure models and compare them with five papers."),
-    Door("Ask", "forum", "Ask participants what they read."),
+    Door(
+        "Data",
+        "database",
+        "Import texts and try perturbations.",
+        (("datasets", "Data sets"), ("catalogue", "Perturbations"), ("playground", "Playground")),
+    ),
+    Door(
+        "Curate",
+        "rate_review",
+        "Keep, relabel or discard perturbed texts.",
+        (("prepare", "Prepare"), ("curate", "Curate"), ("progress", "Progress")),
+    ),
+    Door(
+        "Evaluate",
+        "monitoring",
+        "Measure models and compare them with five papers.",
+        (
+            ("evaluate", "Evaluate"),
+            ("experiments", "Experiments"),
+            ("heatmaps", "Heatmaps"),
+            ("flips", "Flips"),
+            ("samples", "Samples"),
+        ),
+    ),
+    Door("Ask", "forum", "Ask participants what they read.", (("studies", "Studies"),)),
 )
 
 
@@ -31,5 +51,5 @@ def draw_doors() -> None:
             st.header(f":material/{door.icon}: {door.title}", anchor=False)
             st.text(door.what)
             with st.container(gap="xxsmall"):
-                for page, label in GROUPS[door.title]:
+                for page, label in door.pages:
                     st.page_link(f"pages/{page}.py", label=label, icon=":material/arrow_forward:")
