@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.models.registry import usual_spec
+from core.perturbations.registry import perturbations
 from data.jobs.job import run_inline
 from data.plugins import load_plugins
 from data.workspace import Workspace
@@ -18,7 +19,6 @@ pytestmark = pytest.mark.e2e
 SLOW = """import time
 
 import flinch
-from core.perturbations.registry import perturbations
 
 
 @flinch.model("slow")
