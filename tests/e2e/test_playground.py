@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.models.registry import usual_spec
-from core.perturbations.registry import perturbations
+from core.perturbations.registry import every_perturbation
 from data.jobs.job import run_inline
 from data.plugins import load_plugins
 from data.workspace import Workspace
@@ -168,12 +168,12 @@ def test_the_catalogue_is_opened_searched_and_leads_to_the_playground(app: App, 
     tab.page.keyboard.press("Enter")
     tab.page.locator("#to-negation", has_text="Not applicable to this sentence.").wait_for()
     tab.page.get_by_label("Find").press_sequentially("repetition moradi")  # and no Enter
-    tab.page.get_by_text(f"2 of {len(perturbations())} perturbations.").wait_for()
+    tab.page.get_by_text(f"2 of {len(every_perturbation())} perturbations.").wait_for()
     tab.page.wait_for_function(
         "location.search.includes('find=repetition') && location.search.includes('sentence=Nobody')"
     )
     tab.page.reload()
-    tab.page.get_by_text(f"2 of {len(perturbations())} perturbations.").wait_for()
+    tab.page.get_by_text(f"2 of {len(every_perturbation())} perturbations.").wait_for()
     found = tab.page.locator("[data-testid=stExpander]", has_text="word_repetition")  # few are open from the start
     found.get_by_role("link", name="Try it").click()
     tab.page.locator(".fl-play ins").first.wait_for(timeout=30_000)
