@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from data.runs.files import RunCard as RunCard
     from data.runs.measures.own import Own
     from data.runs.scores import Flip as Flip
+    from data.runs.script import Given
     from data.variants.export import ExportedGrid as ExportedGrid
     from data.workspace import Workspace
 
@@ -80,7 +81,6 @@ _RECORDS = {
 __all__ = ()  # or help(flinch) would print every function below its first page
 Folder = str | Path
 Function = Callable[..., object]
-Model = str | Function | tuple[Any, Any]  # a name, a function, or a classifier of transformers with its tokenizer
 Table = Any  # of pandas, Arrow, Polars or `datasets`: what has names of columns
 Report = Callable[[int, int, str], None]
 """`(done, of how many, what)`, called as the work goes on; what it raises stops it. Without one there is a bar."""
@@ -268,7 +268,7 @@ def grid(
 
 
 def evaluate(
-    dataset: "str | Iterable[Sample] | Table", models: "Model | Sequence[Model]",
+    dataset: "str | Iterable[Sample] | Table", models: "Given | Sequence[Given]",
     conditions: str | Sequence[str], *, split: str = "test",
     train_split: str = "train", train_limit: int = 0, limit: int = 0, seed: int = 0, train_seed: int | None = None,
     seeds: int = 1, draws: int = 1, recipe: str = "usual", class_weights: bool = False, prompt: str = "",
@@ -282,7 +282,7 @@ def evaluate(
     `models` are "minilm", "cnn", "textrnn", "bilstm", "char-cnn", hub names or folders, to train; "as-is:FOLDER", or
     (model, tokenizer) of transformers, fine-tuned elsewhere, whose labels are called as the data's; endpoints
     ("endpoint:http://host/v1#model", asked by `prompt` with {text} and {labels} in it, with room for `answer_tokens`,
-    0 for 32), or functions as in `model`. Conditions are as in `grid`.
+    0 for 32), functions as in `model`, or fitted classifiers of scikit-learn. Conditions are as in `grid`.
     `train_limit` and `limit` are samples, 0 all; `device` is auto, cpu or cuda, `precision` auto, exact or fast; `seed`
     the perturbations', `draws` how often every text is perturbed, each time by the next seed (see `worst`);
     `train_seed` is that of the first of `seeds` trainings of each model, None the recipe's; `recipe` usual or a

@@ -2,76 +2,64 @@
 
 import re
 
-SAILING = frozenset(  # with these a place is a harbour or has a shore, or a ship is named for it
-    {"ship", "ships", "submarine", "boat", "vessel", "voyage", "sailed", "sailing", "sank", "aboard", "yacht", "port"}
-    | {"shipwreck", "passengers", "ferry", "coast", "coastal", "seaside", "harbor", "harbour", "beach"}
-    | {"beaches", "fleet", "navy", "cruise", "ocean", "sea", "gulf", "bay", "peninsula", "island", "islands"}
-    | {"islandwide"}
-    | {"river", "lake", "canal", "mountain", "volcano", "arctic", "coastline", "landlocked"}
+
+def _words(listed: str) -> frozenset[str]:
+    return frozenset(listed.split())
+
+
+SAILING = _words(  # with these a place is a harbour or has a shore, or a ship is named for it
+    """
+    aboard arctic bay beach beaches boat canal coast coastal coastline cruise ferry fleet gulf harbor harbour
+    island islands islandwide lake landlocked mountain navy ocean passengers peninsula port river sailed sailing
+    sank sea seaside ship ships shipwreck submarine vessel volcano voyage yacht
+    """
 )
-RENOWN = frozenset(  # what readers know a place for; with these it is no other
-    {"nuclear", "crude", "superpower", "confederate", "casino", "gambling", "renaissance", "colony", "colonial", "zip"}
-    | {"stocks", "shares", "index", "barrel", "futures", "dollar", "carmaker", "settlements", "crashed", "communist"}
-    | {"rainforest", "jungle", "desert", "panda", "pandas", "kangaroo", "mummies", "pyramid", "pyramids", "plagues"}
-    | {"cannabis", "marijuana", "euthanasia", "anime", "flag", "cross", "stand", "stands", "abbreviation", "ancient"}
-    | {
-        "minute",
-        "federal",
-        "missile",
-        "avalanche",
-        "snow",
-        "ski",
-        "statues",
-        "space",
-        "astronaut",
-        "cosmonaut",
-        "borders",
-        "bordering",
-        "rivers",
-    }
-    | {"finest", "papal", "wolves", "snakes"}
-    | {"king", "queen", "royal", "monarch", "emir", "sultan", "castle", "border"}
-    | {"monarchy", "pope", "empire", "states", "state", "county", "prefecture"}
-    | {"opera"}
+RENOWN = _words(  # what readers know a place for; with these it is no other
+    """
+    abbreviation ancient anime astronaut avalanche barrel border bordering borders cannabis carmaker casino castle
+    colonial colony communist confederate cosmonaut county crashed cross crude desert dollar emir empire
+    euthanasia federal finest flag futures gambling index jungle kangaroo king marijuana minute missile monarch
+    monarchy mummies nuclear opera panda pandas papal plagues pope prefecture pyramid pyramids queen rainforest
+    renaissance rivers royal settlements shares ski snakes snow space stand stands state states statues stocks
+    sultan superpower wolves zip
+    """
 )
-SPORTS = frozenset(
-    {"team", "teams", "player", "players", "coach", "season", "match", "score", "scored", "scores", "win", "beat"}
-    | {"beaten", "champion", "champions", "championship", "medal", "football", "baseball", "basketball", "soccer"}
-    | {"hockey", "cricket", "rugby", "tennis", "golf", "boxer", "boxing", "striker", "goal", "goals", "innings"}
-    | {"olympics"}
-    | {"victory", "defeat", "tournament", "cup", "fans", "relay", "race", "homered", "pitcher", "stadium", "athlete"}
+SPORTS = _words(
+    """
+    athlete baseball basketball beat beaten boxer boxing champion champions championship coach cricket cup defeat
+    fans football goal goals golf hockey homered innings match medal olympics pitcher player players race relay
+    rugby score scored scores season soccer stadium striker team teams tennis tournament victory win
+    """
 )
-ARTS = frozenset(  # a first name beside these is that of a title, of a character or of somebody readers know
-    {"film", "films", "movie", "movies", "tv", "television", "novel", "novels", "book", "books", "drama", "comedy"}
-    | {"play", "plays", "song", "songs", "album", "band", "actor", "actors", "director", "directed", "author", "writer"}
-    | {"poet", "singer", "musician", "composer", "artist", "painter", "character", "characters", "story", "script"}
-    | {"screenplay", "screenwriter", "performance", "performances", "acting", "audience", "thriller", "documentary"}
-    | {"plot", "cast", "sequel", "series", "episode", "cartoon", "entertainment", "celebrity", "famous", "starring"}
-    | {"architect", "designer", "cinematic", "romance", "satire", "farce", "genre", "screen", "humor", "poem", "music"}
-    | {"role", "roles", "art", "viewing", "laughs", "charm", "chemistry", "tragedy", "horror", "scene", "scenes"}
-    | {"cinema", "hit", "aesthetic", "fest", "tale", "filmmaker"}
+ARTS = _words(  # a first name beside these is that of a title, of a character or of somebody readers know
+    """
+    acting actor actors aesthetic album architect art artist audience author band book books cartoon cast
+    celebrity character characters charm chemistry cinema cinematic comedy composer designer directed director
+    documentary drama entertainment episode famous farce fest film filmmaker films genre hit horror humor laughs
+    movie movies music musician novel novels painter performance performances play plays plot poem poet role roles
+    romance satire scene scenes screen screenplay screenwriter script sequel series singer song songs starring
+    story tale television thriller tragedy tv viewing writer
+    """
 )
-PLAIN_ROLES = frozenset(  # of persons whom readers do not know
-    {"analyst", "attorney", "lawyer", "prosecutor", "economist", "researcher", "scientist", "professor", "teacher"}
-    | {"student", "resident", "neighbor", "neighbour", "witness", "detective", "sergeant", "deputy", "owner"}
-    | {"engineer", "strategist", "trader", "manager", "employee", "worker", "nurse", "doctor", "farmer", "driver"}
-    | {"shopper", "customer", "volunteer", "superintendent", "spokesperson", "biologist", "consultant"}
-    | {"citizen", "passenger"}
+PLAIN_ROLES = _words(  # of persons whom readers do not know
+    """
+    analyst attorney biologist citizen consultant customer deputy detective doctor driver economist employee
+    engineer farmer lawyer manager neighbor neighbour nurse owner passenger professor prosecutor researcher
+    resident scientist sergeant shopper spokesperson strategist student superintendent teacher trader volunteer
+    witness worker
+    """
 )
-PEOPLES = frozenset(  # beside these a place elsewhere would not fit; their plurals without the s
-    {"american", "british", "french", "german", "italian", "spanish", "russian", "japanese", "chinese", "canadian"}
-    | {"australian", "israeli", "palestinian", "egyptian", "greek", "turkish", "polish", "swedish", "dutch", "irish"}
-    | {"scottish", "welsh", "english", "european", "korean", "indian", "mexican", "brazilian", "cuban", "soviet"}
-    | {"roman", "jewish", "arab", "african", "asian", "belgian", "swiss", "austrian", "danish", "norwegian", "finnish"}
-    | {"hungarian", "czech", "portuguese", "argentine", "chilean", "colombian", "lebanese", "libyan", "saudi"}
-    | {"serbian"}
-    | {"taiwanese", "thai", "filipino", "vietnamese", "iraqi", "iranian", "syrian", "afghan", "pakistani", "ukrainian"}
-    | {"electoral", "democrat", "democratic", "republican", "senate", "senator", "congres", "gop", "primarie", "caucu"}
-    | {"turnover", "down", "yard", "quarterback", "game", "touchdown", "uniform", "sail", "gaza", "plo", "dem"}
-    | {"nfl", "nfc", "afc", "nba", "mlb", "ncaa", "hurricane", "nascar", "wall", "series", "college"}
-    | {"touchdown", "playoff"}
-    | {"quarterback", "league", "yuan", "yen", "euro", "ruble", "rupee", "peso", "francs", "sterling"}
-    | {"muslim", "islamic", "catholic", "nazi", "shiite", "sunni", "kurdish", "basque", "western", "nato", "mubarak"}
+PEOPLES = _words(  # beside these a place elsewhere would not fit; their plurals without the s
+    """
+    afc afghan african american arab argentine asian australian austrian basque belgian brazilian british canadian
+    catholic caucu chilean chinese college colombian congres cuban czech danish dem democrat democratic down dutch
+    egyptian electoral english euro european filipino finnish francs french game gaza german gop greek hungarian
+    hurricane indian iranian iraqi irish islamic israeli italian japanese jewish korean kurdish league lebanese
+    libyan mexican mlb mubarak muslim nascar nato nazi nba ncaa nfc nfl norwegian pakistani palestinian peso
+    playoff plo polish portuguese primarie quarterback republican roman ruble rupee russian sail saudi scottish
+    senate senator serbian series shiite soviet spanish sterling sunni swedish swiss syrian taiwanese thai
+    touchdown turkish turnover ukrainian uniform vietnamese wall welsh western yard yen yuan
+    """
 )
 SEXED = re.compile(  # words that say whether somebody is a man or a woman
     r"\w*(?:wom[ae]n|(?<!hu)m[ae]n|boys?|girls?|lad(?:y|ies)|guys?|gentlem[ae]n|actress(?:es)?|male|female|mothers?"
@@ -81,40 +69,43 @@ SEXED = re.compile(  # words that say whether somebody is a man or a woman
     r"|niece|nephew|starlet|blonde|macho|bitch|hoe|hoes|bitches|dude|bro|businessm[ae]n|batsm[ae]n|waitress|duke"
     r"|duchess|lord|baron|emperor|empress|goddess|testicular|prostate|pregnant|pregnancy|beard|rape|raped)"
 )
-NO_SEX = frozenset({"person", "persons", "lesson", "lessons", "reason", "reasons", "season", "seasons", "prison"})
-NO_SEX |= {"common", "human", "humans", "german", "germans", "romans", "roman", "ottoman", "women's", "milkman"}
-PAIRED = frozenset({"married", "marry", "marries", "couple", "parents", "husbands", "wedding", "engaged", "dated"})
-TRAVELS = frozenset({"travel", "travels", "traveled", "go", "goes", "went", "move", "moved", "fly", "flew", "flown"})
-SURNAMES = frozenset(  # first names that news give as surnames, and the like
-    {"Clark", "Thomas", "James", "Martin", "Lewis", "Craig", "Bruce", "Howard", "Russell", "Douglas"}
-    | {"Graham", "Sharon"}
-    | {"Lawrence", "Leonard", "Scott", "Stanley", "Vincent", "Warren", "Dennis", "Harvey", "Nelson", "Franklin"}
-    | {"Allen"}
+NO_SEX = _words(
+    """
+    common german germans human humans lesson lessons milkman ottoman person persons prison reason reasons roman
+    romans season seasons women's
+    """
 )
-PARTS = frozenset({"state", "city", "county", "stock", "president", "vice-president", "senator", "congress", "supreme"})
-EARLY = re.compile(r"[12]\d\d\d")  # a year of what readers may know, or of another world map
-SIDES = frozenset({"southern", "northern", "eastern", "western", "central", "corporate", "north", "south", "greater"})
-HELD = frozenset(
-    {
-        "hollywood",
-        "broadway",
-        "america",
-        "manhattan",
-        "brooklyn",
-        "cannes",
-        "vienna",
-        "detroit",
-        "las",
-        "fiji",
-        "washington",
-    }
-    | {"brussels"}
-)  # a trade, a stage, an idea
+PAIRED = _words("couple dated engaged husbands married marries marry parents wedding")
+TRAVELS = _words("flew flown fly go goes move moved travel traveled travels went")
+SURNAMES = _words(  # first names that news give as surnames, and the like
+    """
+    Allen Bruce Clark Craig Dennis Douglas Franklin Graham Harvey Howard James Lawrence Leonard Lewis Martin
+    Nelson Russell Scott Sharon Stanley Thomas Vincent Warren
+    """
+)
+PARTS = _words(
+    """
+    city congress county president senator state stock supreme vice-president
+    """
+)
+YEAR = re.compile(r"[12]\d\d\d")  # of what readers may know, or of another world map
+SIDES = _words(
+    """
+    central corporate eastern greater north northern south southern western
+    """
+)
+HELD = _words(  # a trade, a stage, an idea
+    """
+    america broadway brooklyn brussels cannes detroit fiji hollywood las manhattan vienna washington
+    """
+)
 WIDE = frozenset({"country", "continent"})  # seldom titles, also without capitals
-MONTHS = frozenset(
-    {"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november"}
-    | {"december", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "christmas", "jan."}
-    | {"feb.", "mar.", "apr.", "jun.", "jul.", "aug.", "sept.", "oct.", "nov.", "dec.", "easter", "english"}
+MONTHS = _words(
+    """
+    apr. april aug. august christmas dec. december easter english feb. february friday jan. january jul. july jun.
+    june mar. march may monday nov. november oct. october saturday sept. september sunday thursday tuesday
+    wednesday
+    """
 )
 ENDS_OF_PEOPLES = ("an", "ese", "ish")
 LIES = frozenset({"in", "near", "outside", "across", "inside", "throughout", "at"})

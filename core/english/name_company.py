@@ -7,7 +7,6 @@ from core.english.clauses import BE
 from core.english.company_words import (
     ARTS,
     CREDITED,
-    EARLY,
     FINITE,
     HELD,
     LIES,
@@ -22,6 +21,7 @@ from core.english.company_words import (
     SIDES,
     SPORTS,
     WIDE,
+    YEAR,
 )
 from core.english.naming import TODAY, Named, describes
 from core.english.other_names import other_name
@@ -70,21 +70,20 @@ def _held(
     bound = SAILING | PEOPLES | RENOWN
     if not bound.isdisjoint(words) or not PEOPLES.isdisjoint(w[:-1] for w in words):
         return True
-    if any(word in HELD for one in places for word in (tokens[one.first].text.lower(),)):
+    if any(tokens[one.first].text.lower() in HELD for one in places):
         return True
     ends = {one.end for one in places}
     apart = [one for one in places if not _after_comma(tokens, one, ends)]
     kinds = {one.name.kind for one in apart}
     if len(kinds) > 1 or (not cased and not CREDITED.isdisjoint(words)):
         return True
-    if any(EARLY.fullmatch(word[:4]) for word in words) or sum(one.name.kind == "region" for one in apart) > 1:
+    if any(YEAR.fullmatch(word[:4]) for word in words) or sum(one.name.kind == "region" for one in apart) > 1:
         return True
     inside = {i for one in places for i in range(one.first, one.end)}
     others = (i for i in range(len(tokens)) if i not in inside)
     if any(other_name(tokens, i, kinds, gazetteer) if cased else _listed(tokens[i], gazetteer) for i in others):
         return True
-    made = not ARTS.isdisjoint(words)  # "Hong Kong cinema", "Spain's star"
-    if made and any(_before_noun(tokens, one) for one in places):
+    if not ARTS.isdisjoint(words) and any(_before_noun(tokens, one) for one in places):
         return True
     lasts = {tokens[one.end - 1].text for one in places}
     if any(token.text in lasts for i, token in enumerate(tokens) if i not in inside):
@@ -93,6 +92,7 @@ def _held(
 
 
 def _before_noun(tokens: Sequence[Token], one: Named) -> bool:
+    """Whether the place says of which kind what follows it is: "Hong Kong cinema", "Spain's star"."""
     if one.end == len(tokens) or tokens[one.end].text.lower() in TODAY:
         return False
     return tokens[one.end].tag[:2] in ("NN", "JJ", "PO")

@@ -42,21 +42,8 @@ TODAY = frozenset({"today", "yesterday", "tomorrow", "now", "last", "next", "lat
 DIRECTIONS = frozenset({"North", "South", "East", "West", "Northern", "Southern", "Eastern", "Western", "Central"})
 EVENTS = frozenset(  # a place before one of these names what happened there: "the Normandy landings"
     {"landings", "landing", "tea", "massacre", "accord", "accords", "treaty", "agreement", "protocol", "declaration"}
-    | {
-        "uprising",
-        "marathon",
-        "olympics",
-        "convention",
-        "conventions",
-        "games",
-        "summit",
-        "bombing",
-        "crash",
-        "siege",
-        "war",
-        "wars",
-        "revolution",
-    }
+    | {"uprising", "marathon", "olympics", "convention", "conventions", "games", "summit", "bombing", "crash", "siege"}
+    | {"war", "wars", "revolution"}
 )
 QUOTES = frozenset({'"', "``", "''", "“", "”"})
 PLURAL_VERBS = frozenset({"are", "were", "have", "'re"})

@@ -35,6 +35,7 @@ def unknown(tokens: Sequence[Token], one: Named, gazetteer: Gazetteer) -> bool:
 
 
 def lone(tokens: Sequence[Token], one: Named) -> bool:
+    """Whether the first name stands without a surname."""
     return one.end == len(tokens) or not tokens[one.end].text[0].isupper()
 
 

@@ -27,11 +27,11 @@ def over_draws(found: Sequence[Estimate]) -> OverDraws:
 
     The interval is for other samples and other draws. A draw's own interval is for one draw of other samples: of
     variance V. Samples draw by themselves, so that draws have only their samples in common, and the mean of k draws has
-    the variance V - s² (k - 1) / k, s the standard deviation of the draws. A few draws
-    tell s badly, and one that is too large narrows too much: s² is taken as its lower confidence limit of 70 %
-    (chi-squared, k - 1 degrees of freedom). Simulated, that covers at least 93 % with 2 to 20 draws of 100 to 1,000
-    samples; s² itself, 90 %. Each half of the interval is the mean of the draws' halves, narrowed by the square root of
-    what that is of V. n counts the samples.
+    the variance V - s² (k - 1) / k, s the standard deviation of the draws. A few draws tell s badly, and one that
+    is too large narrows too much: s² is taken as its lower confidence limit of 70 % (chi-squared, k - 1 degrees of
+    freedom). Simulated, that covers at least 93 % with 2 to 20 draws of 100 to 1,000 samples; s² itself, 90 %. Each
+    half of the interval is the mean of the draws' halves, narrowed by the square root of what that is of V. n counts
+    the samples.
     """
     known = [one for one in found if one.n and not isnan(one.value)]
     if not known:
@@ -49,7 +49,7 @@ def over_draws(found: Sequence[Estimate]) -> OverDraws:
 
 def p_below(found: Estimate, bound: float = 0.0) -> float:
     """The one-sided p that a mean over draws is not below this bound, by the normal distribution whose middle 95 % is
-    its interval; NaN where it has no figure.
+    its interval; NaN where it has no figure. Of an interval of one point it is 0 below the bound, else 1.
 
     Draws share their samples, so that no test of one draw tells it: their p, however combined, forget that a mean of
     draws varies less. It holds as well as the interval does.
@@ -59,7 +59,7 @@ def p_below(found: Estimate, bound: float = 0.0) -> float:
 
 
 def p_over_draws(found: Estimate) -> float:
-    """The two-sided p that a mean over draws is 0, by the same."""
+    """The two-sided p that a mean over draws is 0, by the same; of one point: 1 at 0, else 0."""
     spread = _spread(found)
     return 1 - erf(abs(found.value) / spread / sqrt(2)) if spread else float(found.value == 0)
 

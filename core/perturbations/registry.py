@@ -175,7 +175,10 @@ class Perturbation:
         return BadInput(f"{self.name} takes {self.unit}: {self.range}; not {value if value != '' else 'nothing'}.")
 
     def __call__(self, text: AnalysedText, severity: Severity, draws: Draws, **resources: object) -> Rewrite | None:
-        """What this perturbation proposes for the text, or None when it is not applicable."""
+        """What this perturbation proposes for the text, or None when it is not applicable.
+
+        Raises BadInput for another severity, and where a user's own perturbation fails.
+        """
         self.check(severity)
         try:
             return self.rewrite(text, severity.value, draws, **resources)

@@ -1,7 +1,9 @@
-"""Whether one answer of a model is another once its text is edited: a flip, as in tables of flips."""
+"""Whether an answer of a model is another one once its text is edited: a flip, as in tables of flips."""
 
-from core.flip_search import Flips, other_label
-from core.models.predictor import NumberAnswer, Output, Tagged
+from collections.abc import Callable
+
+from core.flip_search import Flips
+from core.models.tasks import LABELLING
 from core.records import Task
 from core.rewrite import Rewrite
 from core.text.entity_changes import entity_change
@@ -10,25 +12,32 @@ from data.runs.files import read_card
 from data.runs.stored_models import StoredModel
 from data.workspace import Workspace
 
+IsFlip = Callable[[Rewrite | None, str, str], bool]
+"""`(the edit, the answer before, and after)`, as they are kept -> whether it flips; only of tags the edit is read."""
+
+
+def is_flip(task: Task, moved: float) -> IsFlip:
+    """What a flip is: another label, another entity (they go with their words), or a number that moves by more than
+    `moved`."""
+    if task in LABELLING:
+        return lambda rewrite, before, after: before != after
+    if task is Task.SIMILARITY:
+        return lambda rewrite, before, after: round(abs(float(after) - float(before)), 9) > moved
+    return _other_entity
+
 
 def flips_of(workspace: Workspace, model: StoredModel) -> Flips:
-    """What a flip of this model is: another label, another entity, or a move by more than a tenth of the scale."""
-    if model.task is Task.TAGGING:
-        return other_entity
-    if model.task is not Task.SIMILARITY:
-        return other_label
+    """The same for what a model says: a number flips when it moves by more than a tenth of its scale."""
+    flips = is_flip(model.task, _usual_move(workspace, model) if model.task is Task.SIMILARITY else 0.0)
+    return lambda rewrite, before, after: flips(rewrite, before.label, after.label)
+
+
+def _usual_move(workspace: Workspace, model: StoredModel) -> float:
     card = read_card(workspace.runs / model.run)
     assert card
-    move = usual_move(scale_of(workspace, card))
-    return lambda rewrite, before, after: _distance(before, after) > move
+    return usual_move(scale_of(workspace, card))
 
 
-def other_entity(rewrite: Rewrite, before: Output, after: Output) -> bool:
-    """Whether an entity is another one; entities go with their words."""
-    assert isinstance(before, Tagged) and isinstance(after, Tagged)
-    return entity_change(rewrite, before.tags, after.tags) is not None
-
-
-def _distance(before: Output, after: Output) -> float:
-    assert isinstance(before, NumberAnswer) and isinstance(after, NumberAnswer)
-    return round(abs(after.value - before.value), 9)
+def _other_entity(rewrite: Rewrite | None, before: str, after: str) -> bool:
+    assert rewrite is not None
+    return entity_change(rewrite, before.split(), after.split()) is not None

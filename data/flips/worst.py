@@ -1,7 +1,7 @@
 """The worst of several draws: which samples keep their label however often they are perturbed anew."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import nan
 from pathlib import Path
@@ -17,13 +17,14 @@ from core.metrics.entities import entity_counts
 from core.models.tasks import LABELLING
 from core.records import FieldRewrite, Task
 from core.text.entity_changes import entity_change
+from data.flips.answers import is_flip
 from data.runs.files import Predicted, RunCard, RunModel, draw_folder, predictions_path, read_predictions
 from data.runs.measures.flip import Flip
 from data.runs.measures.tag_flips import tag_flip
 from data.variants.reading import rewrites_by_id
 from data.workspace import Workspace
 
-IsFlip = Callable[[Predicted, Predicted], bool]
+NONE: Mapping[str, Sequence[FieldRewrite]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,7 @@ def worst_of_draws(
     chosen = tuple(dict.fromkeys(conditions)) or tuple(known)
     if odd := next((condition for condition in chosen if condition not in known), None):
         raise BadInput(f"The run {card.id} has no {odd.spelled}; it has {', '.join(one.spelled for one in known)}.")
-    seen = _Seen(read_predictions(predictions_path(folder, model, None)), len(chosen), card.task)
+    seen = _Seen(read_predictions(predictions_path(folder, model, None)), len(chosen), card.task, moved)
     for at, condition in enumerate(chosen):
         for draw in range(card.draws):
             path = predictions_path(draw_folder(folder, draw), model, known[condition])
@@ -87,8 +88,8 @@ def worst_of_draws(
                     f"{f' in draw {draw + 1}' if draw else ''} yet; resume the run."
                 )
             rows = read_predictions(path)
-            rewrites = rewrites_of_draw(folder, card, condition, draw, rows) if card.task is Task.TAGGING else {}
-            seen.see(at, condition, draw, rows, _is_flip(card.task, moved, rewrites))
+            rewrites = rewrites_of_draw(folder, card, condition, draw, rows) if card.task is Task.TAGGING else NONE
+            seen.see(at, condition, draw, rows, rewrites)
     return seen.worst(model.name, chosen, card.draws)
 
 
@@ -113,32 +114,30 @@ def rewrites_of_draw(
     return rewrites_by_id(variants / f"{condition.key}.parquet", [row.candidate_id for row in rows])
 
 
-def _is_flip(task: Task, moved: float, rewrites: Mapping[str, Sequence[FieldRewrite]]) -> IsFlip:
-    if task in LABELLING:
-        return lambda before, after: before.label != after.label
-    if task is Task.SIMILARITY:
-        return lambda before, after: round(abs(float(after.label) - float(before.label)), 9) > moved
-    return lambda before, after: (
-        entity_change(rewrites[after.candidate_id][0].rewrite, before.label.split(), after.label.split()) is not None
-    )
-
-
 class _Seen:
     """What was seen of each sample so far: `fell` and `wrong` count draws of changed texts, (conditions x samples)."""
 
-    def __init__(self, originals: Sequence[Predicted], conditions: int, task: Task) -> None:
-        self.originals, self.task = originals, task
+    def __init__(self, originals: Sequence[Predicted], conditions: int, task: Task, moved: float) -> None:
+        self.originals, self.task, self.is_flip = originals, task, is_flip(task, moved)
         self.place = {row.sample_id: n for n, row in enumerate(originals)}
         self.fell: NDArray[np.int64] = np.zeros((conditions, len(originals)), np.int64)
         self.wrong = np.zeros_like(self.fell)
         self.first: dict[tuple[int, str], tuple[Condition, int, str, str]] = {}
         self.others: dict[int, Counter[str]] = {}
 
-    def see(self, at: int, condition: Condition, draw: int, rows: Sequence[Predicted], is_flip: IsFlip) -> None:
+    def see(
+        self,
+        at: int,
+        condition: Condition,
+        draw: int,
+        rows: Sequence[Predicted],
+        rewrites: Mapping[str, Sequence[FieldRewrite]],
+    ) -> None:
         for row in rows:
             n = self.place[row.sample_id]
             self.wrong[at, n] += not self._is_right(row)
-            if is_flip(self.originals[n], row):
+            texts = rewrites.get(row.candidate_id)
+            if self.is_flip(texts[0].rewrite if texts else None, self.originals[n].label, row.label):
                 self.fell[at, n] += 1
                 self.first.setdefault((n, row.label), (condition, draw, row.candidate_id, row.gold))
                 self.others.setdefault(n, Counter())[row.label] += 1

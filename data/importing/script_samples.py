@@ -40,7 +40,7 @@ def samples_of(texts: Iterable[str], labels: Iterable[Any], dataset: str, split:
     Raises BadInput for what is no text, unless there are no labels, or as many as texts, and for tags that don't fit.
     """
     if isinstance(texts, str):
-        checked_texts(texts)
+        checked_texts(texts)  # says that one text is no list
     rows, gold = list(texts), [_named(value, None) for value in labels]
     if gold and len(gold) != len(rows):
         raise BadInput(f"There are {len(rows)} texts and {len(gold)} labels; give one label for each text, or none.")
@@ -54,9 +54,8 @@ def given_samples(given: "str | Iterable[Sample] | Any") -> "str | list[Sample]"
     """
     if isinstance(given, str):
         return given
-    if is_table(given):
-        return samples_in(given, "text", "label", "mine", "test")
-    rows = [*given] if isinstance(given, Iterable) else []
+    held = samples_in(given, "text", "label", "mine", "test") if is_table(given) else given
+    rows = [*held] if isinstance(held, Iterable) else []
     if not rows or not all(isinstance(row, Sample) for row in rows):
         raise BadInput(
             f"{rows or given!r:.60} is no data set; give the name of one, or samples as flinch.samples makes them."
@@ -126,6 +125,8 @@ def _samples(
     columns: dict[str, list[Any]], gold: Sequence[str | tuple[str, ...]], dataset: str, split: str
 ) -> list[Sample]:
     texts = [checked_texts(map(_text, column)) for column in columns.values()]
+    if len({isinstance(of, tuple) for of in gold}) > 1:
+        raise BadInput("Some labels are lists of tags and others are not; give all of one kind.")
     occurrences, made = Occurrences(), []
     for row, of in zip(zip(*texts, strict=True), gold or [""] * len(texts[0]), strict=True):
         fields = tuple(map(TextField, columns, row))

@@ -4,13 +4,20 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, TypeGuard
+from typing import Any, Protocol, TypeGuard
 
 from core.errors import BadInput
 from core.models.as_is.family import PREFIX
 
 Classifier = tuple[Any, Any]
 """A model of transformers, and its tokenizer."""
+
+
+class Fitted(Protocol):
+    """A fitted classifier of scikit-learn."""
+
+    def predict(self, texts: Any, /) -> Any:
+        """The label of each text."""
 
 
 def is_classifier(given: object) -> TypeGuard[Classifier]:
@@ -20,6 +27,11 @@ def is_classifier(given: object) -> TypeGuard[Classifier]:
     if not isinstance(given, tuple) or len(given) != 2:
         return False
     return is_model(given[0]) and hasattr(given[1], "save_pretrained") and not is_model(given[1])
+
+
+def is_fitted(given: object) -> TypeGuard[Fitted]:
+    """Whether this is a classifier of scikit-learn, by what it can do."""
+    return hasattr(given, "predict")
 
 
 def asking(classifier: Any) -> Callable[[str], Any]:

@@ -16,12 +16,12 @@ from core.records import Sample
 from data.importing.script_samples import dataset_of, given_samples
 from data.jobs.bar import watched
 from data.jobs.job import Show, run_inline
-from data.models.given import Classifier, asking, is_classifier, saved
+from data.models.given import Classifier, Fitted, asking, is_classifier, is_fitted, saved
 from data.runs.evaluation import Evaluation
 from data.workspace import Workspace
 
 Function = Callable[..., object]
-Given = str | Function | Classifier
+Given = str | Function | Classifier | Fitted
 """A model: its name, a function, a classifier of scikit-learn, or one of transformers with its tokenizer."""
 
 
@@ -81,7 +81,7 @@ def _spec(until: ExitStack, model: Given, number: int, recipe: str, training: Ma
         return specs_of([model], recipe, **training)[0]
     if callable(model):
         return until.enter_context(called(model))
-    if hasattr(model, "predict"):
+    if is_fitted(model):
         return until.enter_context(called(asking(model)))
     what = " ".join(repr(model).split())
     raise BadInput(f"There is no model {what:.60}; give the name of one, a function, or (model, tokenizer).")

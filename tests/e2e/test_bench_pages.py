@@ -9,6 +9,8 @@ pytestmark = pytest.mark.e2e
 
 
 def test_what_the_bench_waits_for_is_drawn(app: App, tab: Tab) -> None:
+    from playwright.sync_api import expect
+
     for path, drawn in PAGES:
         tab.page.goto(f"{app.url}/{path}")
-        tab.page.locator(drawn).first.wait_for(state="attached", timeout=60_000)
+        expect(tab.page.locator(drawn).first, path or "start").to_be_attached(timeout=60_000)

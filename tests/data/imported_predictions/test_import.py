@@ -17,21 +17,10 @@ from core.errors import BadInput
 from data.flips.tallies import GroupBy, tallies
 from data.imported_predictions.importing import import_predictions
 from data.runs.scores import flips, run_card, scores
-from data.variants.export import ExportedGrid, perturb_dataset
+from data.variants.export import ExportedGrid
 from data.workspace import Workspace
-from tests.data.runs.run_data import reviews
 
 Row = dict[str, object]
-
-
-@pytest.fixture
-def grid(workspace: Workspace, tmp_path: Path) -> ExportedGrid:
-    """The grid of 25 test samples under one deletion and under keyboard, as it is taken away."""
-    reviews(workspace)
-    return perturb_dataset(
-        "reviews", tmp_path / "away", perturbations=["word_deletion@1", "keyboard@5"], splits=["test"],
-        workspace=workspace, workers=1,
-    )  # fmt: skip
 
 
 def predicted(grid: ExportedGrid) -> Iterator[Row]:

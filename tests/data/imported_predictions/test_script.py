@@ -9,19 +9,8 @@ import pytest
 
 import flinch
 from core.errors import BadInput
-from data.variants.export import ExportedGrid, perturb_dataset
-from data.workspace import Workspace
+from data.variants.export import ExportedGrid
 from tests.data.imported_predictions.test_import import as_csv, full
-from tests.data.runs.run_data import reviews
-
-
-@pytest.fixture
-def grid(workspace: Workspace, tmp_path: Path) -> ExportedGrid:
-    reviews(workspace)
-    return perturb_dataset(
-        "reviews", tmp_path / "away", perturbations=["word_deletion@1", "keyboard@5"], splits=["test"],
-        workspace=workspace, workers=1,
-    )  # fmt: skip
 
 
 def test_a_table_a_file_and_a_grid_or_its_folder_come_to_the_same(grid: ExportedGrid, tmp_path: Path) -> None:

@@ -83,9 +83,10 @@ def test_lists_of_words_and_tags_are_tagged_samples() -> None:
     [
         ([["O"], ["O", "O"]], "'Ada met Bob' has 3 words and 1 tags; give one tag for each word"),
         ([["O", "O", "person"], ["O", "O"]], "The tag 'person' of 'Ada met Bob' is not one of O, B-… and I-…"),
+        ([["O", "O", "O"], "nobody"], "Some labels are lists of tags and others are not; give all of one kind"),
     ],
 )
-def test_tags_that_do_not_fit_are_named(labels: list[list[str]], said: str) -> None:
+def test_tags_that_do_not_fit_are_named(labels: list[object], said: str) -> None:
     with pytest.raises(BadInput, match=said):
         flinch.samples(WORDS, labels)
 
@@ -133,6 +134,9 @@ def test_one_text_or_rows_of_texts_are_no_data_set(tmp_path: Path) -> None:
         flinch.samples("so fine")
     with pytest.raises(BadInput, match="is no data set; give the name of one, or samples"):
         flinch.grid(["so fine"], tmp_path / "out", "keyboard@5", workspace=tmp_path)
+    for nothing in (pd.DataFrame({"text": [], "label": []}), []):
+        with pytest.raises(BadInput, match="is no data set; give the name of one, or samples"):
+            flinch.evaluate(nothing, "cnn", "keyboard@5", workspace=tmp_path)
 
 
 def test_a_table_is_perturbed(tmp_path: Path) -> None:

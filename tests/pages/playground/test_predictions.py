@@ -12,7 +12,7 @@ from core.models.predictor import Labelled, NumberAnswer, Tagged
 from core.records import DatasetCard, Sample, Task, TextField
 from core.rewrite import Piece, Rewrite
 from data.datasets.stored import save_dataset
-from data.flips.answers import other_entity
+from data.flips.answers import is_flip
 from data.jobs.job import run_inline
 from data.runs.model_process import model_process
 from data.runs.stored_models import stored_models
@@ -64,10 +64,11 @@ def test_a_number_flips_by_a_move_and_tags_by_their_entities() -> None:
         text: Tagged(("B-PER", "O", "B-LOC")), lost.perturbed: Tagged(("B-PER", "O", "O")),
         kept.perturbed: Tagged(("O", "B-LOC")),
     }  # fmt: skip
-    tagger = Verdicts("BiLSTM", text, (), tags, other_entity)
-    assert "Ann PER, Paris LOC" in tagger.original_html()
-    assert "Paris LOC  → <b>no entity</b>" in tagger.html(lost)
-    assert "= stays" in tagger.html(kept)  # an entity that was deleted has not flipped by that
+    flips = is_flip(Task.TAGGING, 0.0)
+    told = Verdicts("BiLSTM", text, (), tags, lambda rewrite, one, other: flips(rewrite, one.label, other.label))
+    assert "Ann PER, Paris LOC" in told.original_html()
+    assert "Paris LOC  → <b>no entity</b>" in told.html(lost)
+    assert "= stays" in told.html(kept)  # an entity that was deleted has not flipped by that
 
 
 def test_what_a_model_can_not_take_is_one_line_and_has_no_verdicts() -> None:
