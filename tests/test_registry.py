@@ -25,7 +25,18 @@ EVERY = (*perturbations(), *under_other_rules())
 ALL = pytest.mark.parametrize("perturbation", EVERY, ids=lambda p: p.name)
 ROOT = Path(__file__).parents[1]
 SHARE = 1 / 2  # of the sentences made to be changed, over all severities
-LESS = {"prejudice": 0.4}  # of texts like these, most of which have several names: a place beside others may stay
+ONE_NAME = (  # a place stays beside other names, and a known person
+    "They lived in Paris.",
+    "The doctor moved to Germany.",
+    "We came from Canada.",
+    "Susan, a lawyer, was late.",
+    "The friends met in London.",
+    "He works in Berlin.",
+    "She has left France.",
+    "Mary Miller, a teacher, was happy.",
+    "The cars come from Germany.",
+    "It was built in Canada.",
+)
 PLAIN = (  # of which careful rules can be sure
     "The movie is boring.",
     "A man is playing a flute.",
@@ -90,12 +101,12 @@ def texts_to_change() -> list[tuple[str, int]]:
 
 @ALL
 def test_it_changes_a_good_share_of_texts_made_to_be_changed(perturbation: Perturbation) -> None:
-    asked = product(PLAIN, range(3)) if perturbation.rules is Rules.CAREFUL else texts_to_change()
+    few = PLAIN if perturbation.rules is Rules.CAREFUL else ONE_NAME if perturbation.name == "prejudice" else ()
+    asked = product(few, range(3)) if few else texts_to_change()
     changed = [
         check(perturbation, text, severity, seed) for (text, seed), severity in product(asked, perturbation.severities)
     ]
-    share = LESS.get(perturbation.name, SHARE)
-    assert sum(changed) >= share * len(changed) >= share * 30
+    assert sum(changed) >= SHARE * len(changed) >= SHARE * 30
 
 
 @ALL

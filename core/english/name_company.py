@@ -68,7 +68,7 @@ def _held(
 ) -> bool:
     """Whether something of the text tells where it is, so that no place of it can be another."""
     bound = SAILING | PEOPLES | RENOWN
-    if not bound.isdisjoint(words) or not PEOPLES.isdisjoint(w[:-1] for w in words):
+    if not bound.isdisjoint(words) or not PEOPLES.isdisjoint(word.removesuffix("s") for word in words):
         return True
     if any(tokens[one.first].text.lower() in HELD for one in places):
         return True
