@@ -40,12 +40,16 @@ with st.expander("**New run**", expanded=none_yet or bool(asked())):
     if choose_what() is EvaluationScope.PAPER:
         draw_whole_paper()
     else:
-        evaluation = choose_evaluation()
+        left, right = st.columns([5, 4], gap="large")
+        button, expected = right.container(), right.container()
+        with left:
+            evaluation = choose_evaluation(right)
         if evaluation:
             card = dataset_card(workspace(), evaluation.design.dataset)
             device = "cuda" if gpus_seen() and evaluation.device != "cpu" else "cpu"
-            draw_time(time_expected(workspace(), card, evaluation, device))
-        if st.button("Start", type="primary", disabled=evaluation is None, key="evaluate-start") and evaluation:
+            with expected:
+                draw_time(time_expected(workspace(), card, evaluation, device))
+        if button.button("Start", type="primary", disabled=evaluation is None, key="evaluate-start") and evaluation:
             start(evaluation)  # not a callback: its arguments would be those of the last run, before a choice just now
     draw_import_of_predictions()
 chosen = draw_runs_table()

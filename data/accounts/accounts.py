@@ -95,6 +95,17 @@ class Accounts:
         found = self._register.invitations.get(_digest(secret))
         return found if found and found.ends > self._now() else None
 
+    def open_invitations(self) -> dict[str, Invitation]:
+        """The invitations that still make an account, by id, the newest first; without that of the set-up link."""
+        now = self._now()
+        still = {key: one for key, one in self._register.invitations.items() if one.by and one.ends > now}
+        return dict(sorted(still.items(), key=lambda held: held[1].ends, reverse=True))
+
+    def withdraw(self, id_: str) -> None:
+        """End this invitation: its link makes no account any more. One that was used or has ended stays as it is."""
+        with self._lock:
+            self._keep(invitations={key: one for key, one in self._register.invitations.items() if key != id_})
+
     def join(self, secret: str, name: str, password: str, address: str = "") -> str:
         """Make the account that the link offers; the secret of a session. Raises BadInput for what can't be taken."""
         name = plain(name)

@@ -35,4 +35,4 @@ def _draw_entry(entry: Entry, here: bool, running: bool) -> None:
     st.caption(f"{papers}. Splits with labels: {', '.join(entry.splits)}. Licence: {entry.licence}.")
     with st.container(horizontal=True, vertical_alignment="center"):
         draw_load_button(entry.name, "Load from the hub", f"load-{entry.name}", here or running)
-        st.link_button("Hub page", entry.where, icon=":material/open_in_new:", type="tertiary")
+        st.link_button("Hub page", entry.where, icon=":material/open_in_new:")

@@ -100,6 +100,14 @@ def _figure(bars: LengthBars) -> go.Figure:
         )
     )
     figure.update_layout(height=170, margin={"l": 0, "r": 0, "t": 4, "b": 0}, bargap=0, showlegend=False)
-    figure.update_xaxes(title="words in a text", showgrid=False, fixedrange=True)
+    ticks = [*bars.starts[:-2:4], bars.starts[-1]]
+    named = [*map(str, ticks[:-1]), f"{ticks[-1]}+"]
+    figure.update_xaxes(
+        title="words in a text",
+        showgrid=False,
+        fixedrange=True,
+        tickvals=[t + (width - 1) / 2 for t in ticks],
+        ticktext=named,
+    )
     figure.update_yaxes(title="texts", nticks=4, fixedrange=True)
     return figure

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from core.design import Condition, Design
 from core.models.registry import catalogue, family, usual_spec
@@ -37,8 +38,9 @@ ON, FROM = "Evaluate on", "Train on"
 QUERY = {ON: "split", FROM: "train"}
 
 
-def choose_evaluation() -> Evaluation | None:
-    """The evaluation people ask for; None, with a word on what is missing, while it is not complete."""
+def choose_evaluation(beside: DeltaGenerator) -> Evaluation | None:
+    """The evaluation people ask for; None, with a word on what is missing, while it is not complete. What it comes to
+    is said `beside` the controls."""
     cards = {card.name: card for card in dataset_cards(workspace())}
     if not cards:
         st.info("There is no data set here; import one on the Data sets page.")
@@ -65,11 +67,12 @@ def choose_evaluation() -> Evaluation | None:
         st.info(reason)
     if reason or not (splits and models and steps):
         return None
-    draw_count(steps)
-    if any(map(is_endpoint, models)):
-        st.caption(f":material/forum: {most_prompts(card, splits[0], training.limit, len(steps) * training.draws)}")
-    for unusual in filter(None, (in_words(training, *splits), training.passed_over(models))):
-        st.caption(f":material/tune: {literally(unusual)}")
+    with beside:
+        draw_count(steps)
+        if any(map(is_endpoint, models)):
+            st.caption(f":material/forum: {most_prompts(card, splits[0], training.limit, len(steps) * training.draws)}")
+        for unusual in filter(None, (in_words(training, *splits), training.passed_over(models))):
+            st.caption(f":material/tune: {literally(unusual)}")
     design = Design(card.name, splits[0], steps, training.seed, training.limit)
     specs, precision = training.specs(models), training.precision
     return Evaluation(design, specs, splits[1], training.device, precision=precision, draws=training.draws)

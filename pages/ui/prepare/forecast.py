@@ -53,13 +53,19 @@ def draw_forecast(design: Design, details: "st.delta_generator.DeltaGenerator") 
 def summary(expected: tuple[Forecast, ...], quota: int) -> str:
     """ "About 1,960 candidates, 502 of them to judge. …"."""
     candidates, new = (sum(n) for n in zip(*((cell.candidates, cell.new_texts) for cell in expected), strict=True))
-    about = "" if all(cell.exact for cell in expected) else "about "
-    said = f"{about}**{candidates:,} candidates**"
+    exact = all(cell.exact for cell in expected)
+    said = f"**{_figure(candidates, exact)} candidates**"
     if new < candidates:
-        said += f", {about}**{new:,} to judge**"
+        said += f", **{_figure(new, exact)} to judge**"
+    said = said if exact else f"about {said}"
     short = [cell for cell in expected if cell.candidates < quota]
     said = f"{said[0].upper()}{said[1:]}."
     return f"{said} {_warning(short, len(expected), quota)}".strip()
+
+
+def _figure(number: int, exact: bool) -> str:
+    """An estimate has two digits that mean something: 8,432 is said as 8,400."""
+    return f"{number if exact else float(f'{number:.2g}'):,.0f}"
 
 
 def _warning(short: list[Forecast], cells: int, quota: int) -> str:

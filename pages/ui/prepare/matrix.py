@@ -73,4 +73,4 @@ def _coverage(name: str, covered: Mapping[str, float]) -> str:
     """A line below the name: what each rule set would reach; nothing where there is no choice."""
     percent = {one: f"{100 * covered[one]:.0f}{SPACE}%" for one in names_under_each(name) if one in covered}
     told = ", ".join(f"{rules_of(one)}{SPACE}{share}" for one, share in percent.items())
-    return f"<small>{escape(told)}</small>" if len(percent) > 1 else ""
+    return f"<small>Changed: {escape(told)}</small>" if len(percent) > 1 else ""

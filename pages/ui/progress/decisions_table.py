@@ -41,10 +41,12 @@ class CellDecision(NamedTuple):
     decision: Decision
 
     @property
+    def condition_in_words(self) -> str:
+        return condition_in_words(self.cell.perturbation, self.cell.severity)
+
+    @property
     def cell_in_words(self) -> str:
-        return (
-            f"{self.cell.dataset} ({self.cell.split}): {condition_in_words(self.cell.perturbation, self.cell.severity)}"
-        )
+        return f"{self.cell.dataset} ({self.cell.split}): {self.condition_in_words}"
 
 
 def draw_decisions(opened: Store, cells: Sequence[CellProgress]) -> None:
@@ -126,26 +128,25 @@ def _some(label: str, options: Iterable[Option], name: str, told: Callable[[Opti
 def _draw_table(opened: Store, shown: Sequence[CellDecision]) -> list[int]:
     """The rows; returns which are selected."""
     texts = _texts(opened, shown)
+    one_split = len({(one.cell.dataset, one.cell.split) for one in shown}) == 1
     rows = [
         {
-            "decision": " ".join(filter(None, (SHOWN[one.decision.verdict], one.decision.label, one.decision.reason))),
-            "perturbed text": texts[one.decision.candidate_id][0],
-            "note": one.decision.note,
-            "person": one.decision.annotator,
-            "time (UTC)": one.decision.at,
-            "cell": one.cell_in_words,
-            "took": seconds(one.decision.milliseconds) if one.decision.milliseconds else "",
+            "Decision": " ".join(filter(None, (SHOWN[one.decision.verdict], one.decision.label, one.decision.reason))),
+            "Perturbed text": texts[one.decision.candidate_id][0],
+            "Note": one.decision.note,
+            "Person": one.decision.annotator,
+            "Time (UTC)": one.decision.at,
+            "Cell": one.condition_in_words if one_split else one.cell_in_words,
+            "Took": seconds(one.decision.milliseconds) if one.decision.milliseconds else "",
         }
         for one in shown
     ]
+    told = {name for row in rows for name, value in row.items() if value}
+    rows = [{name: value for name, value in row.items() if name in told} for row in rows]
     config = {
-        "time (UTC)": st.column_config.DatetimeColumn(format="YYYY-MM-DD HH:mm", width=130),
-        "person": st.column_config.TextColumn(width=70),
-        "decision": st.column_config.TextColumn(width=110),
-        "perturbed text": st.column_config.TextColumn(width=230),
-        "note": st.column_config.TextColumn(width=110),
-        "cell": st.column_config.TextColumn(width=180),
-        "took": st.column_config.TextColumn(width=60),
+        "Decision": st.column_config.TextColumn(width=150),
+        "Perturbed text": st.column_config.TextColumn(width="large"),
+        "Time (UTC)": st.column_config.DatetimeColumn(format="YYYY-MM-DD HH:mm", width=130),
     }
     selected = data_table(
         rows, column_config=config, on_select="rerun", selection_mode="multi-row",

@@ -1,9 +1,10 @@
-"""Links by which others come in."""
+"""Links by which others come in, and those that nobody has used yet."""
 
 import streamlit as st
 
 from curation.roles import TeamRole
 from data.accounts.accounts import INVITED
+from data.accounts.records import Invitation
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.people import JOIN, accounts
 from pages.ui.shell.session import annotator
@@ -31,6 +32,25 @@ def draw_inviting() -> None:
         st.caption(f"Send it to one person. It works once, within {INVITED.days} days, and is shown only now.")
         if st.session_state.get(EMAIL):
             st.caption("Whoever has that e-mail address with the provider needs no link: they sign in.")
+    if still_open := accounts().open_invitations():
+        st.subheader("Open invitations")
+        for id_, invitation in still_open.items():
+            with st.container(horizontal=True, vertical_alignment="center"):
+                st.text(_told(invitation), width="stretch")
+                st.button("Withdraw", on_click=_withdraw, args=(id_,), key=f"team-withdraw-{id_}")
+
+
+def _told(invitation: Invitation) -> str:
+    """ "Annotator, for ada@example.org, by Ben, until 5 Dec 2026"."""
+    whom = f", for {invitation.email}" if invitation.email else ""
+    until = f"{invitation.ends.day} {invitation.ends:%b %Y}"
+    return f"{invitation.role.value.capitalize()}{whom}, by {invitation.by}, until {until}"
+
+
+@guarded
+def _withdraw(id_: str) -> None:
+    accounts().withdraw(id_)
+    st.toast("The invitation is withdrawn: its link no longer works.")
 
 
 @guarded

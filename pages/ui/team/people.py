@@ -31,7 +31,7 @@ def draw_people() -> None:
     data_table(rows, width="stretch")
     by_name = {account.name: account for account in everybody}
     with st.container(border=True):
-        name = st.selectbox("Change", tuple(by_name), key=WHO)
+        name = st.selectbox("Person", tuple(by_name), key=WHO, width=320)
         _draw_changes(by_name[name])
         _draw_password(by_name[name])
         if by_provider:
@@ -42,13 +42,13 @@ def _draw_changes(account: Account) -> None:
     """The buttons for this person; whoever is signed in can be signed out at once."""
     name, opened = account.name, accounts()
     other = TeamRole.ANNOTATOR if account.role is TeamRole.RESEARCHER else TeamRole.RESEARCHER
-    columns = st.columns(3)
-    _button(columns[0], f"Make {_article(other)} {other}", lambda: opened.set_role(name, other))
-    _button(columns[1], "Sign out everywhere", lambda: opened.sign_out_everywhere(name))
+    row = st.container(horizontal=True)
+    _button(row, f"Make {_article(other)} {other}", lambda: opened.set_role(name, other))
+    _button(row, "Sign out everywhere", lambda: opened.sign_out_everywhere(name))
     if account.closed:
-        _button(columns[2], "Enable", lambda: opened.reopen(name))
+        _button(row, "Enable", lambda: opened.reopen(name))
     else:
-        _button(columns[2], "Disable", lambda: opened.close(name))
+        _button(row, "Disable", lambda: opened.close(name))
     st.caption("A disabled person can't sign in. Their decisions stay, under their name.")
 
 
@@ -56,8 +56,8 @@ def _draw_password(account: Account) -> None:
     """A new password for whoever forgot theirs; it is shown to nobody and ends their sessions."""
     key = f"{WHO}-password-{account.name}"
     label = f"New password for {account.name}, at least {SHORTEST} characters"
-    st.text_input(label, key=key, type="password", max_chars=LONGEST, autocomplete="new-password")
-    _button(st.container(), "Set the password", lambda: _set_password(account.name, key))
+    st.text_input(label, key=key, type="password", max_chars=LONGEST, autocomplete="new-password", width=320)
+    _button(st.container(), "Set password", lambda: _set_password(account.name, key))
     st.caption("They are signed out everywhere and sign in with the new password. They can change it.")
 
 
@@ -69,12 +69,12 @@ def _set_password(name: str, key: str) -> None:
 
 def _draw_address(account: Account) -> None:
     key = f"{WHO}-address-{account.name}"
-    st.text_input("E-mail address with the provider", account.email, key=key, max_chars=200)
-    _button(st.container(), "Set the address", lambda: accounts().set_email(account.name, st.session_state[key]))
+    st.text_input("E-mail address with the provider", account.email, key=key, max_chars=200, width=320)
+    _button(st.container(), "Set address", lambda: accounts().set_email(account.name, st.session_state[key]))
 
 
 def _button(where: "st.delta_generator.DeltaGenerator", label: str, change: Callable[[], None]) -> None:
-    where.button(label, on_click=guarded(change), width="stretch")
+    where.button(label, on_click=guarded(change))
 
 
 def _article(role: TeamRole) -> str:

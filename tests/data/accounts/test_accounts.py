@@ -78,6 +78,22 @@ def test_an_invitation_gives_its_role_once_and_for_a_week(opened: Accounts, ada:
         assert opened.invitation(nothing) is None
 
 
+def test_open_invitations_are_those_nobody_used_and_each_can_be_withdrawn(
+    opened: Accounts, ada: str, clock: Clock
+) -> None:
+    opened.invite(TeamRole.ANNOTATOR, "Ada")
+    clock.pass_by(timedelta(days=6))
+    used, kept, lost = (opened.invite(role, "Ada") for role in (TeamRole.ANNOTATOR, *TeamRole))
+    opened.join(used, "Bob", SECRET)
+    assert len(opened.open_invitations()) == 3
+    clock.pass_by(timedelta(days=1))  # the first one is too old
+    roles = {one.role: id_ for id_, one in opened.open_invitations().items()}
+    opened.withdraw(roles[TeamRole.ANNOTATOR])
+    opened.withdraw("nobody's")
+    assert opened.invitation(kept) and opened.invitation(lost) is None
+    assert list(opened.open_invitations()) == [roles[TeamRole.RESEARCHER]]
+
+
 @pytest.mark.parametrize(
     ("name", "password", "said"),
     [

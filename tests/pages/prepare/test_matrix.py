@@ -27,4 +27,4 @@ def test_each_unit_has_a_table_and_what_is_below_the_quota_a_mark() -> None:
 def test_rules_are_compared_where_there_is_a_choice() -> None:
     covered = {"negation.paper": 0.994, "negation": 0.5, "word_class_removal": 0.1}
     html = matrix_html([expected(FEW_OF_IT, 300), expected(REMOVED, 300)], 200, {}, covered)
-    assert "<small>paper\xa099\xa0%, ours\xa050\xa0%</small>" in html and "10\xa0%" not in html
+    assert "<small>Changed: paper\xa099\xa0%, ours\xa050\xa0%</small>" in html and "10\xa0%" not in html

@@ -54,23 +54,23 @@ def test_decisions_are_filtered_and_searched_newest_first(
 ) -> None:
     filled(workspace).record([decision(candidate(5).id, Verdict.KEEP, "Ann", 60 * 24)])
     app = opened(open_page)
-    assert [row["decision"] for row in rows(app)] == [
+    assert [row["Decision"] for row in rows(app)] == [
         "keep", "flag", "relabel place", "discard no sense", "keep", "keep", "keep",
     ]  # fmt: skip
-    assert rows(app)[1]["perturbed text"] == "What is not thing 0?"
+    assert rows(app)[1]["Perturbed text"] == "What is not thing 0?"
     app.multiselect(key="decisions-person").set_value(["Bob"]).run()
     assert len(rows(app)) == 3
     app.text_input(key="decisions-words").set_value("ODD").run()
-    assert [row["note"] for row in rows(app)] == ["odd word order"]
+    assert [row["Note"] for row in rows(app)] == ["odd word order"]
     app.multiselect(key="decisions-person").set_value([]).run()
     app.text_input(key="decisions-words").set_value("thing 2").run()  # of the text
-    assert [row["person"] for row in rows(app)] == ["Ann"]
+    assert [row["Person"] for row in rows(app)] == ["Ann"]
     app.text_input(key="decisions-words").set_value("").run()
     app.multiselect(key="decisions-verdict").set_value([Verdict.FLAG, Verdict.RELABEL]).run()
-    assert [row["decision"] for row in rows(app)] == ["flag", "relabel place"]
+    assert [row["Decision"] for row in rows(app)] == ["flag", "relabel place"]
     app.multiselect(key="decisions-verdict").set_value([]).run()
     app.date_input(key="decisions-days").set_value([START.date() + timedelta(days=1)]).run()  # from then on
-    assert [row["decision"] for row in rows(app)] == ["keep"]
+    assert [row["Decision"] for row in rows(app)] == ["keep"]
     app.text_input(key="decisions-words").set_value("no such word").run()
     assert not rows(app)
     assert "No decision matches." in [text.value for text in app.text]
@@ -85,7 +85,7 @@ def test_filters_are_as_they_were_left_on_coming_back_from_the_desk(
     app.text_input(key="decisions-words").set_value("odd").run()
     app.switch_page("pages/curate.py").run()
     app.switch_page("pages/progress.py").run()
-    assert [row["note"] for row in rows(app)] == ["odd word order"]
+    assert [row["Note"] for row in rows(app)] == ["odd word order"]
 
 
 def test_the_filters_stand_in_the_address_and_a_link_brings_them_back(
@@ -100,14 +100,14 @@ def test_the_filters_stand_in_the_address_and_a_link_brings_them_back(
     days = f"{START.date()}|{START.date() + timedelta(days=1)}"
     said = dict(app.query_params)
     assert said == {"view": "decisions", "person": "Bob", "verdict": "flag|discard", "days": days, "words": "odd"}
-    assert [row["note"] for row in rows(app)] == ["odd word order"]
+    assert [row["Note"] for row in rows(app)] == ["odd word order"]
     app.switch_page("pages/start.py").run()
     app.query_params.clear()
     app.query_params.update({"view": "decisions", "person": "Ann|Nobody", "days": "soon"})
     app.switch_page("pages/progress.py").run()
     assert not app.exception and not app.warning
     assert app.multiselect(key="decisions-person").value == ["Ann"]
-    assert {row["person"] for row in rows(app)} == {"Ann"} and app.text_input(key="decisions-words").value == ""
+    assert {row["Person"] for row in rows(app)} == {"Ann"} and app.text_input(key="decisions-words").value == ""
 
 
 def test_what_is_shown_is_what_is_downloaded(workspace: Workspace) -> None:

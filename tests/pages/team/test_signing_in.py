@@ -121,6 +121,11 @@ def test_a_researcher_invites_changes_a_role_and_signs_somebody_out() -> None:
     secret = app.code[0].value.partition("?join=")[2]
     invited = accounts().invitation(secret)
     assert invited and invited.role is TeamRole.ANNOTATOR
+    press(app, "Make a link")
+    assert app.subheader[0].value == "Open invitations"
+    next(button for button in app.button if button.label == "Withdraw").click().run()  # the newest
+    assert accounts().invitation(secret)
+    assert [button.label for button in app.button].count("Withdraw") == 1
     bob = accounts().join(secret, "Bob", SECRET)
     app.run()
     assert not app.code  # shown once
@@ -150,10 +155,10 @@ def test_a_researcher_sets_a_new_password_for_somebody() -> None:
     app = opened("team", ada)
     app.selectbox[0].set_value("Bob").run()
     fill(app, "New password for Bob", "short")
-    press(app, "Set the password")
+    press(app, "Set password")
     assert "10 to 200 characters" in app.error[0].value
     fill(app, "New password for Bob", NEW)
-    press(app, "Set the password")
+    press(app, "Set password")
     assert not app.exception and not app.error
     assert accounts().who(bob) is None
     assert accounts().sign_in("Bob", NEW)

@@ -73,6 +73,7 @@ class Paint {
     this.write("cosine", cosine ?? "no hint")
     const rank = hint && hint.percentile
     this.write("rank", cosine === null || !hint ? (hint ? "the engine was off or missing" : missing) : rankText(rank))
+    this.at.similarity.classList.toggle("none", !hint || cosine === null)
     this.write("model", hint?.model ? `· ${hint.model}` : "")
     this.show("context", Boolean(hint?.context))
     this.write("nearness", hint?.context ?? "")
@@ -81,6 +82,7 @@ class Paint {
     this.write("issues", issues ? plural(issues.length, "new issue") : "no hint")
     const before = hint && hint.before ? `(${hint.before} ${hint.before === 1 ? "was" : "were"} there before)` : ""
     this.write("earlier", issues ? before : hint ? "the engine was off or missing" : missing)
+    this.at.grammar.classList.toggle("none", !issues)
     this.at.grammar.classList.toggle("warn", Boolean(issues && issues.length))
     this.at.messages.replaceChildren(...(issues ?? []).map(message => element("li", {}, message)))
     this.reachable("messages")

@@ -10,7 +10,7 @@ from pages.ui.runs.ink import COLOURS, DARK, FONT, LIGHT, MARKS, Palette
 from pages.ui.studies.results.chosen import in_percent
 from pages.ui.studies.results.rows import SharePoint, ShareRow
 
-NAME, LINE, SPACE, TOP, FOOT = 18, 18, 14, 26, 12  # pixels: a row's name, each of its lines, between rows, around all
+NAME, LINE, SPACE, TOP, FOOT = 18, 18, 14, 34, 12  # pixels: a row's name, each of its lines, between rows, around all
 LABEL = 28  # pixels below for the name of each option, on a narrow screen one under the other
 WIDE, LONG, HEAD, FOOT_LINE = 88, 135, 20, 15  # characters on a line above and below a picture; pixels of each
 Traces = list[dict[str, Any]]
@@ -144,10 +144,11 @@ def _span(one: Estimate) -> str:
 
 def _layout(rows: Sequence[ShareRow], depth: float, legend: bool, ink: Palette) -> dict[str, Any]:
     at, names = 0.0, []
-    for row in rows:
+    for place, row in enumerate(rows):
+        name = f"<b>{escape(row.name)}</b>" if place == 0 < len(rows) - 1 else escape(row.name)
         n = f' <span style="color:{ink.quiet};font-size:11px">n = {row.judgements:,}</span>'
         names.append({
-            "text": f"{escape(row.name)}{n}", "x": 0, "xref": "paper", "y": at + NAME / 2, "xanchor": "left",
+            "text": f"{name}{n}", "x": 0, "xref": "paper", "y": at + NAME / 2, "xanchor": "left",
             "yanchor": "middle", "showarrow": False, "align": "left", "font": {"size": 13, "color": ink.text},
         })  # fmt: skip
         at += NAME + len(row.points) * LINE + SPACE

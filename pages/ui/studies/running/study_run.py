@@ -5,7 +5,7 @@ from collections.abc import Callable
 import streamlit as st
 
 from core.so_many import so_many
-from curation.study.records import StudyState
+from curation.study.records import ParticipantState, StudyState
 from data.study.studies import Studies
 from data.study.study import Study
 from data.study.toml_form import design_as_toml
@@ -33,7 +33,7 @@ COPIES = (
 
 def draw_study(study: Study, preview: Draw) -> None:
     """Everything about one study; `preview` draws what a participant will see."""
-    st.markdown(SAID[study.state])
+    st.markdown(f"{SAID[study.state]} {_finished(study)}")
     with st.expander(f"{_drawn(study)}: how the samples were drawn"):
         st.text(str(study.balance()))
         for note in study.notes:
@@ -51,6 +51,11 @@ def draw_study(study: Study, preview: Draw) -> None:
     with more:
         _draw_state(study)
         _draw_removal(study)
+
+
+def _finished(study: Study) -> str:
+    done = sum(person.state is ParticipantState.FINISHED for person in study.participants())
+    return f"{done} of {study.design.participants} finished."
 
 
 def _drawn(study: Study) -> str:
