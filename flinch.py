@@ -192,9 +192,9 @@ def samples(
     """Samples of one text each, in order; without labels each has the label "".
 
     Or those of the rows of a table (pandas, Arrow, Polars, `datasets`): `text` names its column of texts, or two for
-    pairs, `label` that of the labels. A text may be a list of words with a list of tags as its label; pairs with
-    decimal numbers as labels are a similarity. Raises BadInput unless there are no labels, or as many as texts, for
-    tags that don't fit, and for a column that is not there.
+    pairs, `label` that of the labels. In place of a text there may be a list of words with a list of tags as its label,
+    or two texts; pairs with decimal numbers as labels are a similarity. Raises BadInput unless there are no labels, or
+    as many as texts, for tags that don't fit, and for a column that is not there.
     """
     from data.importing.script_samples import is_table, samples_in, samples_of
 
@@ -448,13 +448,19 @@ def scores(
     return scored(home, id_, _kept(home, id_) if curated else None, each, only_changed)
 
 
-def heatmap(run: "RunCard | str", *, curated: bool = False, workspace: Folder | None = None) -> "Html":
-    """The run's heatmap, of kappa or concordance, as HTML that a notebook draws; raises BadInput as `card` does."""
+def heatmap(
+    run: "RunCard | str", path: Folder | None = None, *, curated: bool = False, workspace: Folder | None = None
+) -> "Html":
+    """The run's heatmap, of kappa or concordance, as HTML that a notebook draws; also written to `path`, as a page."""
+    from data.durable import write_named
     from data.reports.facts import facts
     from data.reports.page import heatmap_html
 
     home, id_ = _home(workspace), _card(run, workspace).id
-    return heatmap_html(facts(home, id_, examples=0, curated=_kept(home, id_) if curated else None))
+    made = heatmap_html(facts(home, id_, examples=0, curated=_kept(home, id_) if curated else None))
+    if path is not None:
+        write_named(Path(path), made.page(f"Heatmap of {id_}"))
+    return made
 
 
 def worst(

@@ -123,6 +123,11 @@ def test_a_grid_of_a_data_set_and_of_texts_at_hand(workspace: Workspace, tmp_pat
     ]
     with pytest.raises(flinch.BadInput, match="2 texts and 1 labels"):
         flinch.samples(["a", "b"], ["c"])
+    pairs = flinch.samples([("A dog", "A cat"), ["One", "Two"]], [0.5, 1.0])
+    assert [[field.text for field in pair.fields] for pair in pairs] == [["A dog", "A cat"], ["One", "Two"]]
+    for rows, labels in (([["a", "b", "c"]], ["x"]), (["a", ("b", "c")], ["x", "y"])):
+        with pytest.raises(flinch.BadInput, match="is no pair of texts; give two texts in each row, or words with"):
+            flinch.samples(rows, labels)
     with pytest.raises(flinch.BadInput, match="There is no data set 'demo'"):
         flinch.grid("demo", tmp_path / "none", "word_deletion@1")
 
@@ -279,6 +284,9 @@ def test_a_file_is_imported_and_a_card_and_kappa_are_made(workspace: Workspace, 
     write_run(workspace, ["a", "b"] * 10, ["a", "a"] * 10)
     told = flinch.card(RUN, tmp_path / "card.html", examples=0, workspace=home)
     assert told == (tmp_path / "card.html").read_text(encoding="utf-8") and told.startswith("<!doctype html>")
+    drawn = flinch.heatmap(RUN, tmp_path / "heatmap.html", workspace=home)
+    page = (tmp_path / "heatmap.html").read_text(encoding="utf-8")
+    assert page.startswith("<!doctype html>") and drawn in page and f"<h1>Heatmap of {RUN}</h1>" in page
     assert flinch.card(RUN, workspace=home) == markdown_card(facts(workspace, RUN))
     with pytest.raises(BadInput, match=r"'card.pdf' ends in no known format; use .md or .html"):
         flinch.card(RUN, "card.pdf", workspace=home)

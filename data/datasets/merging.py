@@ -17,7 +17,8 @@ def may_import(
     splits = {s.name for s in old.splits}
     if split in splits and not replace_split:
         raise BadInput(
-            f"The data set {name!r} already has a split {split!r}; choose another name or split, or ask to replace it."
+            f"The data set {name!r} already has a split {split!r}; choose another name or split, or replace it "
+            "(replace=True, --replace)."
         )
     if splits - {split} and (old.task, old.text_fields) != (task, fields):
         raise BadInput(

@@ -35,7 +35,7 @@ def samples_in(table: Any, text: str | Sequence[str], label: str, dataset: str, 
 
 
 def samples_of(texts: Iterable[str], labels: Iterable[Any], dataset: str, split: str) -> list[Sample]:
-    """Samples of one text each, in order. A text may be a list of its words, a label a list of tags, one a word.
+    """Samples in order, of one text each, or of pairs. A text may be a list of its words, with a list of tags as label.
 
     Raises BadInput for what is no text, unless there are no labels, or as many as texts, and for tags that don't fit.
     """
@@ -44,7 +44,12 @@ def samples_of(texts: Iterable[str], labels: Iterable[Any], dataset: str, split:
     rows, gold = list(texts), [_named(value, None) for value in labels]
     if gold and len(gold) != len(rows):
         raise BadInput(f"There are {len(rows)} texts and {len(gold)} labels; give one label for each text, or none.")
-    return _samples({"text": rows}, gold, dataset, split)
+    if not any(isinstance(row, list | tuple) for row in rows) or any(isinstance(label, tuple) for label in gold):
+        return _samples({"text": rows}, gold, dataset, split)
+    if odd := next((row for row in rows if not isinstance(row, list | tuple) or len(row) != 2), None):
+        raise BadInput(f"{odd!r:.60} is no pair of texts; give two texts in each row, or words with a list of tags.")
+    first, second = zip(*rows, strict=True)
+    return _samples({"first": [*first], "second": [*second]}, gold, dataset, split)
 
 
 def given_samples(given: "str | Iterable[Sample] | Any") -> "str | list[Sample]":

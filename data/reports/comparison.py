@@ -108,6 +108,8 @@ def _pairs(first: RunCard, second: RunCard, models: Sequence[str]) -> list[tuple
         if isinstance(models, str) or len(models) != 2:
             raise BadInput(f"{models!r:.60} does not name two models; give one of the first run and one of the second.")
         return [(first.model(models[0]).name, second.model(models[1]).name)]
+    if first.id == second.id and len(names) == 1:
+        raise BadInput(f"Both are the run {first.id}, which has one model; give another run to compare it with.")
     if first.id == second.id:
         raise BadInput(f"Both are the run {first.id}; name two of its models, as models=({names[0]!r}, …).")
     if both := [(name, name) for name in names if name in others]:

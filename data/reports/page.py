@@ -55,13 +55,16 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid var(--line);pad
 
 def html_card(facts: RunFacts) -> str:
     """The whole page."""
-    names = ", ".join(model.name for model in facts.models)
+    return _page(f"Robustness of {', '.join(model.name for model in facts.models)}", "".join(_body(facts)))
+
+
+def _page(title: str, body: str) -> str:
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>Robustness of {escape(names)}</title><style>{STYLE}</style></head><body><main>"
-        f"<h1>Robustness of {escape(names)}</h1>{''.join(_body(facts))}</main></body></html>\n"
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><main>"
+        f"<h1>{escape(title)}</h1>{body}</main></body></html>\n"
     )
 
 
@@ -98,6 +101,10 @@ class Html(str):
 
     def _repr_html_(self) -> str:
         return self
+
+    def page(self, title: str) -> str:
+        """A whole page of it, with its own styles."""
+        return _page(title, self)
 
 
 def heatmap_html(facts: RunFacts) -> Html:

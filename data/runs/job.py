@@ -173,7 +173,7 @@ def _in_one(faults: Mapping[str, Exception], done: int) -> Exception:
     if len(faults) == 1 and not done:
         return next(iter(faults.values()))
     others = f"The other {done} are" if done > 1 else "The other model is"
-    kept = [f"{others} done; resume the job to try again."] * bool(done)
+    kept = [f"{others} done; run it again to go on."] * bool(done)
     return BadInput(" ".join([*(f"{name}: {reason(fault)}" for name, fault in faults.items()), *kept]))
 
 

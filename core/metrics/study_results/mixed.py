@@ -133,9 +133,11 @@ def _estimated(rows: _Rows, fit: Any) -> list[Estimate]:
 
 def _covariance(rows: _Rows, fit: Any) -> Floats:
     """That of the groups' log-odds: all effects' curvature at the estimate, turned round, the effects left out."""
+    from scipy.special import expit
+
     groups = rows.groups
     columns = np.hstack([np.eye(groups)[rows.group], rows.effects])
-    rates = 1 / (1 + np.exp(-(columns @ np.concatenate([fit.fe_mean, fit.vc_mean]))))
+    rates = expit(columns @ np.concatenate([fit.fe_mean, fit.vc_mean]))
     priors = np.repeat([PRIOR_SD**-2, *np.exp(-2 * fit.vcp_mean)], [groups, *rows.sizes])
     curvature = columns.T @ ((rates * (1 - rates))[:, None] * columns) + np.diag(priors)
     return np.asarray(np.linalg.inv(curvature)[:groups, :groups])
@@ -143,5 +145,7 @@ def _covariance(rows: _Rows, fit: Any) -> Floats:
 
 def _over_everybody(odds: Floats, spread: Floats) -> Floats:
     """The mean share where log-odds have this standard deviation between people and items (Gauss-Hermite)."""
-    shares = 1 / (1 + np.exp(-(odds[..., None] + spread[..., None] * NODES)))
+    from scipy.special import expit
+
+    shares = expit(odds[..., None] + spread[..., None] * NODES)
     return np.asarray(shares @ (WEIGHTS / WEIGHTS.sum()))

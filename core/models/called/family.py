@@ -143,7 +143,9 @@ def _label(labels: Sequence[str], said: Any, texts: Texts) -> Labelled:
 
 
 def _of_pipeline(labels: Sequence[str], said: Any) -> Any:
-    """The label or the probabilities in what a pipeline says; anything else as it is."""
+    """The label or the probabilities in what a pipeline says, or in probabilities by label; anything else as it is."""
+    if isinstance(said, Mapping) and {*map(str, said)} == {*labels}:
+        return [share for _, share in sorted(said.items(), key=lambda held: labels.index(str(held[0])))]
     rows = [said] if isinstance(said, Mapping) else list(said) if isinstance(said, list | tuple) else []
     if not rows or not all(isinstance(row, Mapping) and {"label", "score"} <= {*row} for row in rows):
         return said

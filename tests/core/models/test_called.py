@@ -35,6 +35,7 @@ def output(task: Task, said: object) -> Output:
     [
         (Task.CLASSIFICATION, "good", Labelled("good", (0.0, 1.0))),
         (Task.PAIR_CLASSIFICATION, [0.5, 0.5], Labelled("bad", (0.5, 0.5))),
+        (Task.CLASSIFICATION, {"good": 0.75, "bad": 0.25}, Labelled("good", (0.25, 0.75))),
         (Task.SIMILARITY, 3, NumberAnswer(3.0)),
         (Task.TAGGING, ["B-PER", "O", "B-PER"], Tagged(("B-PER", "O", "B-PER"))),
     ],
@@ -49,6 +50,7 @@ def test_what_a_function_says_is_read_as_its_task_has_it(task: Task, said: objec
         (Task.CLASSIFICATION, "fine", "one of the labels bad, good, or a probability"),
         (Task.CLASSIFICATION, [1.0], "one of the labels"),
         (Task.CLASSIFICATION, [0.5, "x"], "one of the labels"),
+        (Task.CLASSIFICATION, {"good": 1.0}, "one of the labels"),
         (Task.SIMILARITY, "much", "a number on the scale"),
         (Task.SIMILARITY, float("nan"), "a number on the scale"),
         (Task.TAGGING, ["O"], "a list of 3 tags, one for each word"),

@@ -87,7 +87,7 @@ def test_a_later_split_may_have_fewer_or_more_labels_but_not_others(workspace: W
 
 def test_a_split_that_is_there_is_replaced_only_when_asked(workspace: Workspace, tsv: Path) -> None:
     import_file(workspace, tsv, "films", "classification", "test")
-    with pytest.raises(BadInput, match="already has a split 'test'; choose another name or split, or ask to replace"):
+    with pytest.raises(BadInput, match="already has a split 'test'; choose another name or split, or replace it"):
         import_file(workspace, tsv, "films", "classification", "test")
     tsv.write_text("text\tlabel\nNew.\t1\nOld.\t0\n")
     card = import_file(workspace, tsv, "films", "classification", "test", replace=True).card

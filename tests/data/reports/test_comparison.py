@@ -85,6 +85,12 @@ def test_a_run_with_another_seed_pairs_its_draws_in_order(home: Path, runs: tupl
     assert "2 draws that both have. Perturbed with seeds 0 and 9" in str(found)
 
 
+def test_a_run_compared_with_itself_asks_which_two_models(home: Path) -> None:
+    both = flinch.evaluate("films", [two_words, one_letter], ASKED, workspace=home)
+    with pytest.raises(BadInput, match=r"name two of its models, as models=\('two_words'"):
+        flinch.compare(both, both, workspace=home)
+
+
 @pytest.mark.parametrize(
     ("asked", "sentence"),
     [
@@ -92,7 +98,7 @@ def test_a_run_with_another_seed_pairs_its_draws_in_order(home: Path, runs: tupl
         ({"metric": "fame"}, "not compared by 'fame'; give one of .*kappa"),
         ({"models": ["x", "y"]}, "has no model 'x'; it has two_words"),
         ({"models": "x"}, "'x' does not name two models"),
-        ({"second": "first"}, r"Both are the run .*; name two of its models, as models=\('two_words'"),
+        ({"second": "first"}, "Both are the run .*, which has one model; give another run"),
         ({"second": "other data"}, "are of films/test and others/test; compare two of one data set and split"),
         ({"second": "other cells"}, "have no perturbation at one severity in common"),
     ],

@@ -18,7 +18,7 @@ from tests.pages.heatmaps.finished_run import LABELS, RUN, four_severities, writ
 
 BEFORE = list(LABELS) * 5
 AFTER = [LABELS[0], *BEFORE[:-1]]
-WHY = "CNN: there was not enough memory. The other model is done; resume the job to try again."
+WHY = "CNN: there was not enough memory. The other model is done; run it again to go on."
 
 
 def asked(*words: str) -> tuple[int, str, str]:

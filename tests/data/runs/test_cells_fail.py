@@ -98,9 +98,7 @@ def test_it_is_listed_with_its_reason_and_the_others_are_done(
     job, state = worked(workspace, family.spec, CNN)
     assert state is JobState.FAILED
     why = "RuntimeError: the text is too short"
-    assert status(workspace, job).error == (
-        f"1 cell failed: Touchy on word_deletion@3 ({why}); resume the job to try again."
-    )
+    assert status(workspace, job).error == (f"1 cell failed: Touchy on word_deletion@3 ({why}); run it again to go on.")
     card = run_card(workspace, job)
     assert not card.finished
     assert card.failures == (CellFailure("Touchy", "word_deletion@3", why),)

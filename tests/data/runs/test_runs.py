@@ -332,12 +332,9 @@ def test_failures_are_named_up_to_three(run: RunCard) -> None:
     said = [failures_in_words(replace(run, failures=tuple(failures[:n]))) for n in range(6)]
     first = "model on the original texts (no room)"
     assert said[0] == ""
-    assert said[1] == f"1 cell failed: {first}; resume the job to try again."
-    assert (
-        said[3]
-        == f"3 cells failed: {first}, model on a@1 (no room), model on b@1 (no room); resume the job to try again."
-    )
-    assert "(no room) and 1 more; resume" in said[4] and "(no room) and 2 more; resume" in said[5]
+    assert said[1] == f"1 cell failed: {first}; run it again to go on."
+    assert said[3] == f"3 cells failed: {first}, model on a@1 (no room), model on b@1 (no room); run it again to go on."
+    assert "(no room) and 1 more; run" in said[4] and "(no room) and 2 more; run" in said[5]
 
 
 def test_several_trainings_are_one_model_with_their_mean_on_dev(run: RunCard) -> None:

@@ -29,7 +29,7 @@ def test_what_each_model_lacks_is_said_and_why(workspace: Workspace) -> None:
     assert unfinished(workspace, card) == [said]
     assert unfinished(workspace, replace(card, finished=True)) == []
     failed = replace(card, failures=(CellFailure("MiniLM", "word_deletion@3", "no room"),))
-    assert unfinished(workspace, failed)[1].startswith("1 cell failed: MiniLM on word_deletion@3 (no room); resume")
+    assert unfinished(workspace, failed)[1].startswith("1 cell failed: MiniLM on word_deletion@3 (no room); run")
     end(workspace.jobs / job, JobState.FAILED, "The disk is full")
     assert unfinished(workspace, failed) == [said, "The disk is full"]
 
