@@ -28,14 +28,16 @@ FILMS = (("a fine film with a warm heart", "good"), ("dull from the first minute
 
 
 def fill(workspace: Workspace) -> None:
-    """Demo data, candidates with hints for three cells, and a finished run."""
+    """Demo data, candidates with hints for three cells, a finished run, and a study that is open."""
     from core.design import Condition, Design
     from core.models.registry import usual_spec
     from core.severity import pps
+    from curation.study.presets import moradi2021
     from data.candidates.request import CandidatesRequest
     from data.demo import ensure_demo
     from data.jobs.job import run_inline
     from data.runs.evaluation import Evaluation
+    from data.study.studies import Studies
 
     ensure_demo(workspace)
     names = ("negation", "synonym_replacement", "word_deletion")
@@ -46,6 +48,9 @@ def fill(workspace: Workspace) -> None:
     evaluation = Evaluation(Design("demo-questions", "test", conditions, limit=300), models)
     run_inline(workspace, "evaluate", "demo-questions: MiniLM, CNN", evaluation.arguments())
     decide(workspace)
+    usual = moradi2021(["demo-questions/test"])
+    parts = tuple(replace(part, training=(), per_participant=4, checks=0, gold=0) for part in usual.parts)
+    Studies(workspace).create(replace(usual, parts=parts, opening=(), participants=4))
 
 
 def decide(workspace: Workspace) -> None:
@@ -132,6 +137,26 @@ def playground(page: Any, url: str) -> None:
     take_picture(page, "playground")
 
 
+def flips(page: Any, url: str) -> None:
+    """Which edits flip predictions."""
+    page.goto(f"{url}/flips")
+    page.locator("[data-testid=stMain] table").first.wait_for(timeout=60_000)
+    take_picture(page, "flips")
+
+
+def study(page: Any, url: str) -> None:
+    """A participant's first text, as the preview shows it."""
+    page.goto(f"{url}/studies")
+    page.get_by_role("tab", name="Preview").click(timeout=30_000)
+    page.get_by_role("button", name="Begin").click()
+    participant = page.frame_locator("iframe")
+    for name in ("I agree, begin", "Go on", "Start"):
+        participant.get_by_role("button", name=name).click(timeout=30_000)
+    participant.get_by_role("button", name="Yes").wait_for(timeout=30_000)
+    page.locator("iframe").scroll_into_view_if_needed()
+    take_picture(page, "study")
+
+
 def heatmaps(page: Any, url: str) -> None:
     """The published kappas of all tasks."""
     page.set_viewport_size(WIDER)
@@ -143,7 +168,7 @@ def heatmaps(page: Any, url: str) -> None:
 
 def evaluate(page: Any, url: str) -> None:
     """An evaluation at work."""
-    page.goto(f"{url}/evaluate")
+    page.goto(f"{url}/evaluate?dataset=demo-questions")
     page.get_by_role("button", name="Start", exact=True).click()
     page.get_by_text(re.compile("Training")).first.wait_for(timeout=120_000)
     page.wait_for_function(MOVED, timeout=600_000)
@@ -163,7 +188,7 @@ def take_picture(page: Any, name: str, size: Mapping[str, int] | None = None) ->
     print(f"{name}.png")
 
 
-PICTURES = (datasets, prepare, playground, curate, kept, heatmaps, evaluate)
+PICTURES = (datasets, prepare, playground, curate, kept, flips, study, heatmaps, evaluate)
 
 
 def main(names: Sequence[str] = ()) -> None:
