@@ -43,7 +43,7 @@ def _tell(brought: "DecisionImport", dry_run: bool) -> None:
         typer.echo(f"left out: {line}", err=True)
     for name in brought.clashes:
         typer.echo(f"asked: is {name!r} of the file the {name!r} here? --same {name!r}, or --prefix", err=True)
-    typer.echo("cell\tsample\tcandidate\tbrought\there\tcomes to")
+    typer.echo("cell\tsample\tcandidate\tfile\there\tresult")
     for conflict in brought.conflicts:
         here = "; ".join(conflict.words(decision) for decision in conflict.here)
         row = (conflict.candidate.cell, conflict.candidate.sample_id, conflict.brought.candidate_id)

@@ -96,7 +96,7 @@ def evaluate(
     train_seed: TrainSeed = None,
     seeds: Annotated[int, typer.Option(help="Trainings per model, each with the next seed; 0: 1, or the paper's.")] = 0,
     each: Annotated[bool, typer.Option("--each", help="--seeds: a score a training, not the mean.")] = False,
-    draws: Annotated[int, typer.Option(help="Perturb every text so often, each time with the next seed.")] = 1,
+    draws: Annotated[int, typer.Option(help="How many times to perturb each text, with the next seed each time.")] = 1,
     kept_only: KeptOnly = False,
     only_changed: OnlyChanged = None,
     recipe: Recipe = "",

@@ -37,7 +37,7 @@ Recipe = Annotated[
 ]
 Prompt = Annotated[str, typer.Option(help="Endpoint prompts, with {text} and {labels} in it.")]
 AnswerTokens = Annotated[
-    int, typer.Option(min=0, help="Longest answer in tokens: thousands for reasoning models; 0: 32.")
+    int, typer.Option(min=0, help="Most tokens of an answer, 0 for 32. Reasoning models need thousands.")
 ]
 ClassWeights = Annotated[bool, typer.Option(help="Weight classes equally in training.")]
 KeptOnly = Annotated[

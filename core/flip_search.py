@@ -84,7 +84,7 @@ def flip_search(
     if not conditions:
         raise BadInput("There is no condition to draw; give at least one, such as 'negation@1'.")
     if budget < 1:
-        raise BadInput(f"A budget of {budget} draws finds nothing; give at least 1.")
+        raise BadInput(f"The budget is {budget} draws; give at least 1.")
     [before] = predict([text])
     so_far, seen = FlipSearch(before, 0, budget, 0), {text}
     draws = islice(((condition, number) for number in count(seed) for condition in conditions), budget)

@@ -128,7 +128,7 @@ class AppendLog(Generic[Record]):
     def in_words(self, line: LogLine[Record]) -> str:
         """What is wrong with the line."""
         place = f"Line {line.number:,} of " if line.number else ""
-        return f"{place}{str(self.path)!r} {line.flaw}; put back a copy of the file."
+        return f"{place}{str(self.path)!r} {line.flaw}; restore a copy of the file."
 
     def lines(self, start: LogEnd = LogEnd()) -> Iterator[LogLine[Record]]:
         """Every whole line after this end of one, with what is wrong with it."""

@@ -104,4 +104,4 @@ def _package(name: str) -> Plugin:
 
 def _unusable(name: str, error: BaseException) -> BadInput:
     why = error.strerror if isinstance(error, OSError) and error.strerror else f"{type(error).__name__}: {error}"
-    return BadInput(f"The plugin {name!r} can't be loaded ({why}); mend it, or take it out of {SETTING}.")
+    return BadInput(f"The plugin {name!r} can't be loaded ({why}); fix it, or take it out of {SETTING}.")

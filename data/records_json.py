@@ -70,9 +70,9 @@ def read_record(path: Path, kind: type[Record]) -> Record:
     try:
         return decode(path.read_bytes(), kind)
     except OSError as error:
-        raise BadInput(f"{str(path)!r} can't be read ({error.strerror}); put back a copy of it.") from error
+        raise BadInput(f"{str(path)!r} can't be read ({error.strerror}); restore a copy of it.") from error
     except BadInput as error:
-        raise BadInput(f"{str(path)!r} is damaged ({error}); put back a copy of it or remove it.") from error
+        raise BadInput(f"{str(path)!r} is damaged ({error}); restore a copy or delete it.") from error
 
 
 def record_or_none(path: Path, kind: type[Record]) -> Record | None:

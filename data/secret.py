@@ -27,7 +27,7 @@ def check_secret(root: Path) -> None:
     if path.exists() and not _held(path):
         raise BadInput(
             f"{str(path)!r} is damaged, so links and tickets that it signed hold no longer; "
-            "put back a copy, or remove it: the app makes another."
+            "restore a copy, or remove it: the app makes another."
         )
 
 

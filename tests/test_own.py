@@ -119,7 +119,7 @@ def test_names_of_ours_and_functions_without_a_word_are_refused(registering: Non
 
     def silent(text: AnalysedText, amount: int, draws: Draws) -> None: ...
 
-    with pytest.raises(BadInput, match="negation is a perturbation of Flinch"):
+    with pytest.raises(BadInput, match="Flinch has a perturbation 'negation'"):
         WORDS(negation)
     with pytest.raises(BadInput, match="silent has no docstring"):
         WORDS(silent)

@@ -78,7 +78,7 @@ class ExperimentRequest:
         if not 1 <= len(self.seeds) <= MOST:
             raise BadInput(f"{len(self.seeds)} seeds can't be trained with; give 1 to {MOST}.")
         if min(self.train_samples, self.test_samples, self.steps) < 0:
-            raise BadInput("Numbers of samples and steps can't be below 0; give 0 for all there are.")
+            raise BadInput("Samples and steps can't be below 0; 0 means all samples, and the recipe's epochs.")
         if self.train_split == self.test_split:
             raise BadInput(f"Training and testing on {self.test_split!r} says nothing; choose two splits.")
         if self.curated and (self.replaces or self.experiment != "augmentation"):

@@ -42,7 +42,7 @@ def own_perturbation(
         if not (rewrite.__doc__ or "").strip():
             raise BadInput(f"{name} has no docstring; say in its first line what it does, as people are to read it.")
         if any(known.name == name and not is_own(known) for known in perturbations()):
-            raise BadInput(f"{name} is a perturbation of Flinch; give yours another name.")
+            raise BadInput(f"Flinch has a perturbation {name!r}; give yours another name.")
         register_it = perturbation(
             level=levels[level], unit=units[unit], alters_meaning=alters_meaning, values=tuple(values) or usual,
             needs_tags=needs_tags,

@@ -186,7 +186,7 @@ class Perturbation:
             if isinstance(error, BadInput) or not is_own(self):
                 raise
             what = f"{self.name} fails on {text.source!r:.60} ({type(error).__name__}: {error})"
-            raise BadInput(f"{what}; mend it, and try it with check_perturbation.") from error
+            raise BadInput(f"{what}; fix it, and try it with check_perturbation.") from error
 
 
 _REGISTRY: dict[str, Perturbation] = {}  # by plain name

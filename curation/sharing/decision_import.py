@@ -53,7 +53,7 @@ class Conflict:
             return f"stays as {settled[-1]} settled it"
         own = [decision for decision in self.here if decision.annotator == self.brought.annotator]
         if len(own) == len(self.here):
-            return "the later one of the same person holds"
+            return "this person's later decision counts"
         return "a dispute to settle"
 
     @staticmethod

@@ -343,7 +343,7 @@ def read_accounts(path: Path) -> Register:
         return Register()
     except (OSError, BadInput) as error:
         raise BadInput(
-            f"The accounts in {str(path)!r} can't be read ({error}); put back a copy of the file, for instance with "
+            f"The accounts in {str(path)!r} can't be read ({error}); restore a copy of the file, for instance with "
             f"`{PROGRAM} restore latest`."
         ) from error
 

@@ -143,8 +143,8 @@ def folder_name(name: str, what: str) -> str:
     if re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}", name) and not name.endswith("."):
         return name
     raise BadInput(
-        f"{name!r} can't be the name of a {what}; use up to 64 letters, digits, hyphens, dots or underscores, "
-        "a letter or digit first."
+        f"{name!r} can't be the name of a {what}; start with a letter or digit, then use up to 63 letters, digits, "
+        "hyphens, dots or underscores, and no dot at the end."
     )
 
 

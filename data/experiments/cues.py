@@ -32,7 +32,7 @@ def cues_of(card: DatasetCard, asked: ExperimentRequest) -> tuple[Cues, ...]:
     """
     wanted = find_experiment(asked.experiment).removes
     if asked.lexicon and not wanted:
-        raise BadInput(f"{asked.experiment} takes no lexicon; it is for word_classes, so leave it out.")
+        raise BadInput(f"{asked.experiment} takes no lexicon, only word_classes does; leave it out.")
     if asked.lexicon and card.task is Task.SIMILARITY:
         raise BadInput(
             f"{card.name!r} asks to {TO_DO[card.task]}; no answer is right or wrong, so leave the lexicon out."

@@ -204,7 +204,7 @@ class WorkerPool:
             self._serving -= 1
             if self._serving:
                 return
-            self._lost = BadInput(f"There is no worker to do this ({death}); start some, then resume.")
+            self._lost = BadInput(f"No workers are left ({death}); start some, then resume.")
             left = [*self._waiting]
             self._waiting.clear()
         for handle in left:

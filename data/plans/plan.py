@@ -62,7 +62,7 @@ class PlannedTask:
     def notes(self) -> tuple[str, ...]:
         """In what this is not what the paper did."""
         unable = f"without {', '.join(self.unable)}, which can't learn it" if self.unable else ""
-        dev = f"on {self.split}: there is no {self.task.split} split here" if self.split != self.task.split else ""
+        dev = f"on {self.split}, as there is no split {self.task.split}" if self.split != self.task.split else ""
         return tuple(filter(None, (dev if self.split else "", unable, self.task.note)))
 
 

@@ -101,7 +101,7 @@ def summary(plan: PaperPlan) -> str:
     if plan.device == "cpu" and plan.request.device == "cpu":
         where = "the CPU"
     return (
-        f"{len(plan.to_start)} of {len(plan.tasks)} data sets, {trainings:,} trainings, at most {texts:,} texts to "
+        f"{len(plan.to_start)} of {len(plan.tasks)} data sets, {trainings:,} training runs, at most {texts:,} texts to "
         f"predict: {in_words(time.low, time.high)} on {where}, {by}."
     )
 

@@ -40,7 +40,7 @@ def looked(check: "Check", workspace: Workspace) -> Finding:
         return check(workspace)
     except OSError as error:
         what = f"{str(error.filename)!r} can't be read ({error.strerror})"
-        return Finding(check.__name__, False, what, "put back a copy of it, or see to its permissions")
+        return Finding(check.__name__, False, what, "restore a copy of it, or see to its permissions")
 
 
 def examine_aside(workspace: Workspace) -> list[Finding]:

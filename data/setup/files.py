@@ -53,9 +53,9 @@ from data.workspace import Workspace
 RESTORE = f"{PROGRAM} restore latest"
 AGAIN = {  # how what lies in a folder is made again
     "datasets": "import the data set again",
-    "variants": "put back a copy, or remove it and prepare its data set again",
-    "jobs": "put back a copy, or run its job again",
-    "runs": "put back a copy, or evaluate again",
+    "variants": "restore a copy, or remove it and prepare its data set again",
+    "jobs": "restore a copy, or run its job again",
+    "runs": "restore a copy, or evaluate again",
 }
 PRIVATE = (ACCOUNTS, SECRET, WITHDRAWN, f"studies/*/{REGISTER}", f"studies/*/{PARTICIPANTS}/*.jsonl")
 WRITTEN = ("*.json", "*.jsonl", "*.key", "*.duckdb", "datasets", "jobs", "runs", "variants", "studies", "snapshots")
@@ -78,7 +78,7 @@ def secret(workspace: Workspace) -> Finding:
     flaws = flaws_of(check_secret, workspace.root)
     if not path.exists() and any(_joined(folder) for folder in _studies(workspace)):
         lost = "people who joined a study by an open link can't go on"
-        flaws = [f"{str(path)!r} is missing, so {lost}; put back a copy, or invite them again"]
+        flaws = [f"{str(path)!r} is missing, so {lost}; restore a copy, or invite them again"]
     return finding("secret", flaws, "as it was made" if path.exists() else "none yet; the app makes it")
 
 
@@ -126,9 +126,9 @@ def withdrawn(workspace: Workspace) -> Finding:
         known = there | {one.study for one in gone if not one.participant}
         strange = sorted({one.study for one in gone} - known)
         left = {Withdrawal(folder.name, who) for folder in _studies(workspace) for who in _who_left(folder)}
-        way = f"put back a copy of it, or of the study: {RESTORE}"
+        way = f"restore a copy of it, or of the study: {RESTORE}"
         flaws = [f"{str(path)!r} names a study that is not there, {study!r}; {way}" for study in strange]
-        flaws += [f"{str(path)!r} lacks {one.participant} of the study {one.study}, who withdrew; put back a copy of it"
+        flaws += [f"{str(path)!r} lacks {one.participant} of the study {one.study}, who withdrew; restore a copy of it"
                   for one in sorted(left - gone)]  # fmt: skip
     return finding("withdrawn", flaws, f"{len(gone):,} withdrew or were deleted")
 
@@ -152,13 +152,13 @@ def studies(workspace: Workspace) -> Finding:
 
 def _flaws_of_study(folder: Path) -> Iterator[str]:
     flaws = flaws_of(read_study, folder) + flaws_of(read_register, folder)
-    yield from (f"{flaw.rpartition('; ')[0]}; put back a copy: {RESTORE}" for flaw in flaws)
+    yield from (f"{flaw.rpartition('; ')[0]}; restore a copy: {RESTORE}" for flaw in flaws)
     if flaws:
         return
     register, study = read_register(folder), read_study(folder)
     for name, wanted in register.digests.items():
         if digest(folder / name) != wanted:
-            yield f"{str(folder / name)!r} is not as it was made; put back a copy: {RESTORE}"
+            yield f"{str(folder / name)!r} is not as it was made; restore a copy: {RESTORE}"
     strange = sorted({id_ for place in study.plan for id_ in place} - study.items.keys())
     if strange:
         yield f"the plan of {str(folder)!r} names samples that it lacks, such as {strange[0]}; put it back: {RESTORE}"
@@ -170,7 +170,7 @@ def _check_answers(path: Path) -> None:
     events, held = FileLog(path).read(), path.read_bytes()
     kinds = (StudyEventKind.INVITED, StudyEventKind.WITHDREW)
     if not events or events[0].kind not in kinds or not held.endswith(b"\n"):
-        raise BadInput(f"{str(path)!r} is not whole; put back a copy: {RESTORE}")
+        raise BadInput(f"{str(path)!r} is not whole; restore a copy: {RESTORE}")
 
 
 def _studies(workspace: Workspace) -> list[Path]:

@@ -20,9 +20,9 @@ from data.store.opening import CONFIG, REBUILD, VERSION, explained, version_of
 from data.store.rebuilding import fill
 from data.workspace import Workspace
 
-RESTORE = f"put back a copy of decisions.jsonl: {PROGRAM} restore latest"
+RESTORE = f"restore a copy of decisions.jsonl: {PROGRAM} restore latest"
 UNKNOWN = f"put back the files of the jobs that made these, then {REBUILD}"
-PUT_BACK = "put back a copy of it"
+PUT_BACK = "restore a copy of it"
 COMPARED = {  # what the logs and the files that were taken in come to, by names and not by numbers
     "candidates": """
         select cells.id, c.id, c.sample_id, c.gold_label from {0}.candidates c join {0}.cells on cells.number = c.cell

@@ -55,7 +55,7 @@ def read_study(folder: Path) -> StudyFiles:
         return _read(folder, (folder / DESIGN).stat().st_mtime_ns)
     except OSError as error:
         raise BadInput(
-            f"The study in {str(folder)!r} can't be read ({error.filename}: {error.strerror}); put back a copy of it."
+            f"The study in {str(folder)!r} can't be read ({error.filename}: {error.strerror}); restore a copy of it."
         ) from error
 
 
@@ -74,7 +74,7 @@ def _damage_told(path: Path) -> Iterator[None]:
     try:
         yield
     except (BadInput, UnicodeDecodeError) as error:
-        raise BadInput(f"{str(path)!r} is damaged ({error}); put back a copy of it.") from error
+        raise BadInput(f"{str(path)!r} is damaged ({error}); restore a copy of it.") from error
 
 
 def _lines(path: Path) -> Sequence[str]:

@@ -90,7 +90,7 @@ def read_register(folder: Path) -> StudyRegister:
     try:
         held = path.stat()
     except OSError as error:
-        raise BadInput(f"{str(path)!r} can't be read ({error.strerror}); put back a copy of it.") from error
+        raise BadInput(f"{str(path)!r} can't be read ({error.strerror}); restore a copy of it.") from error
     return _read(path, held.st_ino, held.st_mtime_ns, held.st_size)
 
 

@@ -131,7 +131,7 @@ def _body(card: DatasetCard, files: Sequence[VariantFile], versions: dict[str, A
         [
             f"# {card.title or card.name}, perturbed",
             "",
-            f"The data set `{card.name}` through {kinds} perturbations, made by Flinch. {source}{ours} The "
+            f"The data set `{card.name}` under {kinds} perturbations, made by Flinch. {source}{ours} The "
             f"perturbed texts stay under that licence{words}",
             "",
             "```python",

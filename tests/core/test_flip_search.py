@@ -67,7 +67,7 @@ def test_a_budget_ends_a_search_without_a_flip() -> None:
     [
         (" \n", [ONE], 9, "The text is empty"),
         (TEXT, [], 9, "There is no condition to draw"),
-        (TEXT, [ONE], 0, "A budget of 0 draws finds nothing"),
+        (TEXT, [ONE], 0, "The budget is 0 draws; give at least 1"),
     ],
 )
 def test_what_can_not_be_searched_is_said(text: str, conditions: list[Condition], budget: int, sentence: str) -> None:

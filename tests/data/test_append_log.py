@@ -72,7 +72,7 @@ def test_old_lines_get_their_checksums_once(tmp_path: Path) -> None:
     assert [b'"sum":"' in line for line in taken.splitlines()] == [True, True, True, False]
     log.append(FIVE[3:])
     assert log.path.read_bytes().startswith(taken)
-    assert read(log) == (["n0", "n1", "n2", "n3", "n4"], ["has no checksum; put back a copy of the file."])
+    assert read(log) == (["n0", "n1", "n2", "n3", "n4"], ["has no checksum; restore a copy of the file."])
 
 
 def test_fields_of_a_newer_version_are_left_out(tmp_path: Path) -> None:
@@ -106,10 +106,10 @@ def test_a_long_torn_line_is_cut_off(tmp_path: Path) -> None:
 def test_a_bad_line_is_named(tmp_path: Path, line: str) -> None:
     log = written(tmp_path / "j")
     log.path.write_bytes(log.path.read_bytes() + line.encode("latin-1") + b"\n")
-    with pytest.raises(BadInput, match=r"Line 4 of .* has no checksum; put back a copy"):
+    with pytest.raises(BadInput, match=r"Line 4 of .* has no checksum; restore a copy"):
         list(log.read())
     log.append(FIVE[:1])
-    assert read(log) == ([one.id for one in (*THREE, FIVE[0])], ["has no checksum; put back a copy of the file."])
+    assert read(log) == ([one.id for one in (*THREE, FIVE[0])], ["has no checksum; restore a copy of the file."])
 
 
 def test_every_byte_that_is_changed_is_noticed_in_its_own_line(tmp_path: Path) -> None:
@@ -140,7 +140,7 @@ def test_the_only_line_is_not_taken_for_one_of_before_where_its_checksum_is_dama
 def test_lines_taken_out_put_in_or_moved_are_noticed_and_lose_nothing(tmp_path: Path) -> None:
     log = written(tmp_path / "j", FIVE)
     one, two, three, four, five = log.path.read_bytes().splitlines(keepends=True)
-    moved = "does not follow the line before it: lines were taken out, put in or moved; put back a copy of the file."
+    moved = "does not follow the line before it: lines were taken out, put in or moved; restore a copy of the file."
     for lines, ids, flaws in (
         ((one, three, four, five), "n0 n2 n3 n4", 1),
         ((two, three, four, five), "n1 n2 n3 n4", 1),

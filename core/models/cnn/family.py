@@ -20,6 +20,6 @@ register(
         0.2,
         OF_CHARACTERS.fresh,
         OF_CHARACTERS.load,
-        (CatalogueEntry("char-cnn", "CNN of characters (trained from scratch)", USUAL_OF_CHARACTERS, at_first=False),),
+        (CatalogueEntry("char-cnn", "Character CNN (trained from scratch)", USUAL_OF_CHARACTERS, at_first=False),),
     )
 )

@@ -59,7 +59,7 @@ def matthews(pairs: LabelPairs) -> Estimate:
 
 @metric(
     "Accuracy lost", Compares.LOST, Unit.LOST, "How much does perturbing the text cost?",
-    "Points of accuracy lost, on the same samples before and after.",
+    "Points of accuracy lost when the same samples are perturbed.",
 )  # fmt: skip
 def accuracy_lost(pairs: LabelPairs) -> Estimate:
     kinds = pairs.kinds
@@ -70,7 +70,7 @@ def accuracy_lost(pairs: LabelPairs) -> Estimate:
 
 @metric(
     "Macro F1 lost", Compares.LOST, Unit.LOST, "How much macro F1 does perturbing the text cost?",
-    "Points of macro F1 lost, on the same samples before and after.",
+    "Points of macro F1 lost when the same samples are perturbed.",
 )  # fmt: skip
 def f1_macro_lost(pairs: LabelPairs) -> Estimate:
     return lost.f1_macro_lost(pairs.originals, pairs.perturbed, pairs.times)
@@ -78,7 +78,7 @@ def f1_macro_lost(pairs: LabelPairs) -> Estimate:
 
 @metric(
     "F1 lost", Compares.LOST, Unit.LOST, "How much F1 does perturbing the text cost?",
-    "Points of F1 of the positive label lost, on the same samples before and after.", needs=Needs.TWO,
+    "Points of F1 of the positive label lost when the same samples are perturbed.", needs=Needs.TWO,
 )  # fmt: skip
 def f1_binary_lost(pairs: LabelPairs) -> Estimate:
     return lost.f1_binary_lost(pairs.originals, pairs.perturbed, pairs.positive, pairs.times)
@@ -86,7 +86,7 @@ def f1_binary_lost(pairs: LabelPairs) -> Estimate:
 
 @metric(
     "Matthews lost", Compares.LOST, Unit.LOST, "How much of the correlation does perturbing the text cost?",
-    "Points of Matthews' correlation lost, on the same samples before and after.",
+    "Points of Matthews' correlation lost when the same samples are perturbed.",
 )  # fmt: skip
 def matthews_lost(pairs: LabelPairs) -> Estimate:
     return lost.matthews_lost(pairs.originals, pairs.perturbed, pairs.times)

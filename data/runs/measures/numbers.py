@@ -35,7 +35,7 @@ def spearman(pairs: LabelPairs) -> Estimate:
 
 @metric(
     "Pearson lost", Compares.LOST, Unit.LOST, "How much does perturbing the text cost?",
-    "Points of Pearson's correlation lost, on the same samples before and after.", tasks=OF_NUMBERS,
+    "Points of Pearson's correlation lost when the same samples are perturbed.", tasks=OF_NUMBERS,
 )  # fmt: skip
 def pearson_lost(pairs: LabelPairs) -> Estimate:
     return correlation.pearson_lost(*map(_numbers, (pairs.gold_before, pairs.before, pairs.gold, pairs.after)))
@@ -43,7 +43,7 @@ def pearson_lost(pairs: LabelPairs) -> Estimate:
 
 @metric(
     "Spearman lost", Compares.LOST, Unit.LOST, "How much of the ranking does perturbing the text cost?",
-    "Points of Spearman's correlation lost, on the same samples before and after.", tasks=OF_NUMBERS,
+    "Points of Spearman's correlation lost when the same samples are perturbed.", tasks=OF_NUMBERS,
 )  # fmt: skip
 def spearman_lost(pairs: LabelPairs) -> Estimate:
     return correlation.spearman_lost(*map(_numbers, (pairs.gold_before, pairs.before, pairs.gold, pairs.after)))

@@ -28,7 +28,7 @@ def own_metric(task: str, unit: str, compares: str) -> Callable[[Own], Own]:
     """
     for given, known, what in ((task, TASKS, "task"), (unit, UNITS, "unit"), (compares, COMPARES, "comparison")):
         if given not in known:
-            raise BadInput(f"There is no {what} {given!r} of a metric; give {' or '.join(known)}.")
+            raise BadInput(f"A metric has no {what} {given!r}; give {' or '.join(known)}.")
 
     def register(function: Own) -> Own:
         name, told = function.__name__, (function.__doc__ or "").strip().partition("\n")[0].strip()

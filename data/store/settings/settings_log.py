@@ -73,7 +73,7 @@ def take_over(root: Path) -> None:
         put_settings(root, {str(name): str(value) for name, value in json.loads(path.read_bytes()).items()})
         path.unlink()
     except (OSError, ValueError, AttributeError) as error:
-        raise BadInput(f"{str(path)!r} can't be read ({error}); put back a copy of it, or remove it.") from error
+        raise BadInput(f"{str(path)!r} can't be read ({error}); restore a copy or delete it.") from error
 
 
 def quota_of(value: str) -> int | None:

@@ -18,7 +18,7 @@ MOST = 14  # snapshots: with one a day two weeks
 ROOM = 2 * 10**9  # bytes that they may take together
 LEAST = 3  # are kept whatever they take
 EVERY = timedelta(days=1)
-RULE = f"The newest {MOST} are kept, fewer where they take more than {ROOM / 1e9:.0f} GB, but at least {LEAST}."
+RULE = f"The newest {MOST} are kept; fewer if they exceed {ROOM / 1e9:.0f} GB, but at least {LEAST}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ def snapshot_named(root: Path, name: str) -> Snapshot:
             return Snapshot(folder.resolve(), read_record(folder / CARD, SnapshotCard))
     known = [one.path.name for one in there[:5]]
     if not known:
-        raise BadInput(f"There is no snapshot {name!r} and none in the workspace; name the folder of one.")
+        raise BadInput(f"The workspace has no snapshots, so none is called {name!r}; give the folder of one.")
     raise BadInput(f"There is no snapshot {name!r}; choose latest, {listed(known)}, or name a folder.")
 
 

@@ -72,7 +72,7 @@ def _draw_sharing(card: DatasetCard) -> None:
     """The form in which the only split becomes several, as Romero 2023 did with HSOL."""
     st.divider()
     with st.form(f"share-{card.name}", border=False):
-        st.text(f"Share {card.splits[0].name} out to several splits")
+        st.text(f"Divide {card.splits[0].name} into several splits")
         with st.container(horizontal=True, vertical_alignment="bottom"):
             shares = st.text_input("Percentages", placeholder="56-24-20", help="Train, dev, test; or train, test.")
             seed = st.number_input("Seed", 0, value=0, width=120)

@@ -188,13 +188,13 @@ def _split(card: DatasetCard, where: Any, label: str, names: tuple[str, ...], us
 
 def which_epoch(card: DatasetCard, split: str, train: str, models: Sequence[ModelSpec]) -> str:
     """Which epoch of these models stays, and by which samples that is chosen; "" where none of them learns."""
-    where = judging_split(card, split, train) or f"a tenth of {train}, which is then not trained on"
+    where = judging_split(card, split, train) or f"a tenth of {train}, held out from training"
     by = "by Matthews' correlation " if card.task in LABELLING else ""
     learning = [spec for spec in models if learns(spec)]
     last = [spec.name for spec in learning if spec.keep == KeptEpoch.LAST]
     if last and len(last) == len(learning):
         return f"The last epoch stays, as the recipe says; how it does is told on {where}."
-    but = f", but of {', '.join(last)} the last stays, as the recipe says" if last else ""
+    but = f", but the last one for {', '.join(last)}, as in the recipe" if last else ""
     return f"The best epoch is chosen {by}on {where}{but}." if learning else ""
 
 

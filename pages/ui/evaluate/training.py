@@ -28,7 +28,8 @@ FAST = (
 )
 SEVERAL = "Each training uses the next seed. The figures are their mean and spread."
 DRAWS = (
-    "Perturbs every sample so often, each time with the next seed. Heatmaps then show the mean and the worst of them."
+    "How many times to perturb each sample, with the next seed each time. Heatmaps then show the mean and the worst "
+    "of them."
 )
 ANSWERS = "A label needs few tokens. A reasoning model needs some thousand, or it names no label."
 MOST_TOKENS = 100_000
@@ -72,7 +73,7 @@ class TrainingChoice:
         if not grids or not (self.epochs or self.learning_rate):
             return ""
         tries, them = ("tries", "it") if len(grids) == 1 else ("try", "them")
-        return f"{', '.join(grids)} {tries} the rates and epochs of the recipe: those set here are not for {them}."
+        return f"{', '.join(grids)} {tries} the recipe's rates and epochs; those set here don't apply to {them}."
 
 
 def choose_training(elsewhere: Sequence[bool]) -> TrainingChoice:

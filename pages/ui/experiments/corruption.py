@@ -88,7 +88,7 @@ def _draw_explained(rows: Sequence[Corrupted], measured: Measured, score: str, d
     lines = explained(rows, measured)
     if not lines:
         return
-    st.subheader(f"{score[:1].upper()}{score[1:]} by likeness to the original text")
+    st.subheader(f"{score[:1].upper()}{score[1:]} by similarity to the original text")
     st.caption(ALIKE)
     names = names_of([row.condition for row in rows])
     sides = [*st.columns(2), *st.columns(2)]
@@ -102,7 +102,7 @@ def _draw_explained(rows: Sequence[Corrupted], measured: Measured, score: str, d
             figure = scatter(points, likeness_name(metric), score, dark)
             side.plotly_chart(figure, theme=None, config=CONFIG, key=f"alike-{metric}", alt=f"{score} by {metric}.")
     table = [[one.model, likeness_name(one.metric), _figure(one.pearson), _figure(one.spearman)] for one in lines]
-    draw_table(f"Correlation of {score} and likeness", ["Model", "Likeness", "Pearson", "Spearman"], table)
+    draw_table(f"Correlation of {score} and similarity", ["Model", "Similarity", "Pearson", "Spearman"], table)
 
 
 def likeness_name(metric: str) -> str:

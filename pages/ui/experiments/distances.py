@@ -13,7 +13,7 @@ from pages.ui.experiments.figures import boxes, heatmap, names_of
 from pages.ui.runs.ink import CONFIG
 
 TOLD = "Each box holds half of the test texts; its line is their median, its whiskers reach to the least and the most."
-AGREE = "Pearson correlation of the likenesses over all test texts and perturbations."
+AGREE = "Pearson correlation of the similarity measures over all test texts and perturbations."
 
 
 def draw_distances(card: ExperimentCard) -> None:

@@ -41,7 +41,8 @@ def choose_experiment() -> ExperimentRequest | None:
     networks = [entry.name for entry in catalogue() if entry.name in NETWORKS]
     models = left.multiselect(
         "Models", tuple(titles), networks, format_func=lambda n: titles.get(n, n), accept_new_options=True,
-        filter_mode="contains", select_all=False, key="experiment-models", help="Or a hub name or folder, and Enter.",
+        filter_mode="contains", select_all=False, key="experiment-models",
+        help="Or type a hub name or folder, and press Enter.",
     )  # fmt: skip
     conditions = st.multiselect(
         "Perturbations", known.conditions, known.conditions, format_func=_in_words, accept_new_options=True,

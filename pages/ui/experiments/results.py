@@ -39,7 +39,10 @@ from pages.ui.shell.session import workspace
 KIND = "experiment"
 ADDED = {Added.ALL: "", Added.KEPT: ", kept by people", Added.AS_MANY: ", as many others"}
 CURVES = "By the share of perturbed training texts. A model that sees the perturbation reaches 1. Bands: seeds."
-AGAINST = "Each mark is a model and a perturbation. The paper finds robustness falling and post-augmentation rising."
+AGAINST = (
+    "Each mark is a model under a perturbation. In the paper robustness falls with learnability, and post-augmentation "
+    "rises."
+)
 
 
 def draw_experiment_link(job: JobStatus) -> None:

@@ -143,7 +143,7 @@ def _fitting(own: OwnRun, guessing: bool = True) -> str:
     elif collection is None:
         st.info(f"No published table has {own.metric}; choose another metric to see theirs beside yours.")
     elif not fitting:
-        st.caption(f"No published table is on {literally(own.run.dataset)}; choose the task that is nearest to it.")
+        st.caption(f"No published table covers {literally(own.run.dataset)}; choose the closest task.")
     return choose_task(collection, fitting, st.container(), begun=guessing or bool(fitting)) if collection else ""
 
 

@@ -185,7 +185,7 @@ def difference(mine: Heatmap, theirs: Heatmap, model: str) -> Heatmap:
     rows = [row for row in mine.rows if theirs.find(printed_key(row), model)]
     cells = tuple(_cells(mine, theirs, model, rows))
     if mine.scale is AGREEMENT:
-        title, unit = f"Is it more robust than the published {model}?", "kappas"
+        title, unit = f"More robust than the published {model}?", "kappas"
     elif mine.scale is SHARE:
         title, unit = "Are more samples perturbed than in the paper?", "points"
     elif mine.scale is LOST:

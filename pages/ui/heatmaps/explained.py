@@ -23,7 +23,7 @@ def read_together(parts: Sequence[Heatmap], metric: RunMetric, mains: Iterable[s
     said = [part.subtitle for part in parts]
     tests = dict.fromkeys(test for one in said for test in re.findall(r"below \.05 by (.+?), corrected", one))
     words = dict.fromkeys(map(in_words, mains))
-    usual = ", as is usual for the data set," if len(words) > 1 else ""
+    usual = ", depending on the data set," if len(words) > 1 else ""
     sentences = [
         metric.explained,
         *(told for told in (TOKENS, UNWEIGHED, AVERAGED, PARTLY) if any(told in one for one in said)),

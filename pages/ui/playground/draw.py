@@ -63,8 +63,9 @@ def counted(shown: Sequence[StepResult], extras: Extras) -> str:
     rewrites = [result.rewrite for result in shown if result.rewrite]
     said = f"{len(rewrites)} of {len(shown)} changed the text{', one after another' * extras.chained}"
     flips = [
-        f"{sum(map(one.flips, rewrites)) or 'none'} the {'label' if one.alone else f'label of {literally(one.model)}'}"
+        f"{'' if one.alone else f'{literally(one.model)} '}{sum(map(one.flips, rewrites))}"
         for one in extras.verdicts
         if one.said
     ]
-    return f"{', '.join([said, *flips])}."
+    told = f"; flips: {', '.join(flips)}" if flips else ""
+    return f"{said}{told}."

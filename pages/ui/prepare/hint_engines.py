@@ -58,8 +58,8 @@ def _choose() -> HintRequest:
         placeholder="the similarity model",
         key="prepare-context",
         persist_state="session",
-        help="The hub name or the folder of a masked language model. It says how well a new word fits where it stands: "
-        "0.50 is as well as the old one.",
+        help="The hub name or folder of a masked language model. It scores how well a new word fits its context: 0.50 "
+        "means as well as the old word.",
     )
     return HintRequest(similarity or NONE, grammar, url.strip(), context.strip())
 

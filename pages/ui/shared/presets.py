@@ -153,5 +153,5 @@ def _curated(paper: Paper, rules: Rules) -> str:
 def _evaluated(paper: Paper) -> str:
     models = f"The paper evaluated {' and '.join(filter(None, (', '.join(paper.models[:-1]), paper.models[-1])))}"
     runs = f" in {paper.runs} runs each" if paper.runs else ""
-    how = "name them on the hub, and change the seed of the training for each run"
+    how = "give their hub names, and change the training seed for each run"
     return f"{models}{runs}; those are not among our models: {how}."

@@ -45,7 +45,7 @@ def counted(request: HTTPConnection, receive: Receive) -> Iterator[Receive]:
         nonlocal taken
         global _under_way
         if size > room():
-            raise HTTPException(413, "The files of all sessions are too large; try again when others are done.")
+            raise HTTPException(413, "Uploads across all sessions are too large; try again when others finish.")
         taken += size
         _under_way += size
 

@@ -49,7 +49,7 @@ def _draw_changes(account: Account) -> None:
         _button(row, "Enable", lambda: opened.reopen(name))
     else:
         _button(row, "Disable", lambda: opened.close(name))
-    st.caption("A disabled person can't sign in. Their decisions stay, under their name.")
+    st.caption("A disabled account can't sign in. Its decisions stay, under its name.")
 
 
 def _draw_password(account: Account) -> None:

@@ -217,7 +217,7 @@ def test_it_lasts_and_the_file_holds_no_password_link_or_session(
 
 def test_a_damaged_file_lets_nobody_in_and_is_left_as_it_is(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text("{")
-    with pytest.raises(BadInput, match="put back a copy"):
+    with pytest.raises(BadInput, match="restore a copy"):
         Accounts(tmp_path, hasher=CHEAP)
     assert (tmp_path / FILE).read_text() == "{"
 

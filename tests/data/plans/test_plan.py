@@ -43,7 +43,7 @@ def test_what_is_not_at_hand_is_named_and_the_rest_is_planned(workspace: Workspa
     said = missing(plan)
     assert [line.partition(":")[0] for line in said] == ["HSOL", "NLI", "SS", "distilbert/distilbert-base-cased"]
     assert "hub can't be reached" in said[-1]
-    assert "2 of 5 data sets, 2 trainings, at most 200 texts" in summary(plan)  # 2 x (4 + 4 x 24)
+    assert "2 of 5 data sets, 2 training runs, at most 200 texts" in summary(plan)  # 2 x (4 + 4 x 24)
 
 
 def test_a_task_that_nobody_learns_yet_is_named_with_the_reason(workspace: Workspace) -> None:

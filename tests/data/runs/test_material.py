@@ -60,7 +60,7 @@ def test_a_dev_split_that_is_trained_on_does_not_choose_the_best_epoch(workspace
     assert not set(train) & set(dev)
     assert which_epoch(card, "test", "train", [CNN]) == "The best epoch is chosen by Matthews' correlation on dev."
     for split, trained_on in (("test", "dev"), ("dev", "train")):
-        where = f"a tenth of {trained_on}, which is then not trained on"
+        where = f"a tenth of {trained_on}, held out from training"
         sentence = f"The best epoch is chosen by Matthews' correlation on {where}."
         assert which_epoch(card, split, trained_on, [CNN]) == sentence
 
@@ -72,7 +72,7 @@ def test_the_form_says_whose_last_epoch_stays_and_nothing_of_models_that_learn_n
     endpoint = usual_spec("endpoint:http://127.0.0.1:9/v1#a")
     last = "The last epoch stays, as the recipe says; how it does is told on dev."
     assert which_epoch(card, "test", "train", [minilm, endpoint]) == last
-    best = "The best epoch is chosen by Matthews' correlation on dev, but of MiniLM the last stays, as the recipe says."
+    best = "The best epoch is chosen by Matthews' correlation on dev, but the last one for MiniLM, as in the recipe."
     assert which_epoch(card, "test", "train", [minilm, cnn]) == best
     assert which_epoch(card, "test", "train", [endpoint]) == ""
 

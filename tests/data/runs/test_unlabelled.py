@@ -72,5 +72,5 @@ def test_nothing_is_trained_on_it_nor_chosen_by_it(workspace: Workspace) -> None
     assert judging_split(card, "test", "train") is None
     assert (
         which_epoch(card, "dev", "test", [usual_spec("cnn")])
-        == "The best epoch is chosen by Matthews' correlation on a tenth of test, which is then not trained on."
+        == "The best epoch is chosen by Matthews' correlation on a tenth of test, held out from training."
     )

@@ -119,7 +119,7 @@ def test_a_workspace_of_an_earlier_version_opens_with_nothing_lost(earlier: Work
 @pytest.mark.parametrize("said", ["", "nonsense", "[]", "null"])
 def test_settings_of_an_earlier_version_that_are_damaged_are_not_passed_over(earlier: Workspace, said: str) -> None:
     (earlier.root / "settings.json").write_text(said)
-    with pytest.raises(BadInput, match=r"settings\.json' can't be read .*; put back a copy of it, or remove it"):
+    with pytest.raises(BadInput, match=r"settings\.json' can't be read .*; restore a copy or delete it"):
         Store.open(earlier)
     (earlier.root / "settings.json").write_text(
         '{"quota": "many", "quality": "{}", "mood": "good", "order of x": "none"}'

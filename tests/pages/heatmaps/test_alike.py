@@ -69,7 +69,7 @@ def test_where_no_published_task_fits_none_is_subtracted_until_one_is_chosen(
     keyboard(workspace, "wikigold")
     app = differing(open_page)
     assert not app.error and not app.get("plotly_chart")
-    assert "No published table is on wikigold" in said(app)
+    assert "No published table covers wikigold" in said(app)
     (task,) = [chosen for chosen in app.selectbox if chosen.label == "Published task"]
     assert task.value is None
     task.set_value("GC").run()
@@ -85,7 +85,7 @@ def test_what_was_published_on_a_data_set_is_named_and_one_press_away(
     for difference, key in ((False, "own-metric"), (True, "own-metric-published")):
         show(app, "Compare", difference=difference)
         app.selectbox(key=key).set_value("Kappa").run()
-        assert "No published table is on trec" not in said(app)
+        assert "No published table covers trec" not in said(app)
         assert app.info[0].value == "No published table has Kappa on Question classification (TREC); tables on it have:"
         assert [b.label for b in app.button if (b.key or "").startswith("published-")] == [
             "Micro F1", "Accuracy", "Accuracy lost",

@@ -68,7 +68,7 @@ def test_accounts_that_cannot_be_read_keep_everybody_out_with_a_sentence(workspa
     (workspace.root / FILE).write_text("{")
     app = opened()
     assert not app.exception
-    assert "put back a copy of the file" in app.error[0].value
+    assert "restore a copy of the file" in app.error[0].value
     assert titles(app) == []
 
 

@@ -29,7 +29,7 @@ PRINTED_ONCE = (
     "The paper prints no perturbation here at two severities, or the filter leaves none; look at the kappas of "
     f"{ROMERO.short}."
 )
-BANDS = "Severities as they were asked for. Bands are 95 % intervals."
+BANDS = "Severities as requested. Bands are 95 % intervals."
 SLOPES = "Small numbers: change in {} per {}, one colour per model."
 
 

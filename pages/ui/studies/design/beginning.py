@@ -16,7 +16,7 @@ def draw_beginning() -> None:
     """A menu: the paper's study, one that is there, or a file."""
     with st.popover("Start from …", icon=":material/draft:"):
         st.caption("This replaces what you typed below.")
-        st.button("The study of Moradi & Samwald 2021", on_click=_preset)
+        st.button("Study by Moradi & Samwald 2021", on_click=_preset)
         titles = _titles()
         if titles:
             st.selectbox("A study of this workspace", tuple(titles), format_func=titles.__getitem__, key=OTHER)

@@ -59,7 +59,7 @@ def test_a_check_and_the_heatmaps_know_it(run: tuple[Path, "flinch.RunCard"]) ->
 
 
 def test_what_is_wrong_is_said() -> None:
-    with pytest.raises(BadInput, match="no unit 'feet' of a metric; give points or agreement or percent"):
+    with pytest.raises(BadInput, match="A metric has no unit 'feet'; give points or agreement or percent"):
         flinch.metric(unit="feet")
     with pytest.raises(BadInput, match="accuracy is a metric of Flinch"):
 

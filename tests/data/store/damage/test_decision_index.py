@@ -68,7 +68,7 @@ def test_many_lines_come_in_by_parts_and_each_decision_once(tmp_path: Path, monk
         flaws: list[str] = []
         index = DecisionIndex(database, log)
         assert (index.catch_up(flaws), index.catch_up(), index.decisions) == (8, 0, 8)
-        assert flaws == [f"Line 13 of {str(log.path)!r} has no checksum; put back a copy of the file."]
+        assert flaws == [f"Line 13 of {str(log.path)!r} has no checksum; restore a copy of the file."]
         rows = database.rows("select number, id from decisions order by number")
         assert rows == [(n + 1, one.id) for n, one in enumerate(made)]
         assert DecisionIndex(database, log).resume()
@@ -90,7 +90,7 @@ def test_a_log_put_back_from_a_copy_is_not_taken_for_the_whole(decided: Workspac
     newest = shutil.copyfile(decided.journal, tmp_path / "newest")
     for less in (copy.read_bytes(), b""):
         decided.journal.write_bytes(less)
-        with pytest.raises(BadInput, match=rf"decisions, and {whole} were saved in it; put back a copy, .*--rebuild"):
+        with pytest.raises(BadInput, match=rf"decisions, and {whole} were saved in it; restore a copy, .*--rebuild"):
             Store.open(decided)
     shutil.copyfile(newest, decided.journal)
     assert stored(decided) == whole
