@@ -4,7 +4,7 @@
 The pipeline is spaCy's own (a tagger and a parser over hashed embeddings and the word vectors of MiniLM, reduced to 128
 dimensions); the dev part chooses which of its states is kept. Train sentences come by ones and by threes, so that
 sentence ends are learnt too, and a part of them in small letters. The tokens of the test part are the treebank's, its
-sentences are not given. The figures are printed and kept beside the pipeline; copied to docs/bench/parser.txt they are
+sentences are not given. The figures are printed and kept beside the pipeline; copied to docs/parser.txt they are
 those of docs/perturbations.md.
 """
 

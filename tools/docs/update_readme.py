@@ -11,7 +11,7 @@ from data.workspace import PROJECT
 from pages.ui.catalogue.examples import example
 from pages.ui.shared.marks import MarkedRun, all_runs
 from pages.ui.shared.perturbation_words import all_severities, by_paper, severity_in_words
-from tools.bench.printed import FOLDER, Printed
+from tools.bench.printed import Printed
 from tools.docs.benchmarks import BENCHMARKS, benchmarks_page, headlines
 
 README = PROJECT / "README.md"
@@ -94,7 +94,7 @@ def perturbations_page() -> str:
         )
     rows = "\n".join(f"| `{p.name}` | {p.summary} |" for p in under_other_rules())
     parts.append(f"{OTHER_RULES}\n| name | what it does |\n|---|---|\n{rows}\n")
-    parts += [LISTS, PARSER.format(printed=Printed.read(FOLDER / "parser.txt"))]
+    parts += [LISTS, PARSER.format(printed=Printed.read(PAGE.with_name("parser.txt")))]
     return "\n".join(parts)
 
 

@@ -71,7 +71,7 @@ def whole(query: Mapping[str, str], name: str, usual: int) -> int:
     """The whole number of this name, the usual one where there is none; raises BadInput for anything else."""
     value = query.get(name, str(usual))
     if not (value.isascii() and value.isdigit() and len(value) <= 15):
-        raise BadInput(f"The address has {value[:20]!r} for {name}; give a whole number.")
+        raise BadInput(f"The address asks for the {name} {value[:20]!r}; give a whole number.")
     return int(value)
 
 

@@ -187,7 +187,7 @@ def test_without_any_place_all_work_says_why() -> None:
 
     with WorkerPool([none, none]) as pool:
         for _ in range(2):
-            with pytest.raises(BadInput, match=r"no worker to do this \(no node has room\); start some"):
+            with pytest.raises(BadInput, match=r"No workers are left \(no node has room\); start some"):
                 pool.submit(square, 1).result()
 
 

@@ -101,7 +101,7 @@ def test_gains_of_training_by_what_was_tested(workspace: Workspace, open_page: C
         assert figure in shown, figure
 
 
-def test_losses_by_word_class_and_accuracy_by_likeness(
+def test_losses_by_word_class_and_accuracy_by_similarity(
     workspace: Workspace, open_page: Callable[[str], AppTest]
 ) -> None:
     asked = replace(ASKED, experiment="word_order", conditions=(FLIP, *SHUFFLES), shares=(1.0,), seeds=(0,))
@@ -115,7 +115,7 @@ def test_losses_by_word_class_and_accuracy_by_likeness(
     assert not app.exception
     assert "CNN has 90.0 without it. 100 test samples." in words(app)
     shown = "\n".join(str(one.proto.body) for one in app.get("html"))
-    assert "Correlation of accuracy and likeness" in shown and "1 − DND" in shown and "0.98" in shown
+    assert "Correlation of accuracy and similarity" in shown and "1 − DND" in shown and "0.98" in shown
     for word in ("Clouatre", "in the place of a share of 1", "of both"):
         assert word in methods(card)
     app.session_state["fold-all-orders"] = app.session_state["fold-distances"] = True

@@ -182,7 +182,7 @@ def test_a_full_disk_is_a_sentence_and_leaves_nothing(worked: Workspace, size: i
 
 
 def test_an_unknown_name_is_answered_with_those_there_are(worked: Workspace) -> None:
-    with pytest.raises(BadInput, match="none in the workspace"):
+    with pytest.raises(BadInput, match="The workspace has no snapshots"):
         snapshot_named(worked.root, "latest")
     taken = take_snapshot(worked)
     assert snapshot_named(worked.root, "latest") == snapshot_named(worked.root, taken.path.name) == taken
