@@ -39,7 +39,7 @@ def _after(before: Campaign, action: str, quota: int) -> Campaign:
     if action != "extend":
         return before.moved(action)
     if quota <= before.quota:
-        raise BadInput(f"To extend {before.name!r}, give a --quota above its {before.quota:,}.")
+        raise BadInput(f"To extend {before.name!r}, give a --quota above {before.quota:,}.")
     return replace(before, quota=quota)
 
 

@@ -96,7 +96,7 @@ def import_data(
     labels = ", ".join(result.card.labels) or "none"
     came = f"{so_many(result.imported, 'sample')}, {so_many(result.bad, 'row')} skipped"
     if len(result.card.labels) == 2 and task not in (Task.SIMILARITY, Task.TAGGING):
-        labels += f" (F1 goes by {result.card.labels[1]}; --positive, or positive-label, takes the other)"
+        labels += f" (F1 goes by {result.card.labels[1]}; --positive or positive-label selects the other)"
     card = share_out(workspace, name, shares, seed, stratify) if shares else None
     where = ", ".join(f"{one.name} {one.samples:,}" for one in card.splits) if card else split
     typer.echo(f"{name} ({where}): {came}, labels: {labels}")

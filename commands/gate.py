@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from data.reports.gate import GateLine
     from data.reports.gate_rules import GateRules
 
-Kappa = Annotated[float | None, typer.Option(min=-1, max=1, help="Every cell's kappa is at least this.")]
+Kappa = Annotated[float | None, typer.Option(min=-1, max=1, help="The minimum kappa of every cell.")]
 MinScore = Annotated[
-    float | None, typer.Option(min=-1, max=1, help="The data set's metric (accuracy, F1 …) on every perturbed text is.")
+    float | None, typer.Option(min=-1, max=1, help="Minimum data set metric (accuracy, F1 …) on every perturbed text.")
 ]
 Minima = Annotated[
     list[str] | None, typer.Option("--min", help="A metric and its minimum on every perturbed text: f1_macro=0.7.")
@@ -53,7 +53,7 @@ def check(
     ] = None,
     kept_only: KeptOnly = False,
     only_changed: OnlyChanged = None,
-    rules: Annotated[Path | None, typer.Option(help="A TOML file with the same rules; options go before it.")] = None,
+    rules: Annotated[Path | None, typer.Option(help="A TOML file with the same rules; options override it.")] = None,
     junit: Annotated[Path | None, typer.Option(help="Write JUnit XML to this file too.")] = None,
 ) -> None:
     """Test a run: exit code 0 if all holds, 1 if something surely does not or nothing could be tested, 2 for

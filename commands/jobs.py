@@ -45,7 +45,7 @@ MODELS = (
     "what was fine-tuned elsewhere, as-is:; repeat."
 )
 UNASKED = "give --dataset, --model and --perturbation, or a whole paper with --as."
-OURS = "--rules is for a whole paper; leave it out, and write keyboard.paper@5 for a paper's own rules."
+OURS = "--rules needs --as; leave it out, and write keyboard.paper@5 to use a paper's own rules."
 DRY = "--dry-run shows the plan of a whole paper; give it with --as, or leave it out."
 Again = Annotated[bool, typer.Option("--again", help="Start again instead of resuming.")]
 ACTIONS = ("list", "resume", "cancel", "delete")
@@ -170,7 +170,7 @@ def jobs(
         cancel(workspace, job.id)
         typer.echo(f"{job.id}: asked to stop.")
     else:
-        typer.echo(f"{job.id}: deleted; {remove(workspace, job.id) / 1e6:,.1f} MB are free now.")
+        typer.echo(f"{job.id}: deleted; {remove(workspace, job.id) / 1e6:,.1f} MB freed.")
 
 
 def runs() -> None:

@@ -27,7 +27,7 @@ Split = Annotated[str, typer.Option(help="Which split.")]
 Seed = Annotated[int, typer.Option(help="Perturbation seed.")]
 TrainSeed = Annotated[
     int | None,
-    typer.Option(help="Another seed, other first weights and order of training; the recipe's, else 0, when left out."),
+    typer.Option(help="Seed of the initial weights and the training order; by default the recipe's, else 0."),
 ]
 Recipe = Annotated[
     str,

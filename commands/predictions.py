@@ -22,9 +22,9 @@ def import_predictions(
     model: Annotated[str, typer.Option(help="Name of the model.")],
     run: Annotated[str, typer.Option(help="A run id, or latest: the texts that were predicted.")] = "",
     grid: Annotated[Path | None, typer.Option(help="Or a folder written by perturb-dataset; makes a new run.")] = None,
-    variant: Annotated[str, typer.Option(help="The variant of rows without one: keyboard@5 or original.")] = "",
+    variant: Annotated[str, typer.Option(help="Variant for rows that name none: keyboard@5 or original.")] = "",
     softmax: Annotated[bool, typer.Option("--softmax", help="The probabilities are logits.")] = False,
-    column: Annotated[list[str] | None, typer.Option(help="Which column is which: label=guess or sample=1.")] = None,
+    column: Annotated[list[str] | None, typer.Option(help="Role and its column: label=guess or sample=1.")] = None,
     skip_bad: Annotated[bool, typer.Option("--skip-bad", help="Skip rows that match nothing.")] = False,
 ) -> None:
     """Import predictions of a model that ran elsewhere on a grid, and have every table and figure of them.
@@ -45,7 +45,7 @@ def import_predictions(
         pairs = [one.partition("=") for one in column or ()]
         for role, _, name in pairs:
             if role not in list(Role) or not name:
-                raise BadInput(f"There is no column for {role!r}; write one of {listed(Role)}, = and its name.")
+                raise BadInput(f"--column {role!r} is wrong; write one of {listed(Role)}, = and the column.")
         columns = {Role(role): name for role, _, name in pairs} or None
     for file in files:
         check_readable(file)

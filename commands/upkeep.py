@@ -29,7 +29,7 @@ def export(
 def doctor(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON list.")] = False,
     install_languagetool: Annotated[bool, typer.Option(help="Download LanguageTool, about 250 MB.")] = False,
-    rebuild: Annotated[bool, typer.Option(help="Make the database again from the logs and jobs.")] = False,
+    rebuild: Annotated[bool, typer.Option(help="Rebuild the database from the logs and jobs.")] = False,
 ) -> None:
     """Say what is installed, which hint engines would be used, whether the database is healthy, and what to do."""
     workspace = Workspace.current()

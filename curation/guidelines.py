@@ -14,8 +14,8 @@ _SYNONYMS = (
     "synonym of another sense of the word (“bank” as “shore”) may leave no sense or another label."
 )
 _NEIGHBOURS = (
-    "Words were swapped for words that are used in the same places, which may be opposites: “good” and “bad” are near "
-    "neighbours. Check for a turned feeling, another fact, or a word that fits nothing here."
+    "Words were swapped for words used in similar contexts. They may be opposites: “good” and “bad” are near "
+    "neighbours. Check for a reversed feeling, a changed fact, or a word that does not fit."
 )
 _WORDS_MOVED = (
     "Words stand in another order. Ask whether a reader could still tell what is said and of whom: where who did what "

@@ -44,7 +44,7 @@ def _check_text(decision: Decision) -> None:
         "".join(texts).encode()
     except UnicodeEncodeError as error:
         broken = error.object[error.start]
-        raise BadInput(f"A decision holds half a character ({broken!r}); take it out of the note or label.") from error
+        raise BadInput(f"A decision has a broken character ({broken!r}); remove it from the note or label.") from error
     for name, longest in LONGEST.items():
         if (length := len(getattr(decision, name))) > longest:
             raise BadInput(f"The {name} of a decision has {length:,} characters; it can have {longest:,} at most.")

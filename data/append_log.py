@@ -194,7 +194,7 @@ class AppendLog(Generic[Record]):
 
 CHANGED = "is not as it was written: its checksum does not fit"
 BARE = "has no checksum"
-MOVED = "does not follow the line before it: lines were taken out, put in or moved"
+MOVED = "does not follow the line before it: lines were removed, added or moved"
 UNTRUSTED = (CHANGED, BARE)
 
 

@@ -398,7 +398,7 @@ def test_what_is_for_a_whole_paper_or_out_of_bounds_runs_nothing(workspace: Work
     assert "--dry-run shows the plan of a whole paper" in done.stderr
     asked = ("evaluate", "--dataset", "demo-questions", "--model", "cnn", "--perturbation", "negation@1")
     for more, said in (
-        (("--rules", "paper"), "--rules is for a whole paper"),
+        (("--rules", "paper"), "--rules needs --as"),
         (("--recipe", "nobody"), "There is no recipe 'nobody'"),
         (("--train-limit", "-5"), "-5"),
     ):

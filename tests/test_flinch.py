@@ -126,7 +126,7 @@ def test_a_grid_of_a_data_set_and_of_texts_at_hand(workspace: Workspace, tmp_pat
     pairs = flinch.samples([("A dog", "A cat"), ["One", "Two"]], [0.5, 1.0])
     assert [[field.text for field in pair.fields] for pair in pairs] == [["A dog", "A cat"], ["One", "Two"]]
     for rows, labels in (([["a", "b", "c"]], ["x"]), (["a", ("b", "c")], ["x", "y"])):
-        with pytest.raises(flinch.BadInput, match="is no pair of texts; give two texts in each row, or words with"):
+        with pytest.raises(flinch.BadInput, match="is not a text pair; give two texts per row, or words with"):
             flinch.samples(rows, labels)
     with pytest.raises(flinch.BadInput, match="There is no data set 'demo'"):
         flinch.grid("demo", tmp_path / "none", "word_deletion@1")
@@ -145,7 +145,7 @@ def test_an_evaluation_is_made_and_read(tmp_path: Path, capsys: pytest.CaptureFi
     save_dataset(Workspace(home).prepare(), card, samples)
     asked = {"device": "cpu", "seed": 1, "train_seed": 2, "recipe": "romero", "workspace": home}
     run = flinch.evaluate("days", "cnn", ["word_deletion@3"], **asked)  # type: ignore[arg-type]
-    assert "CNN keeps its own training: the recipe romero says nothing of it." in capsys.readouterr().err
+    assert "CNN keeps its own training: the recipe romero does not cover it." in capsys.readouterr().err
     assert (run.seed, run.train_seeds) == (1, (2,))
     assert run.finished and (run.dataset, run.samples) == ("days", 18)
     assert [one.id for one in flinch.runs(home)] == [run.id]
@@ -288,7 +288,7 @@ def test_a_file_is_imported_and_a_card_and_kappa_are_made(workspace: Workspace, 
     page = (tmp_path / "heatmap.html").read_text(encoding="utf-8")
     assert page.startswith("<!doctype html>") and drawn in page and f"<h1>Heatmap of {RUN}</h1>" in page
     assert flinch.card(RUN, workspace=home) == markdown_card(facts(workspace, RUN))
-    with pytest.raises(BadInput, match=r"'card.pdf' ends in no known format; use .md or .html"):
+    with pytest.raises(BadInput, match=r"'card.pdf' has an unknown ending; use .md or .html"):
         flinch.card(RUN, "card.pdf", workspace=home)
     found = flinch.kappa(["a", "a", "b", "b"], ["a", "a", "b", "a"])  # observed 3/4, by chance 1/2
     assert found.value == pytest.approx(0.5) and found.n == 4 and found.low < 0.5 < found.high

@@ -24,7 +24,7 @@ def corrupted(asked: ExperimentRequest) -> Iterator[Training]:
 experiment(
     "word_classes",
     "Word classes",
-    "Which classes of words does a model need: in training, in the test, or in both?",
+    "Which word classes does a model need: in training, in testing, or in both?",
     paper=TALMAN,
     conditions=tuple(f"word_class_removal@{name}" for name in CLASSES),
     by_paper="RoBERTa-base on the whole GLUE tasks",

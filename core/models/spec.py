@@ -123,7 +123,7 @@ class ModelSpec:
 
     def _check_choices(self) -> None:
         if self.search not in ("", "grid"):
-            raise BadInput(f"There is no search {self.search!r} for {self.name!r}; choose grid, or leave it out.")
+            raise BadInput(f"{self.name!r} has no search {self.search!r}; choose grid, or leave it out.")
         if self.head not in ("", "mean") or not 0 <= self.head_rate <= 1000:
             raise BadInput(f"There is no head {self.head!r} at {self.head_rate:g} times the rate for {self.name!r}.")
         if self.keep not in tuple(KeptEpoch):

@@ -40,7 +40,7 @@ def own_perturbation(
     def register(rewrite: Rewriter) -> Rewriter:
         name = rewrite.__name__
         if not (rewrite.__doc__ or "").strip():
-            raise BadInput(f"{name} has no docstring; say in its first line what it does, as people are to read it.")
+            raise BadInput(f"{name} has no docstring; add one. Its first line tells people what it does.")
         if any(known.name == name and not is_own(known) for known in perturbations()):
             raise BadInput(f"Flinch has a perturbation {name!r}; give yours another name.")
         register_it = perturbation(

@@ -104,7 +104,7 @@ def _entities(tags: Sequence[str]) -> tuple[list[int], list[str]]:
     for tag in tags:
         prefix, _, kind = tag.partition("-")
         if tag != "O" and not (kind and prefix in ("B", "I")):
-            raise BadInput(f"The tag {tag[:40]!r} is not one of O, B-… and I-…; convert the tags first.")
+            raise BadInput(f"The tag {tag[:40]!r} is not O, B-… or I-…; convert the tags first.")
         if tag == "O":
             last = OUTSIDE
         elif prefix == "B" or kind != kinds[last]:

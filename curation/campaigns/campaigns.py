@@ -131,8 +131,8 @@ def named(name: str, campaigns: Iterable[Campaign]) -> Campaign:
     there = list(campaigns)
     found = next((campaign for campaign in there if campaign.id == Campaign(name).id), None)
     if found is None:
-        known = ", ".join(repr(campaign.name) for campaign in there) or "there is none yet"
-        raise BadInput(f"There is no campaign {name[:LONGEST_NAME]!r}; the campaigns are: {known}.")
+        known = ", ".join(repr(campaign.name) for campaign in there) or "none yet"
+        raise BadInput(f"There is no campaign {name[:LONGEST_NAME]!r}; campaigns: {known}.")
     return found
 
 

@@ -10,7 +10,7 @@ ACTIVE_DAYS = 7  # whoever judged nothing for so long is not at work
 
 
 def short_of_people(campaign: Campaign, may_judge: Collection[str]) -> str:
-    """ "Each shared sample of “Round 1” is to be judged by 3 people, and only 1 may judge here (Ann): …".
+    """ "Each shared sample of “Round 1” must be judged by 3 people, and only 1 may judge here (Ann): …".
 
     "" where those who `may_judge` are enough.
     """
@@ -38,7 +38,7 @@ def short_of_active(campaign: Campaign, verdicts: Iterable[Decision], waiting: i
 
 
 def _wants(campaign: Campaign) -> str:
-    return f"Each shared sample of “{campaign.name}” is to be judged by {campaign.judgements} people"
+    return f"Each shared sample of “{campaign.name}” must be judged by {campaign.judgements} people"
 
 
 def _listed(names: Collection[str]) -> str:

@@ -59,7 +59,7 @@ def _checked(line: GoldLine, sample: AskedSample | None) -> KnownAnswer:
     label = line.answer.label
     if line.answer.verdict is not Verdict.RELABEL:
         if label:
-            raise BadInput(f"{line.answer.verdict.value} takes no label, and {label[:40]!r} is one; leave it empty.")
+            raise BadInput(f"{line.answer.verdict.value} takes no label; remove {label[:40]!r}.")
         return line.answer
     if sample.card:
         check_answer(label, sample.gold_label, sample.card, sample.scale)

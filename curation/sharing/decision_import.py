@@ -129,7 +129,7 @@ def _check_same(decision: Decision, before: Decision, stored: bool) -> None:
     def event(one: Decision) -> tuple[str, ...]:
         return one.candidate_id, one.verdict, one.label, one.reason, one.undoes
 
-    where = "here" if stored else "of an earlier line"
+    where = "here" if stored else "in an earlier line"
     if event(decision) != event(before):
         raise BadInput(f"the id {decision.id!r} belongs to another decision {where}; give each decision its own id.")
     if decision.annotator != before.annotator:

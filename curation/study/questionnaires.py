@@ -108,7 +108,7 @@ class Questionnaire:
         """The answers as they are kept, by the questions' ids. Raises BadInput for what is missing or does not fit."""
         known = {item.id for item in self.items}
         if stranger := next((id_ for id_ in answers if id_ not in known), ""):
-            raise BadInput(f"{stranger!r:.40} is no question of {self.title!r}; reload the page.")
+            raise BadInput(f"{self.title!r} has no question {stranger!r:.40}; reload the page.")
         return {item.id: item.accept(answers.get(item.id, "")) for item in self.items}
 
 

@@ -31,7 +31,7 @@ def too_few(kept: Sequence[bool] | NDArray[np.bool_]) -> str:
     """Why nothing can be fitted on these decisions, "" where it can."""
     n, hits = len(kept), int(np.sum(np.asarray(kept, bool)))
     if n < FEWEST:
-        return f"{n:,} of the {FEWEST} decisions that it takes"
+        return f"{n:,} of the {FEWEST} decisions needed"
     if min(hits, n - hits) < FEWEST_OF_A_KIND:
         few = f"{hits:,} kept" if hits < n - hits else f"{n - hits:,} discarded"
         return f"only {few}, where it takes {FEWEST_OF_A_KIND} of each"

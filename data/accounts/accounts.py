@@ -283,7 +283,7 @@ class Accounts:
             account = self.named(name)
             after = {**self._register.accounts, folded(name): change(account)}
             if not any(known.role is TeamRole.RESEARCHER and not known.closed for known in after.values()):
-                raise BadInput(f"{account.name} is the last researcher; make somebody else one first.")
+                raise BadInput(f"{account.name} is the last researcher; add another one first.")
             self._keep(accounts=after)
 
     def _check(self, name: str, password: str) -> None:

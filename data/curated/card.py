@@ -41,8 +41,8 @@ def _head(facts: SetFacts, files: Mapping[tuple[str, str], str], form: str) -> I
     yield from ("", f"# {_text(facts.name)}", "")
     kept = so_many(total, "perturbed text")
     yield f"{kept} that people kept or relabelled, of {facts.looked_at:,} they looked at;"
-    yield "made with Flinch. `label` is what people say is right for the perturbed text, `gold_label` what the source"
-    yield "says."
+    yield "made with Flinch. `label` is the label people gave the perturbed text; `gold_label` is the label of the"
+    yield "source."
     yield from ("", "```python")
     dataset, split = next(iter(files), ("", ""))
     if form in FORMS:

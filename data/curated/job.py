@@ -77,7 +77,7 @@ def free_place(workspace: Workspace, name: str) -> Path:
     set."""
     out = place_of(workspace, name)
     if out.exists() and not (out / "manifest.json").exists():
-        raise BadInput(f"{str(out)!r} exists already and is no curated set; give the set another name.")
+        raise BadInput(f"{str(out)!r} exists and is not a curated set; give the set another name.")
     return out
 
 

@@ -70,7 +70,7 @@ def write_set(
     told = _Told(report, 3 * len(chosen_cells(store, request.datasets, request.campaigns)) + 2)
     cells = _read(store, request, told)
     if out.exists() and (not out.is_dir() or (any(out.iterdir()) and not (out / "manifest.json").exists())):
-        raise BadInput(f"{str(out)!r} exists already and is no curated set; name another folder.")
+        raise BadInput(f"{str(out)!r} exists and is not a curated set; name another folder.")
     aside = aside_of(out)
     try:
         aside.mkdir(parents=True)

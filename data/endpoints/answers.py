@@ -105,16 +105,14 @@ def prices() -> tuple[float, float] | None:
         read, written = map(float, text.split())
         if math.isfinite(read + written) and min(read, written) >= 0:
             return read, written
-    raise BadInput(
-        f"{PRICES} is {text[:40]!r}; set it to what a million tokens cost, read and written, such as '0.5 2'."
-    )
+    raise BadInput(f"{PRICES} is {text[:40]!r}; set it to prices per million input and output tokens, such as '0.5 2'.")
 
 
 def _tokens(held: Sequence[ChatAnswer]) -> str:
     """What was read and written and what it cost, as far as the endpoint counted it."""
     uncounted = sum(not answer.read for answer in held)  # no prompt is of no tokens
     if uncounted == len(held):
-        return "of how many tokens it does not say"
+        return "number of tokens not reported"
     read, written = sum(a.read for a in held), sum(a.written for a in held)
     said = f"{read:,} tokens read, {written:,} written{_cost(read, written)}"
     return f"{said}, {uncounted:,} of the prompts not counted in by it" if uncounted else said

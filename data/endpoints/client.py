@@ -85,7 +85,7 @@ async def _posted(url: str, body: bytes, headers: Mapping[str, str], seconds: fl
     except TimeoutError:
         raise EndpointError(f"the reply was not there after {seconds:g} seconds") from None
     except never:
-        raise EndpointError("the address or the request can't be sent") from None
+        raise EndpointError("the address or the request is not valid") from None
     except (httpx2.HTTPError, OSError, ImportError) as error:  # the last for a proxy that needs another package
         raise EndpointError(_words(error), passes=not isinstance(error, ImportError)) from None
 

@@ -45,5 +45,5 @@ def _own_keys() -> dict[str, str]:
     """The keys of single hosts; raises BadInput, which says none of them, for what is not written so."""
     pairs = [pair.partition("=") for pair in os.environ.get(KEYS, "").split()]
     if not all(host and re.fullmatch(r"[!-~]+", secret) for host, _, secret in pairs):
-        raise BadInput(f"{KEYS} is not what is expected; write host=key for each host, with spaces between.")
+        raise BadInput(f"{KEYS} has the wrong format; write host=key for each host, separated by spaces.")
     return {host.casefold(): secret for host, _, secret in pairs}

@@ -11,7 +11,7 @@ TEMPERATURE, FORMAT = "temperature", "response_format"
 LIMIT, NEWER_LIMIT = "max_tokens", "max_completion_tokens"  # how servers call the most tokens of an answer
 SAID = {
     TEMPERATURE: "It takes no temperature, so that its answers may differ from one time to the next.",
-    FORMAT: "It can't be held to the labels: what it answers is searched for one.",
+    FORMAT: "Its answers can't be limited to labels, so Flinch looks for one.",
 }
 Settings = Mapping[str, Any]
 

@@ -98,7 +98,7 @@ def _named_pairs(path: str) -> Paraphrases:
             found[one].add(other)
             found[other].add(one)
     if not found:
-        raise BadInput(f"{path!r} has no pair of words; give two words on each line, or a file of PPDB.")
+        raise BadInput(f"{path!r} has no pair of words; give two words on each line, or a PPDB file.")
     return Paraphrases(Path(path).name, {word: frozenset(others) for word, others in found.items()})
 
 

@@ -47,7 +47,7 @@ class ExperimentTexts:
         card, known = dataset_card(workspace, asked.dataset), find_experiment(asked.experiment)
         if card.task not in known.tasks:
             wanted = "texts with labels" + (", or pairs with numbers" if Task.SIMILARITY in known.tasks else "")
-            raise BadInput(f"{card.name!r} asks to {TO_DO[card.task]}; this experiment needs a set of {wanted}.")
+            raise BadInput(f"The task of {card.name!r} is to {TO_DO[card.task]}; the experiment needs {wanted}.")
         splits = {asked.train_split: asked.train_samples, asked.test_split: asked.test_samples}
         known_names([*splits], [split.name for split in card.splits], f"{card.name!r} has no split", "splits")
         if unlabelled := next((split for split in splits if split in card.unlabelled), None):
@@ -175,8 +175,8 @@ class ExperimentTexts:
             assert condition
             if training.added is Added.KEPT and (few := self.perturbed(training)) < FEWEST:
                 raise BadInput(
-                    f"People kept {so_many(few, 'text')} of {condition.spelled} in the training split; have them keep "
-                    f"at least {FEWEST} to compare."
+                    f"People kept {so_many(few, 'text')} of {condition.spelled} in the training split; a comparison "
+                    f"needs at least {FEWEST}."
                 )
             if not any(self._perturbed_texts(training)):
                 none = f"none of the {len(self.train):,} training samples"
@@ -246,7 +246,7 @@ def as_they_come(workspace: Workspace, card: DatasetCard, split: str, wanted: in
 
 def _enough(card: DatasetCard, samples: int, fewest: int) -> None:
     if samples < fewest:
-        raise BadInput(f"{samples:,} samples of {card.name!r} are too few to say anything; take at least {fewest}.")
+        raise BadInput(f"{samples:,} samples of {card.name!r} are too few for a result; use at least {fewest}.")
 
 
 def _first(samples: Sequence[Sample], wanted: int) -> list[Sample]:

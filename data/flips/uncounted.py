@@ -24,7 +24,7 @@ def uncounted(workspace: Workspace, card: RunCard, part: Counting) -> str:
         lost = "are no longer in the workspace, so that their flips can't be counted by what was edited; evaluate again"
         return f"The texts of the run {card.id}{which} {lost}."
     if part.curated is not None and not part.curated:
-        return f"People have kept no text of the run {card.id}: nothing is counted."
+        return f"No text of the run {card.id} has been kept: nothing is counted."
     return ""
 
 

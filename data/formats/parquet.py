@@ -72,7 +72,7 @@ def _texts(path: Path) -> list[str]:
             read = column.num_values * max(NUMBER, metadata.schema.column(i).length)
             if max(read, column.total_uncompressed_size) > LARGEST_COLUMN:
                 raise ValueError(
-                    f"the column {column.path_in_schema!r} has more than {LARGEST_COLUMN:,} bytes in a group of rows; "
+                    f"the column {column.path_in_schema!r} has more than {LARGEST_COLUMN:,} bytes in a row group; "
                     "write smaller groups"
                 )
             if column.physical_type == "BYTE_ARRAY":

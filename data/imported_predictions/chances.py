@@ -9,7 +9,7 @@ from core.errors import BadInput
 CLOSE = 0.02  # by which probabilities may miss 1: they are often rounded
 SHOWN = 5  # numbers of an example
 PERCENTS = "are percents, such as {}; they were divided by 100"
-SOME = "are not one for each of {labels} labels, such as {}; they were left out"
+SOME = "do not match the {labels} labels, such as {}; they were left out"
 NO_NUMBERS = "are not all finite numbers, such as {}; they were left out"
 NO_SUM = "do not sum to 1, such as {}; they were left out. If they are logits, ask for softmax"
 
@@ -53,7 +53,7 @@ class Chances:
         """A sentence for each kind that is not as it should be."""
         for kind, times in self._odd.items():
             told = kind.format(self._example[kind], labels=self._labels)
-            yield f"The probabilities of {times:,} of {self._rows:,} rows {told}"
+            yield f"In {times:,} of {self._rows:,} rows the probabilities {told}"
 
     def _left_out(self, kind: str, numbers: Sequence[float], sample: str) -> tuple[float, ...]:
         self._odd[kind] += 1

@@ -46,7 +46,7 @@ def name_check(card: RunCard, skip: bool) -> Callable[[PredictedRow], None]:
         unknown = [label for label in said if label and label.casefold().removesuffix(".0") not in known]
         of = f"{row.file!r}, line {row.line}"
         if _by_place(row, card) or any(map(NUMBER.fullmatch, unknown)):
-            order = "this grid does not say in which order they are counted"
+            order = "this grid does not give the order of the labels"
             raise BadInput(f"{of}, names labels by numbers, and {order}; write their names ({listed}), or {here}.")
         if unknown and not skip and card.task is not Task.TAGGING:
             only = f"this grid says only its samples' own labels ({listed})"

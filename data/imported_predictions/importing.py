@@ -40,7 +40,7 @@ class UnmatchedRows(BadInput):
     def told(self, how: str) -> str:
         """How many there are, `how` they are left out, and the first of them, a line each."""
         many = so_many(self.many, "row matches", "rows match")
-        return "\n".join([f"{many} nothing; {how}, or put them right:", *map(str, self.bad[:NAMED])])
+        return "\n".join([f"{many} nothing; {how}, or correct them:", *map(str, self.bad[:NAMED])])
 
 
 @dataclass(frozen=True, slots=True)

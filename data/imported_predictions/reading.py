@@ -127,7 +127,7 @@ def _unfolded(path: Path, target: Path) -> Path:
                     raise ValueError(TOO_LARGE)
                 plain.write(part)
     except (OSError, EOFError, zlib.error, ValueError) as error:
-        raise BadInput(f"{path.name!r} can't be unfolded ({why(error)}).") from error
+        raise BadInput(f"{path.name!r} can't be unpacked ({why(error)}).") from error
     return target
 
 

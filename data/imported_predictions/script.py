@@ -80,7 +80,7 @@ def _files(predictions: Any) -> Iterator[tuple[list[Path], list[str]]]:
     several = isinstance(predictions, Iterable) and not isinstance(predictions, str)
     paths = [*predictions] if several else [predictions]
     if odd := [path for path in paths if not isinstance(path, str | Path)] or (not paths and [paths]):
-        raise BadInput(f"{odd[0]!r:.60} is no predictions; give a table, or the path of a file or several.")
+        raise BadInput(f"{odd[0]!r:.60} holds no predictions; give a table, or one or more file paths.")
     for path in paths:
         check_readable(Path(path))
     yield [Path(path) for path in paths], [str(path) for path in paths]

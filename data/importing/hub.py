@@ -68,7 +68,7 @@ def _samples(entry: Entry, split: str, data_files: Mapping[str, str] | None, lim
         missing = [column for column in (*entry.fields.values(), entry.label) if column not in row]
         if missing:
             raise BadInput(
-                f"{entry.hub!r} has no column {missing[0]!r} any longer (it has {', '.join(row)}); "
+                f"{entry.hub!r} no longer has column {missing[0]!r} (it has {', '.join(row)}); "
                 "download it as a file and import that."
             )
         sample = sampler.sample(entry.hub, TableRow(number, {column: as_text(value) for column, value in row.items()}))

@@ -61,5 +61,5 @@ class Sampler:
         tags = bio(named)
         if tags is None:
             wrong = next(tag for tag in named if bio([tag]) is None)
-            return (), f"its tag {wrong[:40]!r} is not one of O, B-… and I-…"
+            return (), f"its tag {wrong[:40]!r} is not O, B-… or I-…"
         return tags, ""

@@ -47,7 +47,7 @@ def samples_of(texts: Iterable[str], labels: Iterable[Any], dataset: str, split:
     if not any(isinstance(row, list | tuple) for row in rows) or any(isinstance(label, tuple) for label in gold):
         return _samples({"text": rows}, gold, dataset, split)
     if odd := next((row for row in rows if not isinstance(row, list | tuple) or len(row) != 2), None):
-        raise BadInput(f"{odd!r:.60} is no pair of texts; give two texts in each row, or words with a list of tags.")
+        raise BadInput(f"{odd!r:.60} is not a text pair; give two texts per row, or words with a list of tags.")
     first, second = zip(*rows, strict=True)
     return _samples({"first": [*first], "second": [*second]}, gold, dataset, split)
 
@@ -152,5 +152,5 @@ def _tags(text: str, given: tuple[str, ...]) -> tuple[str, ...]:
     tags = bio(given)
     if tags is None:
         wrong = next(tag for tag in given if bio([tag]) is None)
-        raise BadInput(f"The tag {wrong!r:.40} of {text!r:.60} is not one of O, B-… and I-…; give such tags.")
+        raise BadInput(f"The tag {wrong!r:.40} of {text!r:.60} is not O, B-… or I-…; use only these.")
     return tags

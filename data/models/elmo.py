@@ -47,7 +47,7 @@ def _read(options_file: Path, weights_file: Path) -> ElmoWeights:
 def _options(path: Path) -> BiLMOptions:
     try:
         if path.stat().st_size > LONGEST:
-            raise BadInput(f"{path.name} has more than {LONGEST:,} bytes; that is no options file.")
+            raise BadInput(f"{path.name} has over {LONGEST:,} bytes; it is not an options file.")
         return parse_options(json.loads(path.read_text(encoding="utf-8")))
     except BadInput:
         raise

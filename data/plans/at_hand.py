@@ -28,7 +28,7 @@ def missing_model(name: str, hub_answers: HubAnswers) -> str:
         return f"{name}: {NEEDS[name]}."
     if _kept_from_the_hub(start_of(spec.path)) or hub_answers():
         return ""
-    return f"{name}: it was never fetched to this machine, and the model hub can't be reached; name a folder instead."
+    return f"{name}: it is not downloaded to this machine, and the model hub can't be reached; name a folder instead."
 
 
 def card_for(task: PaperTask, cards: Iterable[DatasetCard]) -> DatasetCard | None:

@@ -46,7 +46,7 @@ def state(task: PlannedTask) -> str:
     if how.resumable:
         return "stopped, will go on"
     if task.evaluation:
-        return "done in part, the rest to do" if how.done else "to do"
+        return "partly done" if how.done else "to do"
     return "done"
 
 

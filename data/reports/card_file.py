@@ -14,5 +14,5 @@ FORMATS: dict[str, Callable[[RunFacts], str]] = {".md": markdown_card, ".html": 
 def card_format(path: Path) -> Callable[[RunFacts], str]:
     """What makes the card; raises BadInput for a name with another ending than .md or .html."""
     if path.suffix not in FORMATS:
-        raise BadInput(f"{path.name!r} ends in no known format; use .md or .html.")
+        raise BadInput(f"{path.name!r} has an unknown ending; use .md or .html.")
     return FORMATS[path.suffix]

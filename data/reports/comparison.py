@@ -87,7 +87,7 @@ def comparison(one: RunAt, other: RunAt, metric: str, models: Sequence[str]) -> 
         raise BadInput(f"The runs {first.id} and {second.id} share no sample; evaluate both with one seed and limit.")
     found = paired_differences(one, other, pairs, by)
     if not found:
-        raise BadInput(f"The runs {first.id} and {second.id} have no perturbation at one severity in common.")
+        raise BadInput(f"The runs {first.id} and {second.id} share no perturbation at the same severity.")
     return Comparison(first, second, by, samples, tuple(found))
 
 

@@ -107,7 +107,7 @@ class RunFacts:
         samples = so_many(run.samples, "sample")
         bare = "" if run.labelled else f" {NO_LABELS}."
         changed = " Under perturbations only the samples that they changed count."
-        positive = f" F1 is that of the label “{self.positive}”." if self.positive else ""
+        positive = f" F1 is for the label “{self.positive}”." if self.positive else ""
         told = f"{bare}{kept * self.kept_only}{changed * self.only_changed}{positive}"
         return f"{run.title}: {samples} of {run.dataset}, {run.split}{ours}.{told}"
 

@@ -40,7 +40,7 @@ def looked(check: "Check", workspace: Workspace) -> Finding:
         return check(workspace)
     except OSError as error:
         what = f"{str(error.filename)!r} can't be read ({error.strerror})"
-        return Finding(check.__name__, False, what, "restore a copy of it, or see to its permissions")
+        return Finding(check.__name__, False, what, "restore a copy of it, or fix its permissions")
 
 
 def examine_aside(workspace: Workspace) -> list[Finding]:
@@ -64,7 +64,7 @@ def packages(_: Workspace) -> Finding:
     wrong = list(unmet(REQUIREMENTS))
     if wrong:
         return Finding("packages", False, "; ".join(wrong), INSTALL)
-    return Finding("packages", True, "all of requirements.txt is installed, within its bounds")
+    return Finding("packages", True, "all of requirements.txt is installed, in valid versions")
 
 
 def unmet(requirements: Path) -> Iterator[str]:

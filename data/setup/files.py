@@ -128,7 +128,7 @@ def withdrawn(workspace: Workspace) -> Finding:
         left = {Withdrawal(folder.name, who) for folder in _studies(workspace) for who in _who_left(folder)}
         way = f"restore a copy of it, or of the study: {RESTORE}"
         flaws = [f"{str(path)!r} names a study that is not there, {study!r}; {way}" for study in strange]
-        flaws += [f"{str(path)!r} lacks {one.participant} of the study {one.study}, who withdrew; restore a copy of it"
+        flaws += [f"{str(path)!r} lacks {one.participant}, who withdrew from study {one.study}; restore a copy of it"
                   for one in sorted(left - gone)]  # fmt: skip
     return finding("withdrawn", flaws, f"{len(gone):,} withdrew or were deleted")
 
@@ -147,7 +147,7 @@ def studies(workspace: Workspace) -> Finding:
     """Whether each study is as it was made, and everybody's answers can be read."""
     folders = _studies(workspace)
     flaws = [flaw for folder in folders for flaw in _flaws_of_study(folder)]
-    return finding("studies", flaws, f"{len(folders):,} studies, with all who took part")
+    return finding("studies", flaws, f"{len(folders):,} studies, with all participants")
 
 
 def _flaws_of_study(folder: Path) -> Iterator[str]:
@@ -158,7 +158,7 @@ def _flaws_of_study(folder: Path) -> Iterator[str]:
     register, study = read_register(folder), read_study(folder)
     for name, wanted in register.digests.items():
         if digest(folder / name) != wanted:
-            yield f"{str(folder / name)!r} is not as it was made; restore a copy: {RESTORE}"
+            yield f"{str(folder / name)!r} has been changed; restore a copy: {RESTORE}"
     strange = sorted({id_ for place in study.plan for id_ in place} - study.items.keys())
     if strange:
         yield f"the plan of {str(folder)!r} names samples that it lacks, such as {strange[0]}; put it back: {RESTORE}"

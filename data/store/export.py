@@ -214,7 +214,7 @@ def write_export(path: Path, table: pa.Table) -> None:
     try:
         file_format = FileFormat(path.suffix.lower().lstrip("."))
     except ValueError as error:
-        raise BadInput(f"{path.name!r} ends in no known format; use .csv, .jsonl or .parquet.") from error
+        raise BadInput(f"{path.name!r} has an unknown ending; use .csv, .jsonl or .parquet.") from error
     with written_whole(path) as file:
         file.write(as_bytes(table, file_format))
 

@@ -130,7 +130,7 @@ def index(workspace: Workspace) -> Finding:
     if rebuilt.unknown:
         flaws.append(f"{rebuilt.unknown:,} decisions are on unknown candidates; {UNKNOWN}")
     flaws += [flaw for flaw in rebuilt.skipped if str(workspace.journal) not in flaw]
-    return finding(name, flaws, "the database says what logs and files say")
+    return finding(name, flaws, "the database matches the logs and files")
 
 
 def _lacking(rows: str) -> str:
@@ -146,7 +146,7 @@ def _missing(workspace: Workspace) -> Finding:
     decisions = sum(1 for _ in AppendLog(workspace.journal, Decision).read([]))
     jobs = sum(1 for _ in workspace.jobs.glob(f"*/{MANIFEST}"))
     if not decisions and not jobs:
-        return Finding("database", True, "there is none yet; the app makes it")
+        return Finding("database", True, "none yet; the app makes it")
     made = f"{jobs:,} job{'s' if jobs != 1 else ''} made candidates"
     there = f"the journal has {decisions:,} decision{'s' if decisions != 1 else ''} and {made}"
     return Finding(

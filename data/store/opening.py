@@ -21,7 +21,7 @@ REBUILD = f"{PROGRAM} doctor --rebuild"
 _REASONS = (
     (
         r"extension .sqlite",
-        "{path!r} is a database of SQLite, not Flinch's; build ours again from the journal with `" + REBUILD + "`.",
+        "{path!r} is an SQLite database, not Flinch's; rebuild Flinch's from the journal with `" + REBUILD + "`.",
     ),
     (
         r"no space left|file too large|disk quota|could not write|not enough space",

@@ -73,8 +73,8 @@ def rebuild(workspace: Workspace, at_least: int = 0) -> Rebuilt:
     if rebuilt.decisions < at_least:
         aside.unlink()
         raise BadInput(
-            f"{str(workspace.journal)!r} holds {rebuilt.decisions:,} decisions, and {at_least:,} were saved in it; "
-            f"restore a copy, as by `{PROGRAM} restore latest`, or go on without the others: `{REBUILD}`."
+            f"{str(workspace.journal)!r} holds {rebuilt.decisions:,} decisions, but {at_least:,} were saved in it; "
+            f"restore a copy (`{PROGRAM} restore latest`), or continue without the others: `{REBUILD}`."
         )
     kept = _set_aside(workspace.database)
     aside.replace(workspace.database)

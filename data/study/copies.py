@@ -110,7 +110,7 @@ def heal(root: Path) -> None:
     try:
         forget_everywhere(root, gone_from(root))
     except BadInput as error:
-        logging.getLogger("flinch").warning("not all that was withdrawn could be deleted: %s", error)
+        logging.getLogger("flinch").warning("some withdrawn data could not be deleted: %s", error)
 
 
 def forget_everywhere(root: Path, gone: Collection[Withdrawal]) -> None:

@@ -79,7 +79,7 @@ def _mend(copy: Path, target: Path, left: Collection[str]) -> list[str]:
     (target / PARTICIPANTS).mkdir(exist_ok=True, mode=0o700)
     copies = sorted((copy / PARTICIPANTS).glob("P*.jsonl"))
     mended = [path.stem for path in copies if _mend_participant(path, target / PARTICIPANTS / path.name)]
-    told += [f"study {target.name}: answers of {name} were put back" for name in mended]
+    told += [f"study {target.name}: answers of {name} were restored" for name in mended]
     if not _reads(lambda: read_register(target)):
         shutil.copy2(copy / REGISTER, target / REGISTER)
         told += _completed(target)

@@ -23,7 +23,7 @@ LONGEST_ID = 64
 DAY_MS = 24 * 3600 * 1000
 PAUSED = "The study is paused. What you answered is saved; come back later by the same link."
 CLOSED = "The study is over; it takes no more answers."
-GONE = "This place in the study was given to somebody else, because nothing was heard for long."
+GONE = "Your place in the study was given to somebody else after a long time without answers."
 OWN = frozenset(
     {StudyEventKind.CONSENTED, StudyEventKind.BEGAN, StudyEventKind.ANSWERED, StudyEventKind.QUESTIONNAIRE}
     | {StudyEventKind.FINISHED}
@@ -163,7 +163,7 @@ class StudySession:
         if set(event.answers) != {question.id for question in questions}:
             raise BadInput("Not every question was answered; choose an option for each.")
         if any(not 0 <= event.answers[question.id] < len(question.options) for question in questions):
-            raise BadInput("That is no option of this question; reload the page.")
+            raise BadInput("This question has no such option; reload the page.")
         return dict(event.answers)
 
     def _check_finished(self, events: Sequence[StudyEvent]) -> None:

@@ -40,7 +40,7 @@ def test_values_at_the_very_bounds_pass() -> None:
         (decision("c", milliseconds=2**53), f"can't have taken {2**53} milliseconds"),
         (decision("c", note="x" * (LONGEST_NOTE + 1)), "has 10001 characters; shorten it to 10000"),
         *(
-            (decision("c", **{field: "a\ud800"}), r"holds half a character \('\\ud800'\)")
+            (decision("c", **{field: "a\ud800"}), r"has a broken character \('\\ud800'\)")
             for field in ("id", "annotator", "label", "reason", "note", "undoes")
         ),
     ],

@@ -140,7 +140,7 @@ def test_the_only_line_is_not_taken_for_one_of_before_where_its_checksum_is_dama
 def test_lines_taken_out_put_in_or_moved_are_noticed_and_lose_nothing(tmp_path: Path) -> None:
     log = written(tmp_path / "j", FIVE)
     one, two, three, four, five = log.path.read_bytes().splitlines(keepends=True)
-    moved = "does not follow the line before it: lines were taken out, put in or moved; restore a copy of the file."
+    moved = "does not follow the line before it: lines were removed, added or moved; restore a copy of the file."
     for lines, ids, flaws in (
         ((one, three, four, five), "n0 n2 n3 n4", 1),
         ((two, three, four, five), "n1 n2 n3 n4", 1),

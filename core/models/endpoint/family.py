@@ -46,8 +46,8 @@ class EndpointModel:
             like = answers[said.index(None)].strip()[:SHOWN]
             how_many = f"{said.count(None):,} of {len(said):,} answers of {self.identity.name!r}"
             raise BadInput(
-                f"{how_many} name no label, such as {like!r}; they have room for {self.tokens:,} tokens: give a model "
-                "that thinks before it answers a few thousand (--answer-tokens), or another prompt (--prompt)."
+                f"{how_many} name no label, such as {like!r}. The limit is {self.tokens:,} tokens: give a "
+                "reasoning model a few thousand (--answer-tokens), or use another prompt (--prompt)."
             )
         return [self._output(label) for label in said]
 

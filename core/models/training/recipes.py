@@ -68,10 +68,10 @@ CLOUATRE: dict[str, Any] = {"max_length": 512, "warm_up": 0.06, "patience": 2, "
 OF_ROBERTA: dict[str, Any] = {"embedding": 768, "hidden": 768, "dropout": 0.1}  # RoBERTa-base's, for networks
 MORADI_ABOUT = (
     "BERT, RoBERTa and XLNet each with the settings of the paper's tables, other models with BERT's; at most 64 tokens "
-    "in batches of 12 (XLNet 128, 8). What the tables leave out, such as which epoch stays, is as usual here."
+    "in batches of 12 (XLNet 128, 8). Other settings, such as the epoch to keep, are as usual."
 )
 USUAL = TrainingRecipe(
-    "usual", "Each model's own", "Warm-up, even decay, the best epoch on dev, begun again if it collapses.", {}
+    "usual", "Each model's own", "Warm-up, linear decay, best epoch on dev, restart if training collapses.", {}
 )
 RECIPES = (
     USUAL,
@@ -97,8 +97,8 @@ RECIPES = (
     TrainingRecipe(
         "clouatre",
         "Clouatre et al.: at most 3 epochs at 2e-5",
-        "Batches of 32, weight decay 0.1, 6 % warm-up, stopped after two epochs that are no better on dev. Networks "
-        "from nothing: at most 50 epochs at 1e-4 in batches of 128, with RoBERTa-base's sizes.",
+        "Batches of 32, weight decay 0.1, 6 % warm-up, stopped after two epochs with no gain on dev. Networks "
+        "from scratch: at most 50 epochs at 1e-4 in batches of 128, with RoBERTa-base's sizes.",
         CLOUATRE | {"learning_rate": 2e-5, "epochs": 3, "batch_size": 32, "weight_decay": 0.1},
         from_nothing=CLOUATRE | {"learning_rate": 1e-4, "epochs": 50, "batch_size": 128, "weight_decay": 1e-6},
         of_kind={
@@ -109,7 +109,7 @@ RECIPES = (
     TrainingRecipe(
         "zhang",
         "Zhang et al.: their toolkit's TextRNN",
-        "TextRNN for 5 epochs at 8e-3 in batches of 64, as NeuralClassifier has it. The paper gives no other settings.",
+        "TextRNN for 5 epochs at 8e-3 in batches of 64, as in NeuralClassifier. The paper gives no other settings.",
         {},
         of_kind={
             "textrnn": {
@@ -193,7 +193,7 @@ def left_as_usual(names: Iterable[str], by: str) -> str:
     if chosen is USUAL or not own:
         return ""
     keep, them = ("keeps its own training", "it") if len(own) == 1 else ("keep their own training", "them")
-    return f"{', '.join(own)} {keep}: the recipe {by} says nothing of {them}."
+    return f"{', '.join(own)} {keep}: the recipe {by} does not cover {them}."
 
 
 def asked_by(prompt: str, answer_tokens: int, specs: Iterable[ModelSpec]) -> tuple[ModelSpec, ...]:

@@ -120,7 +120,7 @@ def _refusal(path: str, error: Exception) -> str:
         said = "its weights are a pickle that holds more than numbers, which is not opened"
     return (
         f"The model {path!r} can't be loaded ({said.splitlines()[0][:160]}); give a folder that holds a model and its "
-        "tokenizer, a hub name that can be reached, or minilm, cnn, textrnn, bilstm or char-cnn, which Flinch has."
+        "tokenizer, a reachable hub name, or a built-in model: minilm, cnn, textrnn, bilstm or char-cnn."
     )
 
 

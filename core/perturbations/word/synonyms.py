@@ -145,7 +145,7 @@ class Skipped(IntEnum):
             "have only names and words of grammar",
             "have no word with a synonym here",
             "have such words only in names, set phrases or where they may mean something else",
-            "are too short for their share to come to a word",
+            "are too short: the share is less than one word",
         )[self]
 
 

@@ -42,7 +42,7 @@ class StudyFacts:
 
 def methods(facts: StudyFacts) -> str:
     """The paragraph: people, parts, how texts were dealt out, who was left out, agreement, how shares are estimated."""
-    sentences = [_people(facts), *map(_part, facts.parts), f"Texts were dealt out evenly: {facts.balance}"]
+    sentences = [_people(facts), *map(_part, facts.parts), f"Texts were assigned evenly: {facts.balance}"]
     sentences += [_checks(facts), *map(_agreement, facts.parts), _estimates(facts)]
     sentences.append(
         f"The study was run with Flinch {facts.flinch}; everything that was drawn follows from the seed "

@@ -9,7 +9,7 @@ from data.runs.measures.compared import KAPPAS, drawn, shares
 from data.runs.measures.registry import Compares, Needs, Unit, metric
 
 KAPPA = "Cohen's kappa: predictions on original against perturbed text"
-STEPS = "of labels in their order. 1 = no prediction flips, 0 = agreement by chance."
+STEPS = "between ordered labels. 1 = no prediction flips, 0 = agreement by chance."
 
 
 @metric(
@@ -22,7 +22,7 @@ def accuracy(pairs: LabelPairs) -> Estimate:
 
 
 @metric(
-    "Micro F1", Compares.GOLD, Unit.POINTS, "How well does it do on perturbed text, each sample counting the same?",
+    "Micro F1", Compares.GOLD, Unit.POINTS, "How well does it do on perturbed text if each sample counts the same?",
     "F1 over all decisions at once, times 100: with one label a sample it is the accuracy.", lost="accuracy_lost",
     spoken="micro F1", least=0.0,
 )  # fmt: skip
@@ -105,7 +105,7 @@ def kappa(pairs: LabelPairs) -> Estimate:
 @metric(
     "Kappa, linear", Compares.PREDICTIONS, Unit.AGREEMENT,
     "Linearly weighted kappa: predictions on original against perturbed text",
-    f"A change counts by how many steps it is, {STEPS}", needs=Needs.ORDER,
+    f"Weighted by the number of steps {STEPS}", needs=Needs.ORDER,
 )  # fmt: skip
 def kappa_linear(pairs: LabelPairs) -> Estimate:
     return metrics.weighted_kappa(*pairs.prediction_pairs, pairs.labels, pairs.times)
@@ -114,7 +114,7 @@ def kappa_linear(pairs: LabelPairs) -> Estimate:
 @metric(
     "Kappa, quadratic", Compares.PREDICTIONS, Unit.AGREEMENT,
     "Quadratically weighted kappa: predictions on original against perturbed text",
-    f"A change counts by its steps squared, {STEPS}", needs=Needs.ORDER,
+    f"Weighted by the squared number of steps {STEPS}", needs=Needs.ORDER,
 )  # fmt: skip
 def kappa_quadratic(pairs: LabelPairs) -> Estimate:
     return metrics.weighted_kappa(*pairs.prediction_pairs, pairs.labels, pairs.times, squared=True)

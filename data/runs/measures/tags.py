@@ -76,7 +76,7 @@ class TagCounts:
 
 @also_of(
     Task.TAGGING,
-    "Cohen's kappa between the kinds of entity said of tokens in original and in perturbed texts, over the tokens that "
+    "Cohen's kappa between the entity types predicted for tokens in original and perturbed texts, over the tokens that "
     "are in both (n), with its 95 % interval over sentences: 1 = no prediction flips, 0 = agreement by chance.",
 )
 def kappa(pairs: TagPairs) -> Estimate:

@@ -76,5 +76,5 @@ def _json_rows(name: str, text: str) -> Iterator[tuple[int, Mapping[str, object]
             except (ValueError, RecursionError) as error:
                 raise BadInput(f"Line {number} of {name!r} is no JSON ({error}).") from error
             if not isinstance(row, dict):
-                raise BadInput(f"Line {number} of {name!r} is no JSON object; it needs {COLUMNS}.")
+                raise BadInput(f"Line {number} of {name!r} must be a JSON object with {COLUMNS}.")
             yield number, row

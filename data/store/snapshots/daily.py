@@ -23,7 +23,7 @@ def take_snapshot(workspace: Workspace, why: str = ASKED) -> Snapshot:
     Raises BadInput where there is nothing to take, or when the disk is full.
     """
     if not any((workspace.root / name).exists() for name in (*LOGS, FILE)) and not size_of_studies(workspace.root):
-        raise BadInput(f"There is nothing in {str(workspace.root)!r} to take a snapshot of; prepare samples first.")
+        raise BadInput(f"{str(workspace.root)!r} has no data for a snapshot; prepare samples first.")
     folder = take(workspace, why)
     prune(workspace.root)
     return next(snapshot for snapshot in snapshots(workspace.root) if snapshot.path == folder)

@@ -68,7 +68,7 @@ def snapshot_named(root: Path, name: str) -> Snapshot:
             return Snapshot(folder.resolve(), read_record(folder / CARD, SnapshotCard))
     known = [one.path.name for one in there[:5]]
     if not known:
-        raise BadInput(f"The workspace has no snapshots, so none is called {name!r}; give the folder of one.")
+        raise BadInput(f"The workspace has no snapshots; give a snapshot folder instead of {name!r}.")
     raise BadInput(f"There is no snapshot {name!r}; choose latest, {listed(known)}, or name a folder.")
 
 

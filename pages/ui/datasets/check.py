@@ -96,7 +96,7 @@ def _name_labels(names_key: str, spelled: str) -> None:
 
 
 def _draw_bad_rows(report: CheckReport) -> None:
-    more = f", the first {len(report.bad_rows):,} of them here" if report.bad > len(report.bad_rows) else ""
+    more = f"; the first {len(report.bad_rows):,} are listed" if report.bad > len(report.bad_rows) else ""
     rows_in_words = f"{report.bad:,} row{'s' if report.bad > 1 else ''}"
     them = "them" if report.bad > 1 else "it"
     st.warning(f"{rows_in_words} can't be used{more}. Nothing is stored until you choose what to do with {them}.")

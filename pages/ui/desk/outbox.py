@@ -9,7 +9,7 @@ MOST_HELD = 2_000  # items that a browser can hold
 RECENT = 32  # of one's last decisions that are sent unless the browser asks for more
 MOST_RECENT = 1_000
 MOST_KEYS = 100
-NO_OUTBOX = "The page sent something that is no list of decisions; reload the page."
+NO_OUTBOX = "The page did not send a list of decisions; reload the page."
 
 
 @dataclass(frozen=True, slots=True)

@@ -139,7 +139,7 @@ def most_prompts(card: DatasetCard, split: str, limit: int, conditions: int) -> 
     """How often each endpoint is asked at most, in a sentence: what it costs depends on how it counts tokens."""
     size = next(one.samples for one in card.splits if one.name == split)
     most = min(size, limit or size) * (1 + conditions)
-    return f"Each endpoint gets {so_many(most, 'prompt')} at most, and none that it answered before."
+    return f"Each endpoint gets at most {so_many(most, 'prompt')}; answered ones are not sent again."
 
 
 def _made() -> set[str]:
@@ -193,7 +193,7 @@ def which_epoch(card: DatasetCard, split: str, train: str, models: Sequence[Mode
     learning = [spec for spec in models if learns(spec)]
     last = [spec.name for spec in learning if spec.keep == KeptEpoch.LAST]
     if last and len(last) == len(learning):
-        return f"The last epoch stays, as the recipe says; how it does is told on {where}."
+        return f"The last epoch is kept, as in the recipe, and measured on {where}."
     but = f", but the last one for {', '.join(last)}, as in the recipe" if last else ""
     return f"The best epoch is chosen {by}on {where}{but}." if learning else ""
 

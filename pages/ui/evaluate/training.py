@@ -179,4 +179,4 @@ def device_sentence(device: str, gpus: Sequence[str]) -> str:
         why = "" if gpus else "no NVIDIA GPU is visible here, so "
         sentence = f"{why}models will run on the CPU ({cores} {'core' if cores == 1 else 'cores'})."
         return sentence[0].upper() + sentence[1:]
-    return f"Models will run on {gpus[0]}, as far as the installed torch can use it; the run's card says what was used."
+    return f"Models will run on {gpus[0]} if the installed torch can use it; the run's card shows the device used."

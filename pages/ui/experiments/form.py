@@ -51,7 +51,7 @@ def choose_experiment() -> ExperimentRequest | None:
     shares = st.multiselect(
         "Probabilities" if known.reading is Reading.LEARNABILITY else "Shares", known.shares, known.shares[-6:],
         format_func=lambda share: f"{float(share):g}", accept_new_options=True, key=f"experiment-shares-{known.name}",
-        help="Of how many texts are perturbed. Small ones need many samples.",
+        help="Share of perturbed texts. Small values need many samples.",
     )  # fmt: skip
     several, size, tests = st.columns(3)
     seeds = several.number_input("Seeds", 1, MOST, 1, key="experiment-seeds")

@@ -75,7 +75,7 @@ def draw_results() -> None:
         st.caption(f":material/warning: {literally(warning)}")
     if failed := [o for o in found if o.reason]:
         reasons = "; ".join(dict.fromkeys(f"{o.model}: {o.reason}" for o in failed))
-        st.warning(literally(f"{so_many(len(failed), 'test')} without a figure. {reasons}"))
+        st.warning(literally(f"{so_many(len(failed), 'test')} gave no result. {reasons}"))
     if not found:
         st.info("No training is done yet.")
         return

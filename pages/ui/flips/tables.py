@@ -70,7 +70,7 @@ def draw_tables(chosen: PartOfRun) -> None:
     if len(rows) > ROWS:
         st.caption(f"{ROWS} of {len(rows):,} rows; the file has them all.")
     if any(row.few for row in rows):
-        st.caption(f"\\* fewer than {FEW} predictions: the rate says little.")
+        st.caption(f"\\* fewer than {FEW} predictions: uncertain rate.")
     name = f"{name_of_file('flips', chosen.run.dataset, chosen.run.id, f'by {by.name}')}.csv"
     content = as_bytes(tallies_table(rows), FileFormat.CSV)
     st.download_button("CSV", content, name, "text/csv", key=f"flips-csv-{by.name}", on_click="ignore")

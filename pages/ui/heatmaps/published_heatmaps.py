@@ -113,7 +113,7 @@ _PRESENTATIONS = {
     Collection.LOST_BY_PPS: _Presentation(
         moradi_decreases,
         "Points lost, by number of changes",
-        "Points lost against untouched text, mean over a level, by perturbations per sample (PPS).",
+        "Points lost against untouched text, mean per level, by perturbations per sample (PPS).",
         LOST,
         lambda figure: figure.value,
     ),

@@ -56,7 +56,7 @@ _UNTOUCHED = "Under each model: its {} on untouched text and the number of sampl
 OF_ONE_LABEL = ("kappa", *OF_ORDERED, "robustness")
 ONE_LABEL = "one label throughout, before and after: no kappa"
 UNSCORABLE = "could not be scored"
-NONE_KEPT = "nobody has kept one of its texts"
+NONE_KEPT = "nobody has kept any of its texts"
 
 
 def rests_on(metric: RunMetric, main: str) -> tuple[str, ...]:

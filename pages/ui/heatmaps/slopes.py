@@ -62,7 +62,7 @@ def draw_slopes(scores: Sequence[Score], metric: RunMetric) -> None:
                 header = ("Perturbation, model", "Change", "95 % interval", "For")
                 draw_table(f"{metric}: change with severity", header, rows)
             if alike:
-                st.caption(f"No slope, for the severities came out nearly the same: {'; '.join(alike)}.")
+                st.caption(f"No slope because actual severities are almost equal: {'; '.join(alike)}.")
 
 
 def slopes_in_words(scores: Sequence[Score], metric: RunMetric) -> dict[tuple[str, str], tuple[str, str]]:

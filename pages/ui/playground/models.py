@@ -68,7 +68,7 @@ def choose_models() -> list[StoredModel]:
         placeholder="No predictions",
         key=MODELS,
         width=320,
-        help=f"At most {AT_ONCE}. Each says its label of the text and of each edit; opening one takes some seconds. An "
+        help=f"At most {AT_ONCE}. Each predicts a label for the text and each edit; loading one takes some seconds. An "
         "endpoint is asked once for each new text.",
     )
     return [known[digest] for digest in chosen]

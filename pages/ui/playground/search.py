@@ -74,7 +74,7 @@ class Searches:
 
 def search_button() -> bool:
     """The button that starts a search; whether it was pressed."""
-    about = "Draws the chosen edits with this seed and the ones after it, until each model says something else."
+    about = "Draws the chosen edits with this seed and the next ones until each model's prediction flips."
     return st.button("Find a flip", key="playground-find", icon=":material/search:", help=about)
 
 

@@ -40,8 +40,8 @@ def draw_forecast(design: Design, details: "st.delta_generator.DeltaGenerator") 
         header = ["Cell", "Actual severity", "Candidates", "To judge", f"Quota of {quota}"]
         draw_table("Expected", header, [_line(cell, quota) for cell in expected])
         st.caption(
-            "Actual severity: the mean over all samples after perturbing. To judge: texts that no cell above has; the "
-            "others take over their verdicts."
+            "Actual severity: the mean over all samples after perturbing. To judge: texts in no cell above; the "
+            "others get that cell's verdict."
         )
         st.caption(COVERAGE)
         draw_alike(same, design.conditions)

@@ -39,7 +39,7 @@ def _choose() -> HintRequest:
         accept_new_options=True,
         key="prepare-similarity",
         persist_state="session",
-        help="Choose, or type the hub name or the folder of any sentence-transformers model and press Enter.",
+        help="Choose one, or type the hub name or folder of a sentence-transformers model and press Enter.",
     )
     grammar = st.selectbox(
         "Grammar", tuple(GRAMMARS), format_func=GRAMMARS.__getitem__, key="prepare-grammar", persist_state="session"

@@ -29,7 +29,7 @@ def draw_agreement(verdicts: Sequence[Decision]) -> None:
 
 def _draw(found: TeamAgreement) -> None:
     if not found.overlap:
-        st.info(f"Of the {found.judged:,} samples that were judged, none was judged by two people.")
+        st.info(f"None of the {found.judged:,} judged samples was judged by two people.")
         return
     rows = [
         (f"{pair.one} and {pair.other}", f"{pair.equal.n:,}", percent(pair.equal), figure(pair.kappa))
@@ -43,7 +43,7 @@ def _draw(found: TeamAgreement) -> None:
 def in_words(found: TeamAgreement) -> str:
     """ "12 of 240 samples were judged by two or more: 83 % of verdicts on them are the same; …"."""
     many = f"{found.overlap:,} of {found.judged:,} samples were judged by two people or more"
-    same = f"{many}; two verdicts on one of them are the same in {percent(found.equal)}."
+    same = f"{many}; two verdicts on the same sample agree in {percent(found.equal)}."
     if found.undefined:
         return f"{same} There is no kappa: {found.undefined}."
     return f"{same} Fleiss' kappa {figure(found.fleiss)}, Krippendorff's alpha {figure(found.alpha)}."

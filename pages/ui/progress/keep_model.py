@@ -34,7 +34,7 @@ ABOUT = (
 @guarded
 def _waited(opened: Store) -> None:
     if opened.keep_models.current.fitting:
-        st.caption("A model of what people keep is being fitted to their decisions …")
+        st.caption("Fitting a model that predicts what people keep …")
     else:
         st.rerun()
 
@@ -75,7 +75,7 @@ def in_words(found: CurrentModel) -> str:
     model = found.model
     if model is None:
         return ""
-    plain = "" if model.brier.high < model.brier_of_share else " That is no better than saying the same of all."
+    plain = "" if model.brier.high < model.brier_of_share else " The model is not clearly better than that."
     return (
         f"A logistic regression on hints and samples, fitted to {model.n:,} decisions. On unseen decisions its ROC AUC "
         f"is {figure(model.auc)} and its Brier score {_score(model)}; predicting the overall share for every sample "

@@ -147,7 +147,7 @@ def _curated(paper: Paper, rules: Rules) -> str:
         which = "Its perturbation may change the label" if len(all_) == 1 else f"All {len(all_)} may change the label"
     if paper is MORADI:
         return f"{which}: the paper had {QUOTA} samples of each at each PPS kept or relabelled by three people."
-    return f"{which}; the paper itself had nobody judge them."
+    return f"{which}; nobody judged them in the paper."
 
 
 def _evaluated(paper: Paper) -> str:

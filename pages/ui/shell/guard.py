@@ -39,7 +39,7 @@ def guard() -> Iterator[None]:
         reference = uuid4().hex[:8]
         log().exception("reference %s", reference)
         _show(
-            f"Something went wrong (reference {reference}). Nothing saved is lost. Try again; "
+            f"Something went wrong (reference {reference}). No saved data is lost. Try again; "
             f"if it happens again, {LOG} in the workspace says why."
         )
 

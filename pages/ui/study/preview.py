@@ -14,8 +14,8 @@ HEIGHT = 760  # pixels
 def draw_preview(study: Study) -> None:
     """The participant's page from its beginning, and the way to begin again."""
     st.caption(
-        "This is what a participant sees, with samples of one place of the plan. Nothing you do here is recorded. "
-        "It lasts until you reload the page."
+        "This is what participants see, with samples of one place in the plan. Nothing you do here is recorded. "
+        "Reload the page to end the preview."
     )
     label = "Begin again" if _key(study.id) in st.session_state else "Begin"
     st.button(label, icon=":material/visibility:", key=f"{SESSION}-begin", on_click=_begin, args=(study,))

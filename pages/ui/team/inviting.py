@@ -25,7 +25,7 @@ def draw_inviting() -> None:
         key=ROLE,
     )
     if providers():
-        st.text_input("E-mail address, if they sign in with a provider", key=EMAIL, max_chars=200, width=400)
+        st.text_input("E-mail address (for sign-in with a provider)", key=EMAIL, max_chars=200, width=400)
     st.button("Make a link", type="primary", on_click=guarded(_make))
     if link := st.session_state.pop(LINK, None):
         st.code(link, language=None)

@@ -103,7 +103,7 @@ def test_a_folder_without_a_model_is_named(tmp_path: Path) -> None:
 
 def test_a_hub_that_can_not_be_reached_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("huggingface_hub.constants.ENDPOINT", "http://127.0.0.1:9")
-    with pytest.raises(BadInput, match=r"no-such/model.*hub name that can be reached") as refused:
+    with pytest.raises(BadInput, match=r"no-such/model.*reachable hub name") as refused:
         trained(ModelSpec("hub", "transformer", "no-such/model"), tmp_path / "model", lesson())
     assert "\n" not in str(refused.value)
 

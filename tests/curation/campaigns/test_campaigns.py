@@ -50,7 +50,7 @@ def test_a_move_is_offered_where_it_can_be_made_and_refused_elsewhere() -> None:
 def test_a_campaign_is_found_by_its_name_in_capitals_or_not() -> None:
     other = Campaign("Other", ("c",))
     assert named("ONE", [other, ONE]) is ONE
-    with pytest.raises(BadInput, match="There is no campaign 'Two'; the campaigns are: 'Other', 'One'"):
+    with pytest.raises(BadInput, match="There is no campaign 'Two'; campaigns: 'Other', 'One'"):
         named("Two", [other, ONE])
 
 

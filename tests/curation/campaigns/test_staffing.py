@@ -17,7 +17,7 @@ def given(annotator: str, days: float) -> Decision:
 
 def test_a_team_of_one_can_not_judge_for_three() -> None:
     assert short_of_people(ROUND, ["Ann"]) == (
-        "Each shared sample of “Round 1” is to be judged by 3 people, and only 1 may judge here (Ann): those samples "
+        "Each shared sample of “Round 1” must be judged by 3 people, and only 1 may judge here (Ann): those samples "
         "can’t be complete until 2 more are invited on Team, or the campaign asks for fewer."
     )
     assert "only 2 may judge here (Ann, bo): those samples can’t be complete until 1 more is" in short_of_people(
@@ -37,7 +37,7 @@ def test_nothing_is_said_of_one_judgement_nor_of_what_is_over() -> None:
 def test_who_left_off_a_week_ago_is_not_at_work() -> None:
     many = [given("Ann", 1), given("Bo", 7), given("Cy", 7.1)]
     assert short_of_active(ROUND, many, 14, NOW) == (
-        "Each shared sample of “Round 1” is to be judged by 3 people, and in the last 7 days only 2 judged any (Ann, "
+        "Each shared sample of “Round 1” must be judged by 3 people, and in the last 7 days only 2 judged any (Ann, "
         "Bo): 14 samples wait for somebody else."
     )
     assert short_of_active(ROUND, [given("Cy", 8)], 1, NOW).endswith(

@@ -29,7 +29,7 @@ def known(*given: tuple[str, str, str]) -> dict[str, KnownAnswer]:
         ("question", "relabel", "plase", "Line 2: 'plase' is no label of 'questions'; choose one of thing, place."),
         ("question", "relabel", "", "Line 2: The gold sample 'question' is relabelled to nothing"),
         ("question", "relabel", "thing", "Line 2: 'thing' is its label in the data set already; the answer is keep."),
-        ("question", "keep", "place", "Line 2: keep takes no label, and 'place' is one; leave it empty."),
+        ("question", "keep", "place", "Line 2: keep takes no label; remove 'place'."),
         ("question", "skip", "", "Line 2: 'skip' is no answer"),
         ("pair", "relabel", "5.1", "Line 2: The similarity 5.1 lies outside the scale"),
         ("pair", "relabel", "high", "Line 2: The similarity 'high' is not a number"),

@@ -91,7 +91,7 @@ def test_no_sample_is_judged_by_a_model_that_saw_its_text() -> None:
 @pytest.mark.parametrize(
     ("kept", "discarded", "said"),
     [
-        (40, 19, "59 of the 60 decisions that it takes"),
+        (40, 19, "59 of the 60 decisions needed"),
         (55, 9, "only 9 discarded, where it takes 10 of each"),
         (3, 90, "only 3 kept, where it takes 10 of each"),
         (50, 10, ""),

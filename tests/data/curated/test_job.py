@@ -67,8 +67,8 @@ def test_what_keeps_a_set_from_being_made_is_said(curated: Store, workspace: Wor
         said[job] = status(workspace, job).error
     assert said[gone].startswith("The decisions that were copied for this set are gone; make the set again")
     assert said[strange] == "Nothing was prepared of a data set 'nowhere'; leave it out."
-    assert "is no curated set" in said[taken]
-    with pytest.raises(BadInput, match="is no curated set; give the set another name"):
+    assert "is not a curated set" in said[taken]
+    with pytest.raises(BadInput, match="is not a curated set; give the set another name"):
         start(curated, workspace, REQUEST)
     assert (mine / "thesis.txt").read_text() == "years"
 
@@ -102,7 +102,7 @@ def test_a_set_of_a_campaign_has_its_cells_and_its_quota(curated: Store, workspa
     assert card["cells"][0]["quota"] == 3
     assert rebuild_set(workspace, done.folder, tmp_path / "again").otherwise == ()
     assert (tmp_path / "again" / "card.json").read_text() == (done.folder / "card.json").read_text()
-    with pytest.raises(BadInput, match="There is no campaign 'autumn'; the campaigns are: 'spring'"):
+    with pytest.raises(BadInput, match="There is no campaign 'autumn'; campaigns: 'spring'"):
         write_set(curated, workspace, tmp_path / "other", replace(request, campaigns=("autumn",)))
     both = replace(request, datasets=(second.dataset,))
     assert write_set(curated, workspace, tmp_path / "both", both).samples > done.samples

@@ -160,7 +160,7 @@ def test_a_set_meets_what_is_there(curated: Store, workspace: Workspace, tmp_pat
 def test_nothing_is_written_over(curated: Store, workspace: Workspace, tmp_path: Path) -> None:
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "thesis.txt").write_text("years")
-    with pytest.raises(BadInput, match="is no curated set"):
+    with pytest.raises(BadInput, match="is not a curated set"):
         written(curated, workspace, tmp_path / "mine")
     with pytest.raises(BadInput, match="There is no curated set in"):
         read_manifest(tmp_path / "mine")

@@ -74,7 +74,7 @@ def test_it_is_changed_after_a_run_without_predicting_again(workspace: Workspace
     told = command_line("positive-label", "wikiqa", "thing")
     assert told.stdout == "wikiqa: F1 goes by thing\n"
     assert f1(workspace) == pytest.approx(6 / 7)
-    assert "F1 is that of the label 'thing'" in command_line("scores", "latest").stderr
+    assert "F1 is for the label 'thing'" in command_line("scores", "latest").stderr
     assert command_line("positive-label", "wikiqa", "that").returncode == 1
     set_positive(workspace, "wikiqa", "place")
     assert f1(workspace) == 0
@@ -88,5 +88,5 @@ def test_a_card_names_the_label_that_f1_goes_by(workspace: Workspace) -> None:
         write_card(workspace.runs / RUN, replace(card, task=task))
         return facts(workspace, RUN).counted
 
-    assert "F1 is that of the label “place”." in counted("mrpc", Task.PAIR_CLASSIFICATION)
+    assert "F1 is for the label “place”." in counted("mrpc", Task.PAIR_CLASSIFICATION)
     assert "F1" not in counted("questions", Task.CLASSIFICATION)  # accuracy is what is reported of these

@@ -122,7 +122,7 @@ def test_tokens_that_were_not_counted_are_not_told_as_none(
     monkeypatch.setenv("FLINCH_TOKEN_PRICES", "1 1")
     server.usage = usage
     endpoint(server, tmp_path).answers(["prompt 1"], silent)
-    assert asked_in_words(tmp_path, bool).startswith("1 prompts answered so far, of how many tokens it does not say; ")
+    assert asked_in_words(tmp_path, bool).startswith("1 prompts answered so far, number of tokens not reported; ")
     server.usage = None
     endpoint(server, tmp_path).answers(["prompt 2"], silent)
     told = "2 prompts answered so far, 2 tokens read, 1 written (0.0000 at 1 and 1 a million), 1 of the prompts not cou"
@@ -304,4 +304,4 @@ def test_an_endpoint_that_can_not_be_held_to_the_labels_is_asked_without(
     server.refusals, server.refused = {"response_format": said}, code
     assert held_to(server, tmp_path).answers(PROMPTS, silent) == [str(n) for n in range(40)]
     assert len(server.asked) <= 40 + AT_ONCE
-    assert "It can't be held to the labels" in capsys.readouterr().out
+    assert "Its answers can't be limited to labels" in capsys.readouterr().out

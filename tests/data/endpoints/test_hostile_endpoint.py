@@ -228,7 +228,7 @@ def test_rate_limits_and_costs_are_told(
 @pytest.mark.parametrize("prices", ["1", "a b", "-1 2", "nan 1", "1 2 3"])
 def test_prices_that_are_none_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, prices: str) -> None:
     monkeypatch.setenv("FLINCH_TOKEN_PRICES", prices)
-    with pytest.raises(BadInput, match="set it to what a million tokens cost"):
+    with pytest.raises(BadInput, match="set it to prices per million"):
         ChatEndpoint("http://127.0.0.1:9/v1", "m", tmp_path, 32).answers(["a prompt"], silent)
 
 

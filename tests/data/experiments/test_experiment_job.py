@@ -229,7 +229,7 @@ def test_perturbed_texts_are_added_or_stand_in_for_their_originals(home: Workspa
         ({"shares": ()}, "The shares of perturbed texts are none;"),
         ({"conditions": (CAPITALS, CAPITALS)}, "A perturbation is asked for twice"),
         ({"conditions": ("swap_num@100",)}, "swap_num@100 changes none of the 80 training samples; leave it out"),
-        ({"test_split": "train"}, "Training and testing on 'train' says nothing"),
+        ({"test_split": "train"}, "Training and testing both use 'train'"),
         ({"test_split": "tset"}, "has no split 'tset'"),
     ],
 )

@@ -126,5 +126,5 @@ def test_a_metric_that_a_task_has_not_is_refused_before_anything_is_trained(work
     card = dataset_card(workspace, "stsb")
     with pytest.raises(BadInput, match="Learnability on 'stsb' can't be read by 'pearson'; choose accuracy"):
         check_metric(card, find_experiment("learnability"), "pearson")
-    with pytest.raises(BadInput, match="give a number for a pair; this experiment needs a set of texts with labels"):
+    with pytest.raises(BadInput, match="give a number for a pair; the experiment needs texts with labels"):
         ExperimentTexts.read(workspace, replace(request("stsb", CNN, NOUN), experiment="augmentation"))

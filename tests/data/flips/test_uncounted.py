@@ -44,7 +44,7 @@ def test_texts_that_are_gone_are_named_up_to_five_and_all_of_them_by_no_name(wor
 
 def test_the_first_reason_is_what_is_said(workspace: Workspace) -> None:
     card, nobody = made(workspace), Counting(curated={})
-    assert uncounted(workspace, card, nobody) == f"People have kept no text of the run {RUN}: nothing is counted."
+    assert uncounted(workspace, card, nobody) == f"No text of the run {RUN} has been kept: nothing is counted."
     for path in (workspace.variants / RUN).glob("*.parquet"):
         path.unlink()
     assert uncounted(workspace, card, nobody).endswith(GONE)

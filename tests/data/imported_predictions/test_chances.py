@@ -34,7 +34,7 @@ def test_percents_are_divided(tmp_path: Path) -> None:
     assert chances(found) == [[0.2, 0.8], [0.2, 0.8], [0.005, 0.995], []]
     [told] = found.odd
     assert told == (
-        "The probabilities of 2 of 3 rows are percents, such as 20, 80 of sample s0; they were divided by 100"
+        "In 2 of 3 rows the probabilities are percents, such as 20, 80 of sample s0; they were divided by 100"
     )
 
 
@@ -42,11 +42,10 @@ def test_what_is_no_probability_is_left_out_and_told(tmp_path: Path) -> None:
     found = read(tmp_path / "theirs", [[-1.5, 2.25], [float("nan"), 1.0], [0.9], [0.1, 0.9]])
     assert chances(found) == [[], [], [], [0.1, 0.9]]
     assert found.odd == (
-        "The probabilities of 1 of 4 rows do not sum to 1, such as -1.5, 2.25 of sample s0; they were left out. If "
+        "In 1 of 4 rows the probabilities do not sum to 1, such as -1.5, 2.25 of sample s0; they were left out. If "
         "they are logits, ask for softmax",
-        "The probabilities of 1 of 4 rows are not all finite numbers, such as nan, 1 of sample s1; they were left out",
-        "The probabilities of 1 of 4 rows are not one for each of 2 labels, such as 0.9 of sample s2; they were left "
-        "out",
+        "In 1 of 4 rows the probabilities are not all finite numbers, such as nan, 1 of sample s1; they were left out",
+        "In 1 of 4 rows the probabilities do not match the 2 labels, such as 0.9 of sample s2; they were left out",
     )
 
 

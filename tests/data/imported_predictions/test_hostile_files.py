@@ -99,8 +99,8 @@ def test_rows_with_odd_numbers_and_probabilities_are_named_one_by_one(tmp_path: 
     assert [sample for _, sample, _ in found.said()] == ["s1", "s2"]
     assert found.answers[None].chances is None
     assert [said.partition(", such as")[0] for said in found.odd] == [
-        "The probabilities of 1 of 2 rows are not all finite numbers",
-        "The probabilities of 1 of 2 rows are not one for each of 2 labels",
+        "In 1 of 2 rows the probabilities are not all finite numbers",
+        "In 1 of 2 rows the probabilities do not match the 2 labels",
     ]
 
 

@@ -176,7 +176,7 @@ def test_rows_that_match_nothing_are_named_and_may_be_left_out(
     assert f"theirs.csv, line {len(rows) + 2}:" in str(refused.value)
     assert not list(workspace.runs.iterdir())
     asked = ["import-predictions", str(file), "--model", "theirs", "--grid", str(grid.folder)]
-    assert "leave them out with --skip-bad, or put them right" in " ".join(
+    assert "leave them out with --skip-bad, or correct them" in " ".join(
         str(CliRunner().invoke(app, asked).exception).split()
     )
     assert len(import_predictions(workspace, [file], "theirs", grid=grid.folder, skip=True).bad) == 5

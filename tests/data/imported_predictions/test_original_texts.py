@@ -113,7 +113,7 @@ def test_a_gzip_is_read_and_limited_in_what_it_unfolds_to(
     assert done.exit_code == 0, done.output
     assert "original\t6\t6" in done.output and "word_deletion@1\t4\t4" in done.output
     files[0].write_bytes(files[0].read_bytes()[:-9])
-    with pytest.raises(BadInput, match=r"'original.csv.gz' can't be unfolded"):
+    with pytest.raises(BadInput, match=r"'original.csv.gz' can't be unpacked"):
         imported(workspace, grid, *files)
     files[0].write_bytes(gzip.compress(b"id,prediction\n" + b"x" * 10_000))
     monkeypatch.setattr(reading, "LARGEST", 9_000)

@@ -42,8 +42,8 @@ def test_what_is_left_out_is_said(grid: ExportedGrid, capsys: pytest.CaptureFixt
 @pytest.mark.parametrize(
     ("changed", "sentence"),
     [
-        ({"predictions": 5}, "5 is no predictions; give a table, or the path of a file or several"),
-        ({"predictions": []}, r"\[\] is no predictions"),
+        ({"predictions": 5}, "5 holds no predictions; give a table, or one or more file paths"),
+        ({"predictions": []}, r"\[\] holds no predictions"),
         ({"predictions": "nowhere.csv"}, "There is no file 'nowhere.csv'"),
         ({"predictions": pd.DataFrame({"x": [1]})}, "No column of 'the table' is known to hold the label; it has x"),
         ({"predictions": pd.DataFrame({"x": [1, "a"]})}, "The table's columns can't be read"),

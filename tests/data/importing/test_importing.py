@@ -229,7 +229,7 @@ def test_tags_that_are_no_bio_or_do_not_fit_the_tokens_are_bad_rows(workspace: W
     result = import_file(workspace, path, "tags", "tagging", "test", ["tokens"], "tags", on_bad="skip")
     assert [row.reason for row in result.bad_rows] == [
         "it has 1 tokens and 2 tags",
-        "its tag 'NNP' is not one of O, B-… and I-…",
+        "its tag 'NNP' is not O, B-… or I-…",
     ]
     assert result.card.labels == ("O", "B-PER")
 

@@ -82,7 +82,7 @@ def test_lists_of_words_and_tags_are_tagged_samples() -> None:
     ("labels", "said"),
     [
         ([["O"], ["O", "O"]], "'Ada met Bob' has 3 words and 1 tags; give one tag for each word"),
-        ([["O", "O", "person"], ["O", "O"]], "The tag 'person' of 'Ada met Bob' is not one of O, B-… and I-…"),
+        ([["O", "O", "person"], ["O", "O"]], "The tag 'person' of 'Ada met Bob' is not O, B-… or I-…"),
         ([["O", "O", "O"], "nobody"], "Some labels are lists of tags and others are not; give all of one kind"),
     ],
 )

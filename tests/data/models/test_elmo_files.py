@@ -56,7 +56,7 @@ SPOILT: dict[str, tuple[Spoil, str]] = {
     "two of them": (lambda options, _: options.with_name("options.json").write_text("{}"), "holds 2 files"),
     "no JSON": (lambda options, _: options.write_text("<html>"), "can't be read as JSON"),
     "deep JSON": (lambda options, _: options.write_text("[" * 100_000), "can't be read as JSON"),
-    "long JSON": (lambda options, _: options.write_text(" " * (1 << 21) + "{}"), "more than 1,048,576 bytes"),
+    "long JSON": (lambda options, _: options.write_text(" " * (1 << 21) + "{}"), "over 1,048,576 bytes"),
     "a list": (lambda options, _: options.write_text("[]"), "have no part 'char_cnn'"),
     "text for a size": (said("lstm", dim="many"), "'dim' is 'many', no whole number from 1 to 65,536"),
     "a size below 1": (said("lstm", n_layers=0), "'n_layers' is '0'"),

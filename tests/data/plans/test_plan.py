@@ -129,7 +129,7 @@ def test_a_model_is_at_hand_on_this_machine_or_on_the_hub(tmp_path: Path) -> Non
     assert missing_model("minilm", no_hub) == missing_model(str(tmp_path), no_hub) == ""
     assert missing_model("endpoint:http://localhost:1/v1#m", no_hub) == ""
     assert missing_model("somebody/something", lambda: True) == ""
-    assert "never fetched" in missing_model("somebody/something", no_hub)
+    assert "not downloaded" in missing_model("somebody/something", no_hub)
     assert "no address" in missing_model("endpoint:nowhere", no_hub)
 
 
@@ -175,7 +175,7 @@ def test_what_differs_from_the_paper_is_said(workspace: Workspace) -> None:
     assert not any("trained each model" in note for note in notes(plan_of(workspace, PaperRequest("moradi"))))
     assert any("three draws" in note for note in notes(plan_of(workspace)))
     assert not any("three draws" in note for note in notes(plan_of(workspace, replace(SMALL, rules=Rules.OURS))))
-    own = "CNN keeps its own training: the recipe romero says nothing of it."
+    own = "CNN keeps its own training: the recipe romero does not cover it."
     assert own in notes(plan_of(workspace, replace(SMALL, models=("minilm", "cnn"))))
     with pytest.raises(BadInput, match="no recipe"):
         replace(SMALL, recipe="none").specs(SMALL.whole.tasks[0], ["cnn"])
@@ -192,7 +192,7 @@ def test_models_that_cannot_learn_a_task_are_left_out_of_it(workspace: Workspace
 
 def test_an_untrained_model_needs_its_configuration_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert missing_model(f"untrained:{tmp_path}", no_hub) == ""
-    assert "never fetched" in missing_model("untrained:somebody/something", no_hub)
+    assert "not downloaded" in missing_model("untrained:somebody/something", no_hub)
 
 
 def test_each_model_is_trained_as_often_as_in_the_paper(workspace: Workspace) -> None:

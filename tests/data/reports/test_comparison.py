@@ -100,7 +100,7 @@ def test_a_run_compared_with_itself_asks_which_two_models(home: Path) -> None:
         ({"models": "x"}, "'x' does not name two models"),
         ({"second": "first"}, "Both are the run .*, which has one model; give another run"),
         ({"second": "other data"}, "are of films/test and others/test; compare two of one data set and split"),
-        ({"second": "other cells"}, "have no perturbation at one severity in common"),
+        ({"second": "other cells"}, "share no perturbation at the same severity"),
     ],
 )
 def test_what_can_not_be_compared_is_told(

@@ -86,7 +86,7 @@ def test_flips_whose_texts_are_gone_are_no_empty_table(workspace: Workspace) -> 
 
 def test_where_nothing_was_changed_or_kept_it_is_said(workspace: Workspace) -> None:
     write_run(workspace, BEFORE, AFTER, models=("CNN",))
-    assert "People have kept no text" in asked("flips", RUN, "--kept-only")[2]
+    assert "has been kept: nothing is counted" in asked("flips", RUN, "--kept-only")[2]
     write_run(workspace, BEFORE, [""] * len(BEFORE), models=("CNN",), run="20260101-000000-bbbbbb")
     assert "changed no text" in asked("flips", "20260101-000000-bbbbbb")[2]
 

@@ -70,7 +70,7 @@ def test_the_form_says_whose_last_epoch_stays_and_nothing_of_models_that_learn_n
     card = dataset_card(workspace, "reviews")
     minilm, cnn = specs_of(["minilm", "cnn"], "talman")
     endpoint = usual_spec("endpoint:http://127.0.0.1:9/v1#a")
-    last = "The last epoch stays, as the recipe says; how it does is told on dev."
+    last = "The last epoch is kept, as in the recipe, and measured on dev."
     assert which_epoch(card, "test", "train", [minilm, endpoint]) == last
     best = "The best epoch is chosen by Matthews' correlation on dev, but the last one for MiniLM, as in the recipe."
     assert which_epoch(card, "test", "train", [minilm, cnn]) == best

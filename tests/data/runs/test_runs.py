@@ -322,7 +322,7 @@ def test_a_run_gets_another_title_and_nothing_else(workspace: Workspace, run: Ru
 
 
 def test_the_positive_label_is_told_where_there_are_two(workspace: Workspace, run: RunCard) -> None:
-    told = "F1 is that of the label 'n'; `python cli.py positive-label d LABEL` takes another."
+    told = "F1 is for the label 'n'; `python cli.py positive-label d LABEL` takes another."
     assert positive_told(workspace, run) == told
     assert positive_told(workspace, replace(run, labels=("a", "b", "c"))) == ""
 

@@ -100,7 +100,7 @@ def test_bad_lines_are_named_and_nothing_is_taken_unless_they_are_skipped(filled
     assert "'because' is no reason" in said[6]
     assert "can't be; give when" in said[7]
     assert "by 'ann', not 'bea'" in said[9]
-    assert "another decision of an earlier line" in said[11]
+    assert "another decision in an earlier line" in said[11]
     before = workspace.journal.read_bytes()
     with pytest.raises(BadInput, match=r"Nothing was imported: 11 bad lines\. line 2: .*[^.]\. And 1 more") as refused:
         import_decisions(filled, found)

@@ -41,7 +41,7 @@ def decided(filled: Store) -> Store:
 
 
 def test_a_new_workspace_has_nothing_wrong_with_it(workspace: Workspace) -> None:
-    assert database(workspace) == Finding("database", True, "there is none yet; the app makes it")
+    assert database(workspace) == Finding("database", True, "none yet; the app makes it")
     assert journal(workspace) == Finding("journal", True, "0 decisions")
     assert index(workspace) == Finding("index", True, "none yet")
 
@@ -50,7 +50,7 @@ def test_a_healthy_workspace_is_counted(decided: Store, workspace: Workspace) ->
     decided.close()
     assert database(workspace) == Finding("database", True, "10 candidates, 2 decisions")
     assert journal(workspace) == Finding("journal", True, "2 decisions")
-    assert index(workspace) == Finding("index", True, "the database says what logs and files say")
+    assert index(workspace) == Finding("index", True, "the database matches the logs and files")
 
 
 def test_what_this_app_has_open_is_well(decided: Store, workspace: Workspace) -> None:

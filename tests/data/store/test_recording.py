@@ -46,7 +46,7 @@ def test_sending_a_decision_again_changes_nothing(filled: Store, workspace: Work
         ({"verdict": Verdict.DISCARD, "reason": " "}, "needs a reason"),
         ({"verdict": Verdict.UNDO}, "needs the id of the decision"),
         ({"verdict": Verdict.UNDO, "undoes": "unknown"}, "no decision 'unknown' on this sample"),
-        ({"note": "half \ud800"}, "half a character"),
+        ({"note": "half \ud800"}, "a broken character"),
         ({"note": "x" * 10_001}, "shorten it"),
         ({"at": datetime(2026, 1, 1)}, "no time zone"),
         ({"milliseconds": -1}, "can't have taken -1"),

@@ -72,7 +72,7 @@ def test_who_was_invited_comes_in_in_their_role_and_out_again(team: App, provide
     sign_on(tab, team, provider, email="ada@example.org", email_verified=True, name="Somebody")
     tab.page.get_by_text("Signed in, researcher").wait_for(timeout=30_000)
     tab.page.goto(f"{team.url}/team")
-    tab.page.get_by_label("E-mail address, if they sign in with a provider").wait_for(timeout=30_000)
+    tab.page.get_by_label("E-mail address (for sign-in with a provider)").wait_for(timeout=30_000)
 
 
 def test_nobody_else_comes_in(team: App, provider: Provider, tab: Tab) -> None:

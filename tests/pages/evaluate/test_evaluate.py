@@ -134,9 +134,9 @@ def test_endpoints_need_no_split_to_learn_from_and_are_asked_so_much_at_most(
     page.multiselect(key="evaluate-models").set_value(["endpoint:http://127.0.0.1:9/v1#deep"])
     page.multiselect(key="evaluate-perturbations").set_value(["word_deletion"]).run()
     assert not page.exception and "only one split" not in texts(page)
-    assert "Each endpoint gets 150 prompts at most" in texts(page)  # 30 texts, as they are and at 4 severities
+    assert "Each endpoint gets at most 150 prompts" in texts(page)  # 30 texts, as they are and at 4 severities
     page.number_input(key="evaluate-limit").set_value(10).run()
-    assert "Each endpoint gets 50 prompts at most" in texts(page)
+    assert "Each endpoint gets at most 50 prompts" in texts(page)
     assert "train" not in page.query_params
     page.button(key="evaluate-start").click().run()
     assert not page.exception and not page.error

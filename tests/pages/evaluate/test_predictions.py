@@ -38,7 +38,7 @@ def test_runs_are_named_as_elsewhere_and_a_refusal_names_the_pages_own_switch(
     app.text_input(key="predictions-model").set_value("theirs").run()
     app.button(key="predictions-import").click().run()
     said = app.error[0].value.replace("\\", "")
-    assert said.startswith("1 row matches nothing; switch on “Skip rows that match nothing”, or put them right:")
+    assert said.startswith("1 row matches nothing; switch on “Skip rows that match nothing”, or correct them:")
     assert "--" not in said and "99" in said
 
 

@@ -37,13 +37,13 @@ def test_the_plan_stands_there_before_anything_is_started(workspace: Workspace, 
     paper_data(workspace, "cola")
     page = whole(open_page("evaluate"))
     assert not page.exception
-    assert "distilbert/distilbert-base-cased: it was never fetched to this machine" in said(page)
+    assert "distilbert/distilbert-base-cased: it is not downloaded to this machine" in said(page)
     assert "Can't start: load a missing data set first" in said(page) and page.button(key="paper-start").disabled
     page.button(key="paper-models-ours").click().run()
     at_hand = [entry.name for entry in catalogue() if entry.at_first]
     assert page.multiselect(key="paper-models-romero").value == at_hand
     shown = said(page)
-    assert "GC: cola" in shown and "never fetched" not in shown
+    assert "GC: cola" in shown and "not downloaded" not in shown
     assert "SA: the data set sst2 is not in the workspace" in shown
     assert page.button(key="paper-load-sst2").disabled  # no hub answers
     assert page.button(key="paper-start").label == "Start 1 of 5 data sets"

@@ -81,7 +81,7 @@ def test_a_training_without_a_figure_is_told_with_its_reason(
     found = learnability(0)
     found[-1] = replace(found[-1], accuracy=nan, reason="the disk is full")
     written(workspace, found, finished=False)
-    assert "1 test without a figure. CNN: the disk is full" in words(open_page("experiments"))
+    assert "1 test gave no result. CNN: the disk is full" in words(open_page("experiments"))
 
 
 def test_gains_of_training_by_what_was_tested(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:

@@ -264,8 +264,8 @@ def test_robustness_over_other_samples_is_not_called_the_thesiss() -> None:
 def test_a_cell_of_which_people_kept_nothing_says_so() -> None:
     nothing = [score("kappa", nan, "negation", n=0), score("share_perturbed", 1.0, "negation", n=90)]
     kept = run_heatmap("TREC", [score("kappa", 0.9, "word_deletion", n=9), *nothing], METRICS["kappa"], Samples.KEPT)
-    assert [cell.note for cell in kept.cells] == ["n = 9", "nobody has kept one of its texts"]
-    assert "– = nobody has kept one of its texts. Only samples" in kept.said
+    assert [cell.note for cell in kept.cells] == ["n = 9", "nobody has kept any of its texts"]
+    assert "– = nobody has kept any of its texts. Only samples" in kept.said
     few = run_heatmap("STS", [score("pearson", nan, "negation", n=2)], METRICS["pearson"], Samples.KEPT)
     assert few.cells[-1].note == "could not be scored; n = 2"
     bare = run_heatmap("no labels", [score("accuracy", nan, "negation", n=0)], METRICS["accuracy"], Samples.KEPT)

@@ -123,7 +123,7 @@ def test_the_page_draws_both_and_says_where_there_is_one_severity_only(
     app.segmented_control(key=WHOSE).set_value("Published").run()
     assert not app.error and app.get("plotly_chart")
     app.selectbox(key="published").set_value(Collection.SCORE).run()
-    assert "The paper prints no perturbation here at two severities" in app.info[0].value
+    assert "No perturbation here has two published severities" in app.info[0].value
 
 
 def test_figures_that_could_not_be_scored_are_not_called_missing(
@@ -132,7 +132,7 @@ def test_figures_that_could_not_be_scored_are_not_called_missing(
     write_run(workspace, ["thing"] * 5, ["thing"] * 5, four_severities("negation"))  # one label throughout: no kappa
     app = open_page("heatmaps")
     show(app, "Severity")
-    assert app.info[0].value.startswith("None of these figures could be scored")
+    assert app.info[0].value.startswith("None of these cells has a score")
     app.selectbox(key="own-metric").set_value(METRICS["accuracy"]).run()
     assert not app.info and app.get("plotly_chart")
 

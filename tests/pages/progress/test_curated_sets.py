@@ -45,7 +45,7 @@ def test_what_the_set_will_hold_is_said_before(judged: Store, open_page: Callabl
     assert not app.button(key="set-make").disabled
 
 
-@pytest.mark.parametrize(("name", "said"), [("../out", "can't be the name of a set"), ("mine", "is no curated set")])
+@pytest.mark.parametrize(("name", "said"), [("../out", "can't be the name of a set"), ("mine", "is not a curated set")])
 def test_a_name_that_can_not_be_is_named_before_anything_is_made(
     judged: Store, workspace: Workspace, open_page: Callable[[str], AppTest], name: str, said: str
 ) -> None:

@@ -47,7 +47,7 @@ def draw(
     with st.expander("Table"):
         draw_figures(heatmap)
     draw_downloads(heatmap, key, frame, intervals)
-    said = f"{heatmap.title} {heatmap.subtitle} The table below has the same figures."
+    said = f"{heatmap.title} {heatmap.subtitle} The table below has the same values."
     _let_read()
     if selectable:
         opened = guarded(lambda: _open_clicked(heatmap, key))

@@ -32,8 +32,8 @@ from pages.ui.runs.unlearned_models import warn_of_unlearned
 
 RULE = "Score = kappa × share of changed samples. Averages leave out word case, except in the last table."
 PRINTED = (
-    "Score: from the 520 printed kappas, which have two digits. Table 28 prints .632 for word case, its own cells give "
-    ".618; the last table's .723 rests on that."
+    "Score: from the 520 printed kappas, which have two digits. Table 28 prints .632 for word case; its cells give "
+    ".618. The last table's .723 uses the .632."
 )
 MEASURED = "The 95 % intervals are cautious: the average of the cells' intervals."
 WEAK = f"Below {100 * REPRESENTATIVE:.0f} % perturbed"

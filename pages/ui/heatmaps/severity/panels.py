@@ -51,7 +51,7 @@ def why_none(heatmap: Heatmap) -> str:
     """Why there are no panels, in a sentence."""
     known = replace(heatmap, cells=tuple(replace(cell, value=0.0) for cell in heatmap.cells))
     if panels(known):
-        return "None of these figures could be scored; choose another metric, or look at Mine for the reason."
+        return "None of these cells has a score; choose another metric, or see Mine for the reason."
     return "Nothing here has two severities of one kind, or the filter leaves none; evaluate one at several."
 
 

@@ -26,7 +26,7 @@ CURVES, HEATMAPS = "Curves", "Heatmaps"
 HOW = "severity-as"
 KEY = "severity"
 PRINTED_ONCE = (
-    "The paper prints no perturbation here at two severities, or the filter leaves none; look at the kappas of "
+    "No perturbation here has two published severities, or the filter hides them all; see the kappas of "
     f"{ROMERO.short}."
 )
 BANDS = "Severities as requested. Bands are 95 % intervals."

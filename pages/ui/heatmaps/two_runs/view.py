@@ -78,7 +78,7 @@ def draw_two_runs() -> None:
 def _nothing(n: int) -> str:
     if not n:
         return "The runs share no sample, so nothing can be paired; see their heatmaps under Several runs."
-    return "The two runs have no perturbation at the same severity in common; evaluate one that both have."
+    return "The two runs share no perturbation at the same severity; evaluate both on the same one."
 
 
 def _say_sure(found: Sequence[PairedDifference], metric: RunMetric) -> list[PairedDifference]:

@@ -22,8 +22,8 @@ from pages.ui.shared.staffing import may_judge
 from pages.ui.shell.session import known_annotator, store
 
 GUIDELINES = (
-    "Annotators see them at the desk with G, above the usual rules. Markdown: # for a heading, - for a list, > for an "
-    "example; HTML stays text and pictures are left out."
+    "At the desk, the G key shows them above the usual rules. Markdown: # for a heading, - for a list, > for an "
+    "example. HTML shows as text. Images are left out."
 )
 HINTS = {
     HintsShown.ALL: "Shown",
@@ -85,7 +85,7 @@ def _numbers(usual: Campaign, key: str) -> Campaign:
                 1,
                 MOST_JUDGEMENTS,
                 usual.judgements,
-                help="1: every sample is judged once. More, so that agreement can be measured: nobody sees what the "
+                help="1: every sample is judged once. Choose more to measure agreement: nobody sees what the "
                 "others said.",
                 key=f"{key}-judgements",
             )

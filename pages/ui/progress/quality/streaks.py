@@ -14,7 +14,7 @@ ABOUT = (
     f"Too fast: {FAST_RUN} or more decisions in a row, each faster than one reading at {WORDS_A_MINUTE} words a "
     f"minute. Most adults read 175 to 300 (Brysbaert 2019); at most {MOST_WORDS} words of a text count, because people "
     f"read around the change. All alike: {ALIKE_RUN} or more equal verdicts in a row, which happens by chance less "
-    "than once in 1,000 times. Nothing was removed because of this: ask first."
+    "than once in 1,000 times. No decision was removed: ask the person first."
 )
 
 

@@ -31,7 +31,7 @@ TOML = "study-toml"
 def draw_new_study() -> None:
     """Everything about a study that is not made yet; what is typed stays while the session lasts."""
     st.markdown(
-        "Ask people what perturbed texts still say. Each participant gets a link of their own, judges samples part by "
+        "Ask people what perturbed texts still mean. Each participant gets a personal link, judges samples part by "
         "part, and can come back on any device. Begin with the study of Moradi & Samwald 2021 and change what you like."
     )
     draw_beginning()

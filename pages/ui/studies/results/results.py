@@ -53,7 +53,7 @@ def draw(study: Study) -> None:
             draw_needs(read, chosen.passed)
         return
     if gone := sum(one.state is ParticipantState.DROPPED for one in study.participants()):
-        st.caption(f"Answers of {gone} who dropped out are kept but not counted here.")
+        st.caption(f"{gone} dropped out; their answers are kept but not counted here.")
     draw_attention(read)
     draw_agreement_and_times(read, chosen.passed)
     draw_curators(chosen)
@@ -93,7 +93,7 @@ def _draw_mixed(read: StudyRead) -> None:
     if mine and not (mine[0].ended and not mine[0].error):
         draw_job(mine[0].id)
     if not mine or mine[0].ended:
-        since = "Answers have come since the mixed model was fitted." if read.mixed else ""
+        since = "New answers came after the mixed model was fitted." if read.mixed else ""
         label = "Fit the mixed model again" if read.mixed else "Fit the mixed model"
         st.button(
             label,

@@ -20,7 +20,7 @@ from pages.ui.studies.results.rows import ShareRow, published_answers
 
 VERDICTS = {Verdict.KEEP: "Kept", Verdict.RELABEL: "Relabelled", Verdict.DISCARD: "Discarded"}
 NOT_ALIKE = (
-    "People, texts and wording differ, so a difference does not say why the studies differ. The paper does not print "
+    "People, texts and wording differ, so a difference can have several causes. The paper does not print "
     "how its judgements cluster; we assume the same clustering as here."
 )
 

@@ -20,7 +20,7 @@ from pages.ui.studies.running.people import draw_people
 Draw = Callable[[Study], None]
 SAID = {
     StudyState.OPEN: ":material/play_circle: Running: answers are taken.",
-    StudyState.PAUSED: ":material/pause_circle: Paused: nobody new begins. Those who began are told to return.",
+    StudyState.PAUSED: ":material/pause_circle: Paused: no new participants. Others are asked to return later.",
     StudyState.CLOSED: ":material/check_circle: Done: no more answers are taken.",
 }
 

@@ -36,7 +36,7 @@ def test_campaigns_are_listed_moved_and_extended(closed_store: Workspace, capsys
 
 
 def test_what_can_not_be_done_is_said_and_the_workspace_given_back(closed_store: Workspace) -> None:
-    with pytest.raises(BadInput, match="give a --quota above its 2"):
+    with pytest.raises(BadInput, match="give a --quota above 2"):
         campaign("extend", "First", 2)
     with pytest.raises(BadInput, match="There is no campaign 'Second'"):
         campaign("start", "Second", 0)

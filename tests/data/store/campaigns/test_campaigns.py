@@ -135,7 +135,7 @@ def test_each_move_is_made_from_where_it_can_be() -> None:
     with pytest.raises(BadInput, match="'stop' can't be done with a campaign; give one of start, pause"):
         FIRST.moved("stop")
     assert named("first ROUND", [FIRST]) == FIRST
-    with pytest.raises(BadInput, match="There is no campaign 'x'; the campaigns are: 'First round'"):
+    with pytest.raises(BadInput, match="There is no campaign 'x'; campaigns: 'First round'"):
         named("x", [FIRST])
 
 

@@ -90,7 +90,7 @@ def test_a_log_put_back_from_a_copy_is_not_taken_for_the_whole(decided: Workspac
     newest = shutil.copyfile(decided.journal, tmp_path / "newest")
     for less in (copy.read_bytes(), b""):
         decided.journal.write_bytes(less)
-        with pytest.raises(BadInput, match=rf"decisions, and {whole} were saved in it; restore a copy, .*--rebuild"):
+        with pytest.raises(BadInput, match=rf"decisions, but {whole} were saved in it; restore a copy .*--rebuild"):
             Store.open(decided)
     shutil.copyfile(newest, decided.journal)
     assert stored(decided) == whole

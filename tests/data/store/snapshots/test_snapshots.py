@@ -157,7 +157,7 @@ def test_one_is_due_a_day_after_the_last_when_somebody_decided_since(worked: Wor
 
 def test_an_empty_workspace_needs_none(workspace: Workspace) -> None:
     assert not due(workspace.prepare(), datetime.now(UTC))
-    with pytest.raises(BadInput, match="nothing in"):
+    with pytest.raises(BadInput, match="has no data for a snapshot"):
         take_snapshot(workspace)
     assert doctors_view(workspace).ok
 

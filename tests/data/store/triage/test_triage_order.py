@@ -81,7 +81,7 @@ def test_without_enough_decisions_chance_draws_all_and_it_is_said_why(store: Sto
     store.ingest(write_job(workspace, range(10)))
     store.set_way(CELL, OrderStrategy.TRIAGE, 0.3)
     judge(store, number_of(store.desk(CELL, "ann", 1)[0]))
-    assert store.keep_models.wait().lacking.endswith(" of the 60 decisions that it takes")
+    assert store.keep_models.wait().lacking.endswith(" of the 60 decisions needed")
     [row] = decisions_table(store).to_pylist()
     assert (row["propensity"], row["drawn_from"]) == (0.1, 10)
     assert store.progress(CELL).order == Order(triage=True, triaged=True, share=0.3)
