@@ -83,17 +83,9 @@ SURNAMES = _words(  # first names that news give as surnames, and the like
     Nelson Russell Scott Sharon Stanley Thomas Vincent Warren
     """
 )
-PARTS = _words(
-    """
-    city congress county president senator state stock supreme vice-president
-    """
-)
+PARTS = _words("city congress county president senator state stock supreme vice-president")
 YEAR = re.compile(r"[12]\d\d\d")  # of what readers may know, or of another world map
-SIDES = _words(
-    """
-    central corporate eastern greater north northern south southern western
-    """
-)
+SIDES = _words("central corporate eastern greater north northern south southern western")
 HELD = _words(  # a trade, a stage, an idea
     """
     america broadway brooklyn brussels cannes detroit fiji hollywood las manhattan vienna washington

@@ -21,11 +21,13 @@ BAR = "#5b7be8"  # seen well on light and on dark
 
 @dataclass(frozen=True, slots=True)
 class LengthBars:
-    """Texts by their length in words: bar i counts those from starts[i] on, the last one all that are longer."""
+    """Texts by their length in words: bar i counts those from starts[i] on, the last one all that are longer, if it is
+    `open_ended`."""
 
     starts: tuple[int, ...]
     texts: tuple[int, ...]
     sentence: str
+    open_ended: bool = False
 
 
 def draw_contents(card: DatasetCard, split: str) -> None:
@@ -82,13 +84,15 @@ def length_bars(words: Counts) -> LengthBars:
     texts = np.bincount(np.minimum((words - low) // width, len(starts) - 1), minlength=len(starts))
     shortest, longest = (f"{n:,} word{'' if n == 1 else 's'}" for n in (low, int(words.max())))
     sentence = f"Half have {np.median(words):g} words or fewer; the shortest {shortest}, the longest {longest}."
-    return LengthBars(tuple(starts.tolist()), tuple(texts.tolist()), sentence)
+    open_ended = bool(words.max() >= starts[-1] + width)
+    return LengthBars(tuple(starts.tolist()), tuple(texts.tolist()), sentence, open_ended)
 
 
 def _figure(bars: LengthBars) -> go.Figure:
     width = bars.starts[1] - bars.starts[0] if len(bars.starts) > 1 else 1
-    said = [f"{start}" if width == 1 else f"{start}-{start + width - 1}" for start in bars.starts[:-1]]
-    said.append(f"{bars.starts[-1]} or more")
+    said = [f"{start}" if width == 1 else f"{start}-{start + width - 1}" for start in bars.starts]
+    if bars.open_ended:
+        said[-1] = f"{bars.starts[-1]} or more"
     figure = go.Figure(
         go.Bar(
             x=[start + (width - 1) / 2 for start in bars.starts],
@@ -101,7 +105,7 @@ def _figure(bars: LengthBars) -> go.Figure:
     )
     figure.update_layout(height=170, margin={"l": 0, "r": 0, "t": 4, "b": 0}, bargap=0, showlegend=False)
     ticks = [*bars.starts[:-2:4], bars.starts[-1]]
-    named = [*map(str, ticks[:-1]), f"{ticks[-1]}+"]
+    named = [*map(str, ticks[:-1]), f"{ticks[-1]}{'+' * bars.open_ended}"]
     figure.update_xaxes(
         title="words in a text",
         showgrid=False,

@@ -38,6 +38,6 @@ def methods(card: ExperimentCard) -> str:
         how += f" {called(asked.masked)} guessed the first word of each class, masked." if card.guesses else ""
     else:
         added = "replaced their originals" if asked.replaces else "were added"
-        how = f"Perturbed copies of a share of {shares} of the training texts {added}; the step count was the same."
+        how = f"Perturbed copies of a share of {shares} of the training texts {added}; all trained for as many steps."
     versions = ", ".join(f"{name} {version}" for name, version in (card.versions or {}).items())
     return f"{begin} {how} Perturbations: {conditions}. Computed with Flinch on {card.device} ({versions})."

@@ -13,9 +13,9 @@ WAYS = {
     OrderStrategy.TRIAGE: "Triage",
 }
 SAID = (
-    "The share kept is then an estimate for the whole cell.",
+    "The share kept is an estimate for the whole cell.",
     "The closest new word in context first; for other perturbations, the fewest new grammar issues, then the highest "
-    "similarity. Candidates without hints come last. So the share kept does not estimate the whole cell.",
+    "similarity. Candidates without hints come last. In this order the share kept does not hold for the whole cell.",
     "Samples that people will probably keep come first; a model learns this from decisions. The quota needs fewer "
     "decisions but fills with other samples. A random share keeps an estimate for the whole cell; Progress shows it "
     "and what was saved.",

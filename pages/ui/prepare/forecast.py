@@ -41,7 +41,7 @@ def draw_forecast(design: Design, details: "st.delta_generator.DeltaGenerator") 
         draw_table("Expected", header, [_line(cell, quota) for cell in expected])
         st.caption(
             "Actual severity: the mean over all samples after perturbing. To judge: texts in no cell above; the "
-            "others get that cell's verdict."
+            "others take over the verdict given there."
         )
         st.caption(COVERAGE)
         draw_alike(same, design.conditions)

@@ -126,7 +126,7 @@ def test_no_token_left_is_not_applicable() -> None:
 def test_bad_tags_are_named() -> None:
     with pytest.raises(BadInput, match="2 tokens has 1 tags"):
         followed(Rewrite.of("Anna Lee", ()), ("B-PER",))
-    with pytest.raises(BadInput, match="'NNP' is not O"):
+    with pytest.raises(BadInput, match="'NNP' is not O, B-… or I-…; convert"):
         followed(Rewrite.of("Anna Lee", ()), ("NNP", "O"))
 
 

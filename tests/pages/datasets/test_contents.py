@@ -16,12 +16,13 @@ def test_a_long_tail_is_gathered_in_the_last_bar() -> None:
     # lengths 1 to 100 once each and one of 5,000: the 99th percentile of the 101 is 100, 24 bars need a width of 5
     bars = length_bars(np.array([*range(1, 101), 5000]))
     assert bars.starts == tuple(range(1, 101, 5))
-    assert bars.texts == (*[5] * 19, 6)
+    assert bars.texts == (*[5] * 19, 6) and bars.open_ended
     assert bars.sentence.endswith("the longest 5,000 words.")
 
 
 def test_texts_of_one_length_are_one_bar() -> None:
-    assert length_bars(np.array([7, 7])).texts == (2,)
+    bars = length_bars(np.array([7, 7]))
+    assert bars.texts == (2,) and not bars.open_ended
 
 
 def test_similarities_are_summed_up() -> None:

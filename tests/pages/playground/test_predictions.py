@@ -1,5 +1,6 @@
 """Predictions in the playground without a browser: a model is chosen, flips are marked, a search finds one."""
 
+import re
 import shutil
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -120,7 +121,7 @@ def test_a_model_is_asked_searched_and_missed_when_it_is_gone(
     assert not page.exception and not page.error and not page.warning
     assert "CNN says of the text: " in shown(page)
     assert shown(page).count("= stays") + shown(page).count("⇄ flips") == 2
-    assert any("; flips: " in caption.value for caption in page.caption)
+    assert any(re.fullmatch(r"2 of 2 changed the text; flips: \d\.", one.value) for one in page.caption)
     search = searched(page)
     assert search.smallest
     assert "The smallest flip found" in shown(page)
@@ -165,7 +166,8 @@ def test_several_models_are_asked_and_searched_and_stand_in_the_address(
     assert not page.exception and not page.error and not page.warning
     for name in (one.name, other.name):
         assert f"{name} says of the text: " in shown(page) and f'<span class="fl-who">{name}</span>' in shown(page)
-    assert any(f"{other.name} " in caption.value for caption in page.caption)
+    flips = rf"1 of 1 changed the text; flips: {one.name} \d, {other.name} \d\."
+    assert any(re.fullmatch(flips, caption.value) for caption in page.caption)
     assert page.query_params["models"] == f"{one.digest},{other.digest}"
     searched(page)
     for name in (one.name, other.name):
