@@ -144,8 +144,8 @@ def _draw_table(opened: Store, shown: Sequence[CellDecision]) -> list[int]:
     told = {name for row in rows for name, value in row.items() if value}
     rows = [{name: value for name, value in row.items() if name in told} for row in rows]
     config = {
-        "Decision": st.column_config.TextColumn(width=150),
-        "Perturbed text": st.column_config.TextColumn(width="large"),
+        "Decision": st.column_config.TextColumn(width=130),
+        "Perturbed text": st.column_config.TextColumn(width=270),
         "Time (UTC)": st.column_config.DatetimeColumn(format="YYYY-MM-DD HH:mm", width=130),
     }
     selected = data_table(
