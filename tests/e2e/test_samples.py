@@ -22,7 +22,7 @@ def test_texts_are_gone_through_by_key_and_opened_by_their_rows(app: App, tab: T
     page.get_by_text("Text 1 of 5").wait_for(timeout=60_000)
     original = page.locator(".fl-sample .fl-text").first
     first = original.inner_text()
-    page.wait_for_timeout(1000)  # until the whole page has come
+    page.get_by_role("button", name="Next").wait_for()  # its key is heard from when it is drawn
     page.keyboard.press("n")
     page.get_by_text("Text 2 of 5").wait_for(timeout=30_000)
     expect(original).not_to_have_text(first)
