@@ -42,7 +42,7 @@ PLAN = (
     Planned("playground", "The playground's model", ("core/flip_search.py", "data/runs/model_process.py"), 1),
     Planned("draws", "Ten draws of a run beside one", ("data/runs", "data/variants/making.py"), 1),
     Planned("scale", "Four million predictions", ("data/runs", "pages/ui/heatmaps"), 1.5),
-    Planned("evaluate", "A grid's predictions, beside other libraries", MODELS, 5),
+    Planned("evaluate", "A grid's predictions, beside other libraries", MODELS, 9),
     Planned("experiment", "Many trainings", ("core/experiments", "data/experiments"), 2, {"trainings": 10}),
     Planned("curation", "A team of twenty at the desk", DESK, 25.5),
     Planned("study", "Twenty participants of a study", ("data/study", "pages/ui/study"), 4),
