@@ -37,7 +37,7 @@ def _draw_card(card: DatasetCard) -> None:
         st.text(origin)
     with st.container(horizontal=True, gap="small"):
         st.button("Show rows", key=f"look-{card.name}", on_click=open_rows, args=(card.name,))
-        if st.button("Change", key=f"change-{card.name}", type="tertiary"):
+        if st.button("Change", key=f"change-{card.name}", type="tertiary", icon=":material/edit:"):
             draw_changing(card)
 
 

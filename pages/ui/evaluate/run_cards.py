@@ -43,7 +43,9 @@ def draw_run(job: JobStatus) -> None:
     if not card.labelled:
         st.caption(f"{NO_LABELS}.")
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
-        details = st.popover("Details", key=f"details-{card.id}", on_change="rerun", type="tertiary")
+        details = st.popover(
+            "Details", key=f"details-{card.id}", on_change="rerun", type="tertiary", icon=":material/info:"
+        )
         if st.button("Heatmap", key=f"heatmap-{card.id}", type="tertiary", icon=":material/arrow_forward:"):
             st.switch_page("pages/heatmaps.py", query_params={"view": "Heatmap", "of": "mine", "run": card.id})
         if not why_not_compared(card):

@@ -143,6 +143,7 @@ def _offer_quota(preset: Preset | None) -> None:
             f"Set the quota to {preset.quota}",
             key="paper-quota",
             type="tertiary",
+            icon=":material/check:",
             on_click=_set_quota,
             args=(preset.quota,),
         )

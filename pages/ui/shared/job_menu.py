@@ -24,6 +24,7 @@ def draw_menu(job: JobStatus) -> None:
         "More",
         help="Rename or delete",
         type="tertiary",
+        icon=":material/more_horiz:",
         key=f"menu-{job.id}",
         on_change="rerun",
     )

@@ -15,7 +15,7 @@ def draw_groups(key: str) -> None:
         menu = f"{key}-group"
         options = [EVERY_ONE, *Level, *by_paper()]
         st.menu_button("Add a group", options, key=menu, format_func=_group, on_click=_add_group, args=(menu, key))
-        st.button("Clear", key=f"{key}-clear", type="tertiary", on_click=_clear, args=(key,))
+        st.button("Clear", key=f"{key}-clear", type="tertiary", icon=":material/close:", on_click=_clear, args=(key,))
 
 
 def of_group(group: str) -> list[str]:

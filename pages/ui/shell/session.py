@@ -81,7 +81,7 @@ def sidebar() -> None:
             return
         st.caption("You are deciding as")
         st.text(name)
-        if st.button("Change name", type="tertiary"):
+        if st.button("Change name", type="tertiary", icon=":material/edit:"):
             st.session_state[NAME] = ""
             st.rerun()
 

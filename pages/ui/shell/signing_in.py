@@ -54,9 +54,9 @@ def draw_person() -> None:
     st.caption(f"Signed in, {found.role}")
     st.text(found.name)
     if found.password:
-        with st.popover("Change password", type="tertiary"):
+        with st.popover("Change password", type="tertiary", icon=":material/key:"):
             _draw_password(found.name)
-    st.button("Sign out", type="tertiary", on_click=_leave)
+    st.button("Sign out", type="tertiary", icon=":material/logout:", on_click=_leave)
 
 
 def _draw_password(name: str) -> None:
