@@ -80,7 +80,7 @@ def flip_search(
     empty text, no condition, or a budget below 1.
     """
     if not text.strip():
-        raise BadInput("The text is empty; give one that a model can say something of.")
+        raise BadInput("The text is empty; give some text for the model to predict on.")
     if not conditions:
         raise BadInput("There is no condition to draw; give at least one, such as 'negation@1'.")
     if budget < 1:

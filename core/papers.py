@@ -97,7 +97,7 @@ ZHANG = Paper(
             (0.05, 0.1, 0.5, 1),  # at the others too few places would be hit
             "4.1",
             (0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1),
-            note="the probability is per place; in the paper, per sample",
+            note="the probability is per position in a text; in the paper it is per sample",
         ),
     ),
     ("TextRNN", "BERT", "RoBERTa", "XLNet"),

@@ -80,7 +80,7 @@ class Rewrite:
         for edit in ordered:
             start, end, text = edit
             if start < at or end < start or end > len(source):
-                raise BadInput(f"The edit {edit!r} overlaps another or leaves the text of {len(source)} characters.")
+                raise BadInput(f"The edit {edit!r} overlaps another or exceeds the text of {len(source)} characters.")
             texts += (source[at:start], text)
             at = end
         texts.append(source[at:])
@@ -175,7 +175,7 @@ class Rewrite:
     def then(self, later: "Rewrite") -> "Rewrite":
         """Both changes as one rewrite of this source. Raises BadInput unless `later` starts from what this one made."""
         if later.source != self.perturbed:
-            raise BadInput("A rewrite can only follow the one whose perturbed text it starts from.")
+            raise BadInput("The later rewrite must start from the perturbed text of the earlier one.")
         cutter = _Cutter(self)
         pieces: list[Piece] = []
         for start, end, text in later.pieces:

@@ -116,7 +116,7 @@ WHOLE_PAPERS: Mapping[str, WholePaper] = MappingProxyType(
             "romero",
             "Cohen's kappa over all samples, unchanged ones included, and its mean weighted by the share perturbed",
             MappingProxyType({}),
-            "The thesis prints 26 rows: by its own program three of them are three draws of one swap of named entities",
+            "The thesis prints 26 rows: in its own program three of them are draws of the same swap of named entities",
         ),
         "moradi": WholePaper(
             MORADI,
@@ -128,8 +128,8 @@ WHOLE_PAPERS: Mapping[str, WholePaper] = MappingProxyType(
                 PaperTask(
                     "QA",
                     "wikiqa",
-                    note="the paper counts 2,117 questions to train on, the catalogue's rows are a sentence each; "
-                    "XLNet's epochs are by the paper's count",
+                    note="the paper counts 2,117 training questions, the catalogue has one row per sentence; "
+                    "XLNet's number of epochs follows the paper's count",
                 ),
             ),
             (

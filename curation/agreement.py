@@ -10,7 +10,7 @@ from core.metrics.raters import counts_of, fleiss_kappa, krippendorffs_alpha, pe
 from core.metrics.share import share
 from core.records import Decision, Verdict
 
-ALIKE = "everybody gave the same verdict on all of them, so that nothing is to be expected by chance"
+ALIKE = "everybody gave the same verdict on all of them, so no disagreement is expected by chance"
 
 
 @dataclass(frozen=True, slots=True)

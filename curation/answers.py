@@ -17,7 +17,7 @@ def check_answer(label: str, gold: str, card: DatasetCard, scale: Bounds | None)
     if card.task is Task.TAGGING:
         _check_tags(label.split(" "), gold.split(" "), tag_set(card.labels))
     elif card.task is not Task.SIMILARITY and card.labels and label not in card.labels:
-        raise BadInput(f"{label[:40]!r} is no label of {card.name!r}; choose one of {', '.join(card.labels)}.")
+        raise BadInput(f"{label[:40]!r} is not a label of {card.name!r}; choose one of {', '.join(card.labels)}.")
 
 
 def tag_set(labels: Iterable[str]) -> tuple[str, ...]:

@@ -38,12 +38,12 @@ class RemainingTexts:
     waiting: int
 
     def __str__(self) -> str:
-        """ "About 210 of the 502 texts that wait are left to look at until every quota is reached."."""
+        """ "People still have to look at about 210 of the 502 waiting texts to reach every quota."."""
         if not self.waiting:
             return "No text is left to look at."
         if self.looks < self.waiting:
-            waiting = f"{self.waiting:,} texts that wait"
-            return f"About {self.looks:,} of the {waiting} are left to look at until every quota is reached."
+            waiting = f"{self.waiting:,} waiting texts"
+            return f"People still have to look at about {self.looks:,} of the {waiting} to reach every quota."
         return "1 text is left to look at." if self.waiting == 1 else f"{self.waiting:,} texts are left to look at."
 
 

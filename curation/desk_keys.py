@@ -33,7 +33,7 @@ def desk_keys(chosen: Mapping[str, str]) -> dict[str, str]:
     Raises BadInput for an action that is none, for what is no letter from a to z, and for a letter of two actions.
     """
     if unknown := sorted(set(chosen) - set(DEFAULT_KEYS)):
-        raise BadInput(f"{unknown[0]!r} is no action of the desk; it has {', '.join(DEFAULT_KEYS)}.")
+        raise BadInput(f"The desk has no action {unknown[0]!r}; choose from {', '.join(DEFAULT_KEYS)}.")
     keys = {**DEFAULT_KEYS, **chosen}
     for action, letter in keys.items():
         if not re.fullmatch("[a-z]", letter):

@@ -4,25 +4,25 @@ from core.rules import plain_name
 
 RULES = (
     "Keep it when the changed text still makes sense and the label in the data set is still right.",
-    "Relabel it when the text makes sense but another of the task's labels is right now.",
+    "Relabel a text that makes sense if another label is now the right one.",
     "Discard it when the text no longer makes sense, or when none of the task's labels fits, and say which it is.",
     "Judge the text as a reader who never saw the original; clumsy is fine, nonsense is not.",
     "Hints never decide: a low similarity or a grammar issue is a reason to look twice, nothing more.",
 )
 _SYNONYMS = (
-    "Words were swapped for synonyms. Check that the meaning chosen fits this sentence: a "
-    "synonym of another sense of the word (“bank” as “shore”) may leave no sense or another label."
+    "Words were swapped for synonyms. Check that the chosen meaning fits this sentence. A "
+    "synonym of another sense of the word (“bank” as “shore”) can make the text nonsense or change its label."
 )
 _NEIGHBOURS = (
     "Words were swapped for words used in similar contexts. They may be opposites: “good” and “bad” are near "
     "neighbours. Check for a reversed feeling, a changed fact, or a word that does not fit."
 )
 _WORDS_MOVED = (
-    "Words stand in another order. Ask whether a reader could still tell what is said and of whom: where who did what "
-    "to whom is exchanged the label may be another; where no reading is left there is none."
+    "The words are in another order. Ask whether a reader can still tell what is said about whom. If the text swaps "
+    "who did what to whom, the label may change. If no meaning is left, there is no label."
 )
 _PARTS_MOVED = (
-    "Parts of words or single characters stand in another order. Ask whether a reader could still make out the words "
+    "Parts of words or single characters were reordered. Ask whether a reader could still recognise the words "
     "that decide the label; a text that can't be read has no label."
 )
 _MOVES = ("full_shuffle", "phrase_shuffle", "neighbour_flip")
@@ -36,20 +36,20 @@ _ORDERS = (
 )
 ABOUT = {
     "word_deletion": "Words were taken out. Ask whether what is left still says enough for the label: a lost “not”, "
-    "a lost subject or a lost feeling word often changes it or leaves nothing to judge.",
+    "a lost subject or a lost emotion word often changes the label or leaves nothing to judge.",
     "word_class_removal": "Every word of one class was taken out. Ask whether what is left still says enough for the "
     "label: without its nouns or verbs a text often says nothing, without its adjectives it may lose the feeling.",
     "negation": "A negation was added or removed. Sentiment usually reverses (relabel); the topic of a question "
-    "usually stays (keep); two negations that cancel out are as good as none.",
+    "usually stays (keep); two negations that cancel each other out count as none.",
     "synonym_replacement": _SYNONYMS,
     "swap_syn_wordnet": _SYNONYMS,
     "swap_syn_word_embedding": _NEIGHBOURS,
-    "swap_num": "Numbers were exchanged. Where the label rests on a number (an amount, a date, whether two sentences "
-    "say the same) it may be another now; elsewhere it stays.",
-    "swap_named_entities": "Persons, places or organisations were exchanged. The label should not rest on them; "
-    "relabel or discard only where the text says something else now, such as a fact that is no longer true.",
-    "prejudice": "Places or first names were exchanged. The label should not rest on them; relabel or discard only "
-    "where the text really says something else now, such as another place asked for or a fact that is no longer true.",
+    "swap_num": "Numbers were exchanged. If the label depends on a number (an amount, a date, whether two sentences "
+    "say the same), the label may have changed; otherwise it stays.",
+    "swap_named_entities": "Persons, places or organisations were exchanged. The label should not depend on them; "
+    "relabel or discard only if the text now says something different, such as a fact that is no longer true.",
+    "prejudice": "Places or first names were replaced. The label should not depend on them. Relabel or discard only "
+    "if the text now has another meaning: it asks about another place, or states a fact that is no longer true.",
     **dict.fromkeys(_ORDERS, _WORDS_MOVED),
     **{f"{part}_{move}": _PARTS_MOVED for part in ("subword", "character") for move in _MOVES},
 }

@@ -7,10 +7,10 @@ from enum import StrEnum
 from core.errors import BadInput
 from curation.triage.drawing import SHARE
 
-NOTE = "Best first: people were given the likeliest candidates first, so the share they keep is no estimate for all."
+NOTE = "Best first: people got the likeliest candidates first, so the share kept is no estimate for the whole cell."
 TRIAGE_NOTE = (
-    "Triage: the candidates that a model thinks likely to be kept come first, so other samples fill the quota than in "
-    "random order, and the share kept of those looked at is no estimate for all."
+    "Triage: candidates that a model expects people to keep come first. So the quota fills with other samples than in "
+    "random order, and the share kept among the judged candidates is no estimate for all."
 )
 
 
@@ -68,7 +68,7 @@ class Order:
     def chosen(self, way: OrderStrategy, share: float | None = None) -> "Order":
         """The order from now on; raises BadInput for a share that is none."""
         if share is not None and not 0 < share <= 1:
-            raise BadInput(f"The share {share:g} is none; give a number above 0 and at most 1, such as 0.2.")
+            raise BadInput(f"The share can't be {share:g}; give a number above 0 and at most 1, such as 0.2.")
         kept = self.share if share is None else share
         return replace(self, best_first=way is OrderStrategy.BEST_FIRST, triage=way is OrderStrategy.TRIAGE, share=kept)
 

@@ -22,7 +22,7 @@ def check(decision: Decision) -> None:
     if not decision.id or not decision.candidate_id:
         raise BadInput("A decision needs an id and the id of its candidate; reload the page and decide again.")
     if not decision.annotator.strip():
-        raise BadInput("A decision needs the name of who made it; enter your name and decide again.")
+        raise BadInput("A decision needs its annotator's name; enter your name and decide again.")
     if decision.at.tzinfo is None:
         raise BadInput(f"The time {decision.at} of a decision names no time zone; send it with one, such as UTC.")
     if decision.verdict is Verdict.RELABEL and not decision.label.strip():
@@ -33,7 +33,7 @@ def check(decision: Decision) -> None:
         raise BadInput("An undo needs the id of the decision it takes back; reload the page and undo again.")
     if not 0 <= decision.milliseconds < 2**53:
         raise BadInput(
-            f"A decision can't have taken {decision.milliseconds} milliseconds; send 0 when it is not known."
+            f"A decision can't have taken {decision.milliseconds} milliseconds; send 0 if the time is not known."
         )
     _check_text(decision)
 

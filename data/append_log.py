@@ -192,7 +192,7 @@ class AppendLog(Generic[Record]):
         return taken != lines
 
 
-CHANGED = "is not as it was written: its checksum does not fit"
+CHANGED = "differs from what was written: its checksum does not match"
 BARE = "has no checksum"
 MOVED = "does not follow the line before it: lines were removed, added or moved"
 UNTRUSTED = (CHANGED, BARE)

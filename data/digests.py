@@ -43,4 +43,4 @@ def noted_digests(folder: Path) -> Mapping[str, str]:
 
 
 def _damaged(path: Path) -> BadInput:
-    return BadInput(f"{str(path)!r} is no list of digests; remove it: its files are then read as they are.")
+    return BadInput(f"{str(path)!r} is not a list of digests; remove it, and its files are read unchecked.")

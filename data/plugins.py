@@ -92,7 +92,7 @@ def _package(name: str) -> Plugin:
             point.load()
     except PackageNotFoundError:
         raise BadInput(
-            f"The plugin {name!r} is no installed package; install it, or take it out of {SETTING}. A file's name ends "
+            f"The plugin {name!r} is not installed; install it, or take it out of {SETTING}. A plugin file's name ends "
             "in .py."
         ) from None
     except BadInput:

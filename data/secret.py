@@ -26,8 +26,8 @@ def check_secret(root: Path) -> None:
     path = root / NAME
     if path.exists() and not _held(path):
         raise BadInput(
-            f"{str(path)!r} is damaged, so links and tickets that it signed hold no longer; "
-            "restore a copy, or remove it: the app makes another."
+            f"{str(path)!r} is damaged, so links and tickets signed with it are no longer valid; "
+            "restore a copy, or remove it: the app then makes a new one."
         )
 
 

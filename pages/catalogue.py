@@ -16,7 +16,7 @@ with left:
     find = choose_words()
 typed = right.text_input(
     "Example sentence",
-    placeholder="Leave empty for an example of ours",
+    placeholder="Leave empty to use our example",
     key="sentence",
     bind="query-params",
     persist_state="session",

@@ -14,5 +14,5 @@ if in_team():
     draw_inviting()
 else:
     st.info(
-        f"Only this machine reaches this app, so nobody has to sign in. Start it with {TEAM}=1 to have people do so."
+        f"Only this machine can open this app, so nobody has to sign in. To require sign-in, start it with {TEAM}=1."
     )

@@ -419,9 +419,9 @@ def test_a_whole_paper_leaves_no_room_for_splits_and_severities(workspace: Works
 
 def test_a_file_that_can_not_be_used_is_named_without_a_traceback() -> None:
     assert unforeseen(PermissionError(13, "Permission denied", "some/file")) == (
-        "'some/file' can't be used (Permission denied); make room or permission there and try again."
+        "'some/file' can't be used (Permission denied); free space or allow writing, then try again."
     )
-    assert unforeseen(OSError(28, "No space left on device")).startswith("The disk is full; make room")
+    assert unforeseen(OSError(28, "No space left on device")).startswith("The disk is full; free space")
     assert unforeseen(OSError("odd")).startswith("Something went wrong (OSError: odd)")
 
 
@@ -498,7 +498,7 @@ def test_a_snapshot_is_taken_and_restored(workspace: Workspace) -> None:
 def test_a_password_is_set_from_the_command_line(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = Accounts(workspace.root)
     session = opened.join(opened.set_up(), "Ada", "correct horse battery")
-    for name, typed, said in (("Eve", "another horse", "nobody called 'Eve'"), ("ada", "short", "10 to 200")):
+    for name, typed, said in (("Eve", "another horse", "There is no account 'Eve'"), ("ada", "short", "10 to 200")):
         monkeypatch.setattr(sys, "stdin", StringIO(f"{typed}\n"))
         refused = run("password", name)
         assert refused.returncode == 1 and said in refused.stderr

@@ -198,15 +198,15 @@ def test_samples_and_functions_are_evaluated_as_they_are(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("dataset", "model", "sentence"),
     [
-        (["a text"], "cnn", r"\['a text'\] is no data set; give the name of one, or samples"),
-        ([], "cnn", r"\[\] is no data set"),
-        ("demo-sentiment", lambda text: "fine", "'<lambda>' says 'fine' of .* one of the labels negative, positive"),
-        ("demo-sentiment", lambda text: [0.5], r"says \[0\.5\] of"),
-        ("demo-sentiment", lambda text: None, "says None of"),
+        (["a text"], "cnn", r"\['a text'\] is not a data set; give the name of one, or samples"),
+        ([], "cnn", r"\[\] is not a data set"),
+        ("demo-sentiment", lambda text: "fine", "'<lambda>' returned 'fine' for .* one of the labels negative, pos"),
+        ("demo-sentiment", lambda text: [0.5], r"returned \[0\.5\] for"),
+        ("demo-sentiment", lambda text: None, "returned None for"),
         ("demo-sentiment", lambda text: 1 / 0, r"failed on '.* \(ZeroDivisionError: division by zero\)"),
         ("demo-sentiment", 5, "There is no model 5"),
         ("demo-sentiment", [5], "There is no model 5"),
-        (5, "cnn", "There is no data set 5|5 is no data set"),
+        (5, "cnn", "There is no data set 5|5 is not a data set"),
     ],
 )  # fmt: skip
 def test_what_is_no_data_set_or_model_is_named_in_a_sentence(
@@ -322,8 +322,8 @@ def test_a_flip_is_found_of_a_function_and_of_a_model_of_a_run(workspace: Worksp
 @pytest.mark.parametrize(
     ("model", "text", "condition", "sentence"),
     [
-        ("CNN", TEXT, "word_deletion@1", "There is no model 'CNN' that can be asked here; none can"),
-        (len, TEXT, "word_deletion@1", "it must give the label, a str"),
+        ("CNN", TEXT, "word_deletion@1", "There is no model 'CNN' that can predict here; no model can yet"),
+        (len, TEXT, "word_deletion@1", "it must return a label, a str"),
         (lambda text: text / 2, TEXT, "word_deletion@1", "failed on .*TypeError"),
         (lambda text: "a", 5, "word_deletion@1", "5 is not a text"),
         (lambda text: "a", " ", "word_deletion@1", "The text is empty"),

@@ -127,7 +127,7 @@ def test_an_unknown_name_is_answered_with_the_nearest() -> None:
 def test_a_name_says_the_rules_and_unknown_rules_are_answered_with_those_there_are() -> None:
     assert find("butter_fingers").rules is Rules.OURS
     assert find("butter_fingers.paper").rules is Rules.PAPER
-    with pytest.raises(BadInput, match=r"can be asked for as butter_fingers or butter_fingers\.paper"):
+    with pytest.raises(BadInput, match=r"for butter_fingers, give butter_fingers or butter_fingers\.paper"):
         find("butter_fingers.papers")
 
 

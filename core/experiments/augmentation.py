@@ -15,7 +15,7 @@ from core.experiments.registry import ExperimentRequest, Training, experiment
 @experiment(
     "augmentation",
     "Training on perturbed texts",
-    "Which perturbations are worth training on, and do they help against others?",
+    "Which perturbations are worth training on, and does that help against other perturbations?",
     conditions=tuple(f"{name}.paper@1" for name in PERTURBATIONS),
     shares=(1.0,),
 )

@@ -35,7 +35,7 @@ experiment(
 experiment(
     "word_order",
     "Word order",
-    "Does a model need the order of words, of subwords or of characters: near by, or over the whole text?",
+    "Does a model need the order of words, subwords or characters, locally or over the whole text?",
     paper=CLOUATRE,
     conditions=(
         "word_full_shuffle@1", "word_phrase_shuffle@0.5", "word_neighbour_flip@0.5",

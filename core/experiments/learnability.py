@@ -22,7 +22,7 @@ PERTURBATIONS = (
 @experiment(
     "learnability",
     "Learnability",
-    "Which perturbations does a model learn to see, and is it less robust to those?",
+    "Which perturbations does a model learn to detect, and is it less robust to those?",
     paper=ZHANG,
     conditions=tuple(f"{name}.paper@1" for name in PERTURBATIONS),
     shares=PROBABILITIES,

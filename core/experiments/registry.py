@@ -71,18 +71,18 @@ class ExperimentRequest:
             raise BadInput("An experiment needs at least one model and one perturbation; name them.")
         for name, chosen in (("perturbation", self.conditions), ("seed", self.seeds), ("share", self.shares)):
             if len(set(chosen)) < len(chosen):
-                raise BadInput(f"A {name} is asked for twice among {listed(map(str, chosen))}; name each once.")
+                raise BadInput(f"The same {name} is asked for twice in {listed(map(str, chosen))}; name each once.")
         if not self.shares or not all(0 < share <= 1 for share in self.shares):
             shares = ", ".join(f"{share:g}" for share in self.shares) or "none"
             raise BadInput(f"The shares of perturbed texts are {shares}; give some above 0, at most 1.")
         if not 1 <= len(self.seeds) <= MOST:
-            raise BadInput(f"{len(self.seeds)} seeds can't be trained with; give 1 to {MOST}.")
+            raise BadInput(f"{len(self.seeds)} seeds were given; give 1 to {MOST}.")
         if min(self.train_samples, self.test_samples, self.steps) < 0:
-            raise BadInput("Samples and steps can't be below 0; 0 means all samples, and the recipe's epochs.")
+            raise BadInput("Samples and steps can't be below 0; 0 samples means all, 0 steps the recipe's epochs.")
         if self.train_split == self.test_split:
             raise BadInput(f"Training and testing both use {self.test_split!r}; choose two splits.")
         if self.curated and (self.replaces or self.experiment != "augmentation"):
-            raise BadInput("Curated texts are for training on perturbed texts, added to the original ones.")
+            raise BadInput("Curated texts can only be added to the original texts, in training on perturbed texts.")
         _ = self.parsed
 
 

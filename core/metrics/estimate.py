@@ -25,7 +25,7 @@ UNSCORED = Estimate(nan, 0)
 def same_length(a: int, b: int) -> None:
     """Raise BadInput unless both label lists have this length."""
     if a != b:
-        raise BadInput(f"Two lists of {a} and {b} labels can't be compared; give one label for every sample in each.")
+        raise BadInput(f"Lists of {a} and {b} labels can't be compared; each needs one label for every sample.")
 
 
 def counted(one: Sized, other: Sized, times: Sequence[int] | None = None) -> int:

@@ -129,7 +129,7 @@ class ModelSpec:
         if self.keep not in tuple(KeptEpoch):
             raise BadInput(f"There is no epoch {self.keep!r} to keep for {self.name!r}; choose best or last.")
         if self.batches not in tuple(Batches):
-            raise BadInput(f"There are no batches {self.batches!r} for {self.name!r}; choose chance or leave it out.")
+            raise BadInput(f"{self.name!r} can't make batches by {self.batches!r}; choose chance or leave it out.")
 
     def _check_whole(self) -> None:
         for what in WHOLE:

@@ -77,7 +77,7 @@ class TrainedFamily:
         had.
         """
         if self.float32 and (device.bf16 or device.fast):
-            print(f"{plan.spec.name} learns and answers in float32: its layers have no bf16 there.", flush=True)
+            print(f"{plan.spec.name} trains and predicts in float32: its layers do not support bf16.", flush=True)
             device = device.in_float32()
         opening = ModelContext(plan, device, store.hub_answers, store.elmo)
         if folder := store.kept():

@@ -25,7 +25,7 @@ def design_of(name: str) -> tuple[Condition, ...]:
     if paper is None:
         return ()
     if (rules := rules_of(name)) is None:
-        raise BadInput(f"There are no rules {name.partition('.')[2]!r}; ask for {plain_name(name)}.paper, or without.")
+        raise BadInput(f"Unknown rules {name.partition('.')[2]!r}; write {plain_name(name)}.paper or the plain name.")
     return paper_conditions(paper, rules)
 
 
@@ -122,7 +122,7 @@ def parse_design(arguments: Mapping[str, Any]) -> Design:
         if isinstance(error, BadInput):
             raise
         raise BadInput(
-            f"The design {dict(arguments)!r:.200} is incomplete or holds something unknown: {error}."
+            f"The design {dict(arguments)!r:.200} is incomplete or has an unknown entry: {error}."
         ) from error
     design.check()
     return design

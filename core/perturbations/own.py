@@ -82,7 +82,7 @@ def faults_of(
                     failures.setdefault(f"{type(cause).__name__}: {cause}", []).append(where)
                     continue
                 if (made and made.perturbed) != (again and again.perturbed):
-                    found.append(f"It is not the same twice at {where}: draw from `draws`, and from nothing else.")
+                    found.append(f"Two identical calls differ at {where}: take random numbers only from `draws`.")
                 if made is not None:
                     changed += 1
                     found += _faults(known, made, text, severity, where)
@@ -96,9 +96,9 @@ def faults_of(
 
 def _faults(known: Perturbation, made: Rewrite, text: str, severity: float | str, where: str) -> list[str]:
     if made.source != text:
-        return [f"Its rewrite is of another text at {where}: give `text.source` to Rewrite.of."]
+        return [f"It rewrites a different text at {where}: give `text.source` to Rewrite.of."]
     whole = "".join(text[piece.start : piece.end] for piece in sorted(made.pieces)) == text
-    found = [] if whole else [f"Its pieces do not cover the text at {where}, so that words nobody edited are damaged."]
+    found = [] if whole else [f"Its pieces do not cover the text at {where}, so unedited words are damaged."]
     if known.unit is Unit.PPS and len(made.edits) > float(severity):
         found.append(f"It makes {len(made.edits)} edits at {where}, more than it was asked for.")
     return found

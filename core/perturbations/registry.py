@@ -231,7 +231,7 @@ def perturbation(
         resources = {key: key for key in keywords if key != "rules"}
         used, others = values or (paper.values(unit) if paper else ()), tuple(rules)
         if not used:
-            raise ValueError(f"{name} has no severities; name its paper, or give its values.")
+            raise ValueError(f"{name} has no severities; give its values, or the paper that has them.")
         ours = _REGISTRY[name] = Perturbation(
             name, level, unit, alters_meaning, paper, section, summary, rewrite, used, needs_tags, resources, may_apply,
             other_rules=others, designs=tuple(designs), all_fields=all_fields,
@@ -306,7 +306,7 @@ def find(name: str) -> Perturbation:
     if found:
         return found
     if known := _REGISTRY.get(plain_name(name)):
-        raise BadInput(f"There is no {name!r}: {known.name} can be asked for as {listed(known.names)}.")
+        raise BadInput(f"There is no {name!r}; for {known.name}, give {listed(known.names)}.")
     near = get_close_matches(name, _REGISTRY, n=3, cutoff=0.3) or sorted(_REGISTRY)[:5]
     raise BadInput(f"There is no perturbation {name!r}; did you mean {listed(near)}?")
 

@@ -110,7 +110,7 @@ class Campaign:
         if move in ARCHIVING:
             return replace(self, archived=ARCHIVING[move])
         if move not in MOVES:
-            raise BadInput(f"{move!r} can't be done with a campaign; give one of {', '.join([*MOVES, *ARCHIVING])}.")
+            raise BadInput(f"{move!r} is not an action on a campaign; give one of {', '.join([*MOVES, *ARCHIVING])}.")
         before, after = MOVES[move]
         if self.archived:
             raise BadInput(f"The campaign {self.name!r} is archived; restore it first.")
@@ -152,19 +152,19 @@ def check_campaign(campaign: Campaign, others: Iterable[Campaign], cells: Collec
     """Raise BadInput unless the campaign can be: `others` are those there are, `cells` the ids of the known cells."""
     _check_numbers(campaign)
     if not campaign.name.strip() or not campaign.name.isprintable() or len(campaign.name) > LONGEST_NAME:
-        raise BadInput(f"{campaign.name[:40]!r} is no name for a campaign; give one of 1 to {LONGEST_NAME} characters.")
+        raise BadInput(f"A campaign can't be called {campaign.name[:40]!r}; give 1 to {LONGEST_NAME} characters.")
     if len(campaign.guidelines) > LONGEST_GUIDELINES:
         length = f"{len(campaign.guidelines):,}"
         raise BadInput(f"The guidelines have {length} characters; shorten them to {LONGEST_GUIDELINES:,}.")
     if not campaign.cells:
         raise BadInput(f"The campaign {campaign.name!r} has no cells; choose at least one.")
     if unknown := sorted(set(campaign.cells) - set(cells)):
-        raise BadInput(f"There is no cell {unknown[0]!r} to curate; choose among those that were prepared.")
+        raise BadInput(f"There is no cell {unknown[0]!r} to curate; choose a prepared cell.")
     for other in others if not campaign.archived else ():
         if not other.archived and other.id != campaign.id and set(other.cells) & set(campaign.cells):
             raise BadInput(
-                f"A cell of {campaign.name!r} is in the campaign {other.name!r} already; "
-                "take it out there, or archive that one."
+                f"A cell of {campaign.name!r} is already in the campaign {other.name!r}; "
+                "remove it there, or archive that campaign."
             )
 
 
@@ -172,9 +172,9 @@ def _check_numbers(campaign: Campaign) -> None:
     if not 1 <= campaign.quota <= LARGEST_QUOTA:
         raise BadInput(f"The quota can't be {campaign.quota}; give a whole number from 1 to {LARGEST_QUOTA:,}.")
     if not 1 <= campaign.judgements <= MOST_JUDGEMENTS:
-        raise BadInput(f"{campaign.judgements} people can't judge a sample; give a number from 1 to {MOST_JUDGEMENTS}.")
+        raise BadInput(f"A sample can't have {campaign.judgements} judges; give a number from 1 to {MOST_JUDGEMENTS}.")
     if not 0 < campaign.share <= 1:
-        raise BadInput(f"The share {campaign.share:g} is none; give a number above 0 and at most 1, such as 0.2.")
+        raise BadInput(f"The share can't be {campaign.share:g}; give a number above 0 and at most 1, such as 0.2.")
 
 
 def _either(states: Iterable[CampaignState]) -> str:

@@ -34,7 +34,7 @@ def short_of_active(campaign: Campaign, verdicts: Iterable[Decision], waiting: i
         return ""
     at_work = f"only {len(active)} judged any ({_listed(active)})" if active else "nobody judged any"
     samples = "1 sample waits" if waiting == 1 else f"{waiting:,} samples wait"
-    return f"{_wants(campaign)}, and in the last {ACTIVE_DAYS} days {at_work}: {samples} for somebody else."
+    return f"{_wants(campaign)}, but in the last {ACTIVE_DAYS} days {at_work}: {samples} for another person."
 
 
 def _wants(campaign: Campaign) -> str:

@@ -151,10 +151,10 @@ def _check(decision: Decision, here: ExistingDecisions, fresh: Iterable[Decision
     if decision.candidate_id not in here.candidates:
         raise BadInput(f"there is no candidate {decision.candidate_id!r} here; prepare the same samples first.")
     if not EARLIEST <= decision.at <= now + AHEAD:
-        raise BadInput(f"the time {decision.at.isoformat()} can't be; give when it was decided.")
+        raise BadInput(f"the time {decision.at.isoformat()} is not possible; give the time of the decision.")
     if decision.verdict is Verdict.DISCARD and decision.reason not in list(DiscardReason):
         known = ", ".join(DiscardReason)
-        raise BadInput(f"{decision.reason[:40]!r} is no reason to discard; give one of {known}.")
+        raise BadInput(f"{decision.reason[:40]!r} is not a discard reason; give one of {known}.")
 
 
 def _conflicts(fresh: Iterable[Decision], here: ExistingDecisions) -> tuple[Conflict, ...]:

@@ -46,14 +46,14 @@ class Balance:
         seen = f"{self.lowest}" if self.lowest == self.highest else f"{self.lowest} to {self.highest}"
         even = "as many as" if not self.uneven else f"at most {self.uneven} more or fewer than"
         twice = (
-            "nobody sees one sample twice"
+            "no participant sees one sample twice"
             if not self.seen_twice
-            else f"{self.seen_twice} times somebody sees one sample in two versions"
+            else f"{self.seen_twice} times a participant sees two versions of one sample"
         )
         return (
             f"{self.items:,} samples, each judged by {seen} of {self.participants} participants "
-            f"({self.wanted} wanted); of each perturbation, data set and severity everybody gets {even} "
-            f"the next; {twice}."
+            f"({self.wanted} wanted); per perturbation, data set and severity, each participant gets {even} "
+            f"any other; {twice}."
         )
 
 
@@ -72,7 +72,7 @@ def exposures(sources: Sequence[Hashable], participants: int, copies: int) -> li
         if not waiting:
             raise BadInput(
                 f"There are only {len(set(sources))} different samples; {copies / participants:g} of them can't be "
-                "shown to each participant without one coming twice: ask for fewer, or add a data set."
+                "shown to each participant without repeats; ask for fewer, or add a data set."
             )
         times, _, _, item = heappop(waiting)
         shown[item], source = times + 1, sources[item]

@@ -128,13 +128,13 @@ class StudyPart:
             )
         if not (0 <= self.checks <= self.per_participant and 0 <= self.gold <= self.per_participant):
             raise BadInput(
-                f"{where} has more checks or gold than samples, or fewer than 0; give 0 to {self.per_participant}."
+                f"{where} has too many or too few checks or gold texts; give 0 to {self.per_participant} of each."
             )
         _different(f"{where}: the question", [question.id for question in self.questions])
         for question in self.questions:
             question.check()
         if self.check_text and ANSWERS not in self.check_text:
-            raise BadInput(f"{where}: what an attention check says needs {ANSWERS} where the answers to give stand.")
+            raise BadInput(f"{where}: the attention check lacks {ANSWERS}; write it where the expected answers belong.")
         for item in self.training:
             self._check_known(item, "training example")
         for own in self.own_checks:
@@ -146,12 +146,12 @@ class StudyPart:
     def _check_known(self, item: TrainingItem | KnownItem, what: str) -> None:
         if not item.perturbed.strip() or (self.show_original and not item.original.strip()):
             one = "An" if what[0] in "aeiou" else "A"
-            raise BadInput(f"{one} {what} of part {self.name!r} has no text; write both its texts, or remove it.")
+            raise BadInput(f"{one} {what} of part {self.name!r} lacks a text; write its texts, or remove it.")
         for question in self.questions:
             if not 0 <= item.right.get(question.id, -1) < len(question.options):
                 raise BadInput(
-                    f"The {what} {item.perturbed!r:.40} of part {self.name!r} needs the right option "
-                    f"of the question {question.id!r}, from 0 to {len(question.options) - 1}."
+                    f"The {what} {item.perturbed!r:.40} of part {self.name!r} needs the number of the right option "
+                    f"for the question {question.id!r}, from 0 to {len(question.options) - 1}."
                 )
 
 
@@ -206,17 +206,17 @@ class StudyDesign:
             raise BadInput("A study needs a title and at least one part.")
         if not self.consent.strip():
             raise BadInput(
-                "A study needs a text of consent: what is asked, what is kept, how to withdraw, whom to ask."
+                "A study needs a consent text: what is asked, what is kept, how to withdraw, whom to contact."
             )
         if not 1 <= self.participants <= MOST_PARTICIPANTS:
-            raise BadInput(f"{self.participants} participants can't be planned for; give 1 to {MOST_PARTICIPANTS:,}.")
+            raise BadInput(f"A study can't have {self.participants} participants; give 1 to {MOST_PARTICIPANTS:,}.")
         if not 1 <= self.judgements_per_item <= self.participants:
             raise BadInput(
                 f"Each sample can't be judged by {self.judgements_per_item} of {self.participants} participants; "
                 f"give 1 to {self.participants}."
             )
         if not 0 <= self.allowed_misses <= MOST_SAMPLES:
-            raise BadInput(f"{self.allowed_misses} attention checks can't be allowed to be missed; give 0 or more.")
+            raise BadInput(f"The study allows {self.allowed_misses} missed attention checks; give 0 or more.")
         if self.return_url and not self.return_url.startswith(("https://", "http://")):
             raise BadInput(f"The return address {self.return_url!r:.80} is no web address; begin it with https://.")
         _different("The part", [part.name for part in self.parts])
@@ -236,7 +236,7 @@ def _split(spelled: str) -> StudySplit:
 
 def _different(what: str, names: Sequence[str]) -> None:
     if twice := next((name for name in names if names.count(name) > 1), ""):
-        raise BadInput(f"{what} {twice!r} is there twice; give one of them another name.")
+        raise BadInput(f"{what} {twice!r} appears twice; give one of them another name.")
 
 
 def _named(where: str, ask: Callable[[], object]) -> None:

@@ -13,11 +13,11 @@ It takes about {minutes} minutes.
 
 - **What is kept:** your answers, the time each took, and when they came in. No name, no address, no account.
 - **Your link is yours alone.** It brings you back to where you stopped, on any device. Do not pass it on.
-- **You may stop at any time**, without a reason. If you withdraw, all your answers are deleted, from this program's own
-  safety copies too. Whoever runs the study deletes them from copies kept elsewhere; what was published by then stays.
-- The answers are published as figures and, without anything that points to you, as a table.
+- **You may stop at any time**, without giving a reason. If you withdraw, this program deletes all your answers, also
+  from its own backups. The researchers delete them from copies kept elsewhere. What is already published stays.
+- The answers are published as figures and as a table. The table contains nothing that identifies you.
 
-Questions? Ask whoever invited you.
+Questions? Ask the person who invited you.
 """
 INSTRUCTIONS = """\
 Read the original first, then the altered text. Go by your first impression; there is no need to look anything up.
@@ -66,13 +66,13 @@ def _understood(data: tuple[str, ...]) -> StudyPart:
             "The soup was hot and the waiter was kind.",
             "The suop was hot and the waitr was kind.",
             {"understood": 0},
-            "Yes: two words are misspelled, but one can read them, and the sentence says what it said before.",
+            "Yes: two words are misspelled, but they are readable, and the meaning is the same.",
         ),
         TrainingItem(
             "The train to the coast leaves at nine.",
             "The tgrwn to the cxxst lxves at nzz.",
             {"understood": 1},
-            "No: so much is damaged that one can't tell any more what is meant.",
+            "No: so much is damaged that you can't tell what the sentence means.",
         ),
     )
     return StudyPart(
@@ -109,7 +109,7 @@ def _consistent(data: tuple[str, ...]) -> StudyPart:
             "The rooms were clean and the staff was friendly.",
             "The clean rooms were staff and was the friendly.",
             {"consistent": 2},
-            "The words are out of order, so that the sentence says nothing any more.",
+            "The words are out of order, so the sentence no longer makes sense.",
             "positive",
         ),
     )
@@ -122,8 +122,8 @@ def _consistent(data: tuple[str, ...]) -> StudyPart:
         20,
         (question,),
         "You see a text with its **label**, and an altered version of the text. Say whether the altered text still "
-        "**makes sense**, and if so whether the **label is right for it**. The label is what somebody said of the "
-        "original: what kind of answer a question wants, or what a review says.",
+        "**makes sense**, and if so whether the **label is right for it**. A person gave the label to the "
+        "original: the kind of answer that a question asks for, or the opinion in a review.",
         checks=1,
         gold=1,
         training=training,

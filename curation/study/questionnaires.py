@@ -47,7 +47,7 @@ class QuestionnaireItem:
         if self.kind is QuestionnaireKind.NUMBER and not (self.low < self.high and self.step > 0):
             raise BadInput(
                 f"The question {self.id!r} goes from {in_full(self.low)} to {in_full(self.high)}; "
-                "put the lower one first."
+                "put the lower number first."
             )
 
     def accept(self, answer: str) -> str:
@@ -63,7 +63,7 @@ class QuestionnaireItem:
         match self.kind:
             case QuestionnaireKind.LIKERT | QuestionnaireKind.CHOICE:
                 if answer not in self.options:
-                    raise BadInput(f"That is no option of {self.text!r}; choose one of them.")
+                    raise BadInput(f"The answer is not an option of {self.text!r}; choose one of the options.")
             case QuestionnaireKind.NUMBER:
                 return self._number(answer)
             case QuestionnaireKind.TEXT if len(answer) > LONGEST_TEXT:
@@ -100,7 +100,7 @@ class Questionnaire:
             raise BadInput(f"The questionnaire {self.name or self.title!r} needs a name and at least one question.")
         ids = [item.id for item in self.items]
         if twice := next((one for one in ids if ids.count(one) > 1), ""):
-            raise BadInput(f"Two questions of {self.name!r} have the id {twice!r}; give one of them another.")
+            raise BadInput(f"Two questions of {self.name!r} have the id {twice!r}; change one of the two ids.")
         for item in self.items:
             item.check()
 
@@ -120,7 +120,7 @@ def sus(system: str = "this study") -> Questionnaire:
         f"{system.capitalize()} was easy to use.",
         f"I would need a technical person's help to use {system}.",
         f"The parts of {system} work well together.",
-        f"Too much in {system} does not fit together.",
+        f"Too many things in {system} are inconsistent.",
         f"Most people would learn to use {system} quickly.",
         f"{system.capitalize()} was awkward to use.",
         f"I felt sure of myself while using {system}.",
@@ -134,7 +134,7 @@ def nasa_tlx() -> Questionnaire:
     """The six scales of the NASA Task Load Index, 0 to 100 by 5, unweighted (after Hart & Staveland 1988)."""
     scales = (
         ("mental", "How much did you have to think?", "Very little", "Very much"),
-        ("physical", "How much bodily effort did it take?", "Very little", "Very much"),
+        ("physical", "How much physical effort did it take?", "Very little", "Very much"),
         ("temporal", "How hurried did you feel?", "Not at all", "Very"),
         ("performance", "How well did you do what was asked?", "Perfectly", "Not at all"),
         ("effort", "How hard did you have to work for that?", "Not at all", "Very"),

@@ -275,7 +275,7 @@ class Accounts:
         """The account of this name; raises BadInput for nobody."""
         account = self._register.accounts.get(folded(name))
         if account is None:
-            raise BadInput(f"There is nobody called {name!r:.80}; choose a name on the page Team.")
+            raise BadInput(f"There is no account {name!r:.80}; choose a name on the Team page.")
         return account
 
     def _change(self, name: str, change: Callable[[Account], Account]) -> None:
@@ -301,9 +301,9 @@ class Accounts:
         if not SHORTEST <= len(password) <= LONGEST:
             raise BadInput(f"A password has {SHORTEST} to {LONGEST} characters; choose another.")
         if folded(password) == folded(name):
-            raise BadInput("Your name is no password; choose another.")
+            raise BadInput("Your name can't be your password; choose another.")
         if is_common(password, name):
-            raise BadInput("This password is one of the first that are guessed; choose another, such as four words.")
+            raise BadInput("This password is too easy to guess; choose another, such as four words.")
 
     def _fits(self, hashed: str, password: str) -> bool:
         try:

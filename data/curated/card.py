@@ -58,7 +58,7 @@ def _head(facts: SetFacts, files: Mapping[tuple[str, str], str], form: str) -> I
 
 def _cells(facts: SetFacts) -> Iterator[str]:
     yield from ("", "## What people looked at", "")
-    yield "*carried*: of them with the verdict on a text that reads the same; *until quota*: checked until then, as in"
+    yield "*carried*: with the verdict of a text that reads the same; *until quota*: checked until the quota, as in"
     yield "Tables 10-12 of Moradi & Samwald 2021."
     yield ""
     rows = [
@@ -111,15 +111,15 @@ def _people(facts: SetFacts) -> Iterator[str]:
     for who, times in facts.settled.items():
         yield f"- {so_many(times, 'curated sample')} by {_text(who)}"
     disputed, doubted = facts.total("disputed"), facts.total("doubted")
-    yield f"- {so_many(disputed, 'sample is', 'samples are')} disputed still, and not in the set."
-    yield f"- {so_many(doubted, 'sample has', 'samples have')} a second opinion that says otherwise (`doubted_by`)."
+    yield f"- {so_many(disputed, 'sample is', 'samples are')} still disputed, and not in the set."
+    yield f"- {so_many(doubted, 'sample has', 'samples have')} a second opinion that disagrees (`doubted_by`)."
 
 
 def _made(facts: SetFacts) -> Iterator[str]:
     yield from ("", "## How it was made", "")
     yield f"Seeds: {', '.join(map(str, facts.seeds)) or 'none'}. `{PROGRAM} rebuild-set manifest.json` makes the"
     yield f"same files again from the data set, the designs and the decisions; `{PROGRAM} import-set` brings it into"
-    yield "another workspace, where models are evaluated on it."
+    yield "another workspace, to evaluate models on it."
     yield ""
     yield from (f"- {what}: {value}" for what, value in facts.versions.items())
 

@@ -73,7 +73,9 @@ def _missing_datasets(folder: Path, workspace: Workspace, files: list[VariantFil
     for name in dict.fromkeys(file.recipe.dataset for file in files):
         if name not in there:
             if not (folder / SAMPLES / name).is_dir():
-                raise BadInput(f"The set does not hold the samples of {name!r}; import that data set first.")
+                raise BadInput(
+                    f"The curated set comes without the texts of {name!r}; import the data set {name!r} first."
+                )
             missing.append(name)
             continue
         for file in files:
@@ -83,8 +85,8 @@ def _missing_datasets(folder: Path, workspace: Workspace, files: list[VariantFil
                 strange = {candidate.sample_id for candidate in read_candidates(file)} - known
                 if strange:
                     raise BadInput(
-                        f"The data set {name!r} here lacks {so_many(len(strange), 'sample')} of the set; import the "
-                        "data set that it was made of, or rename the one here."
+                        f"The data set {name!r} here lacks {so_many(len(strange), 'sample')} of the curated set; "
+                        "import the data set that the curated set was made from, or rename the one here."
                     )
     return missing
 
@@ -98,8 +100,8 @@ def _check_texts(store: Store, files: list[VariantFile]) -> None:
         other = [item for item in mine if item.candidate.perturbed != theirs[item.candidate.id].perturbed]
         if other:
             raise BadInput(
-                f"{so_many(len(other), 'sample')} of {cell} read{'s' * (len(other) == 1)} otherwise here, made by "
-                "another version of the perturbations; import the set into another workspace."
+                f"{so_many(len(other), 'sample')} of {cell} read{'s' * (len(other) == 1)} differently here, because "
+                "another version of the perturbations made them; import the set into another workspace."
             )
 
 

@@ -75,7 +75,7 @@ def read_manifest(path: Path) -> tuple[Path, SetManifest]:
     for place, wanted in manifest.files.items():
         needed = place == DECISIONS or place.startswith((f"{JUDGED}/", f"{SAMPLES}/"))
         if ".." in Path(place).parts or Path(place).is_absolute():
-            raise BadInput(f"{place!r} in the manifest lies outside the set; take the set from where it came again.")
+            raise BadInput(f"{place!r} in the manifest lies outside the set; get the set from its source again.")
         if needed and (not (folder / place).is_file() or digest(folder / place) != wanted):
-            raise BadInput(f"{str(folder / place)!r} is not as the manifest has it; take the set again.")
+            raise BadInput(f"{str(folder / place)!r} differs from the manifest; take the set from where it came again.")
     return folder, manifest

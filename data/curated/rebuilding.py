@@ -42,7 +42,7 @@ def rebuild_set(workspace: Workspace, manifest_path: Path, out: Path) -> Rebuilt
     """
     folder, manifest = read_manifest(manifest_path)
     if out.resolve() == folder.resolve():
-        raise BadInput(f"{str(out)!r} is the set itself; name another folder for what is made again.")
+        raise BadInput(f"{str(out)!r} is the set itself; name another folder for the rebuilt set.")
     reasons: list[str] = []
     with _apart(workspace) as home:
         entries = [_entry(workspace, home, source, reasons) for source in manifest.cells]
@@ -57,7 +57,7 @@ def rebuild_set(workspace: Workspace, manifest_path: Path, out: Path) -> Rebuilt
             request = SetRequest(manifest.name, SetFormat(manifest.form), (), not manifest.pseudonyms)
             if not store.curated_all():
                 why = "; ".join(dict.fromkeys(reasons)) or "its decisions are on other samples"
-                raise BadInput(f"The set can't be made again: {why}; take the workspace that it was made in.")
+                raise BadInput(f"The set can't be rebuilt: {why}; use the workspace that it was made in.")
             made = write_set(store, home, out, request).manifest
     before, after = manifest.data_files(), made.data_files()
     otherwise = [place for place in sorted({*before, *after}) if before.get(place) != after.get(place)]
@@ -122,4 +122,4 @@ def file_of(folder: Path, place: str) -> VariantFile:
     """The variants in this file of a set; raises BadInput where it holds none."""
     if found := read_footer(folder / place):
         return found
-    raise BadInput(f"{str(folder / place)!r} does not hold the texts that people judged; take the set again.")
+    raise BadInput(f"{str(folder / place)!r} does not hold the texts that people judged; copy the set again.")

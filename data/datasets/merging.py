@@ -38,7 +38,7 @@ def merged_card(old: DatasetCard | None, new: DatasetCard, split: str) -> Datase
     if not (ours <= theirs or theirs <= ours or old.task is Task.TAGGING):
         raise BadInput(
             f"The labels of {split!r} ({_some(new.labels)}) are not those of the data set {old.name!r} "
-            f"({_some(old.labels)}); give them the same names, or choose another name for the data set."
+            f"({_some(old.labels)}); rename the labels to match, or choose another name for the data set."
         )
     labels = new.labels if ours < theirs else old.labels
     if old.task is Task.TAGGING:

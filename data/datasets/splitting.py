@@ -21,7 +21,7 @@ def parse_shares(typed: str) -> dict[str, float]:
     except ValueError:
         percents = []
     if len(percents) not in NAMES or not all(p > 0 for p in percents) or abs(sum(percents) - 100) > 1e-6:
-        raise BadInput(f"{typed!r} are no shares of splits; write percentages that come to 100: 56-24-20 or 80-20.")
+        raise BadInput(f"{typed!r} gives no split shares; write percentages that sum to 100: 56-24-20 or 80-20.")
     return {name: percent / 100 for name, percent in zip(NAMES[len(percents)], percents, strict=True)}
 
 
@@ -34,7 +34,7 @@ def shared_out(
     the shares are positive and come to 1.
     """
     if not shares or min(shares.values()) <= 0 or abs(sum(shares.values()) - 1) > 1e-9:
-        raise BadInput(f"The shares {dict(shares)} do not come to 1; give each split its part, such as 0.8 and 0.2.")
+        raise BadInput(f"The shares {dict(shares)} do not sum to 1; give each split a share, such as 0.8 and 0.2.")
     rows = list(samples)
     by_label = defaultdict[str, list[int]](list)
     for row, sample in enumerate(rows):
@@ -58,7 +58,7 @@ def share_out(
     """
     card = dataset_card(workspace, name)
     if len(card.splits) != 1:
-        raise BadInput(f"{name!r} has {len(card.splits)} splits already; only data in one piece is shared out.")
+        raise BadInput(f"{name!r} has {len(card.splits)} splits already; only a data set with one can be split.")
     only = card.splits[0].name
     stratify = stratify and card.task in (Task.CLASSIFICATION, Task.PAIR_CLASSIFICATION)
     made = shared_out(read_samples(workspace, name, only), shares, seed, stratify)

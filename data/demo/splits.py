@@ -31,7 +31,7 @@ def sentences(grammar: SentenceGrammar, labels: Sequence[str], seed: int) -> dic
         for split, rows in (_spread(frames) if twins else _dealt(frames)).items():
             size = SIZES[split] // len(labels)
             if len(rows) < size:
-                raise ValueError(f"the frames of {label!r} make {len(rows)} of {size} sentences for {split}")
+                raise ValueError(f"the frames of {label!r} make only {len(rows)} of {size} sentences for {split}")
             made[split] += rows[:size]
     for split, chosen in made.items():
         Draws.seeded("demo order", split, seed).shuffle(chosen)

@@ -87,9 +87,9 @@ def asked_in_words(folder: Path, names_label: Callable[[str], bool]) -> str:
         parts.append(f"{len(refused):,} prompts were refused, such as for {why}, and count as {NO_LABEL} too")
     with suppress(OSError, ValueError):
         if TEMPERATURE in json.loads((folder / LEFT_OUT).read_text(encoding="utf-8")):
-            parts.append("it takes no temperature, so that answers to the same text may differ by chance")
+            parts.append("it accepts no temperature, so answers to the same text may differ by chance")
     if waits := [one.seconds for one in _log(folder / WAITS, RateLimitWait).read([])]:
-        parts.append(f"its rate limit turned {len(waits):,} requests away, for {sum(waits):,.0f} seconds in all")
+        parts.append(f"its rate limit delayed {len(waits):,} requests, by {sum(waits):,.0f} seconds in all")
     return "; ".join(parts)
 
 
@@ -115,7 +115,7 @@ def _tokens(held: Sequence[ChatAnswer]) -> str:
         return "number of tokens not reported"
     read, written = sum(a.read for a in held), sum(a.written for a in held)
     said = f"{read:,} tokens read, {written:,} written{_cost(read, written)}"
-    return f"{said}, {uncounted:,} of the prompts not counted in by it" if uncounted else said
+    return f"{said}, without {uncounted:,} of the prompts, which the endpoint did not count" if uncounted else said
 
 
 def _cost(read: int, written: int) -> str:

@@ -28,7 +28,7 @@ PAUSE, LONGEST = 1.0, 60.0  # seconds before the second try, twice as long befor
 PATIENCE = 600.0  # seconds that are waited for an endpoint that asks for them
 KEPT, EACH = 1000, 8  # characters of an answer that are kept, more where its tokens, of so many each, may have more
 MOST_TOKENS = 1_000_000  # that one prompt is believed to have cost
-NO_CHAT = "it does not answer as the OpenAI chat protocol says"
+NO_CHAT = "its answer does not follow the OpenAI chat protocol"
 IN_A_ROW = 100  # prompts that may be refused without an answer between them
 
 
@@ -132,7 +132,7 @@ class ChatEndpoint:
         if tried == (LIMITED if error.is_limit else TRIES) or not error.passes:
             raise BadInput(self._refusal(f"{error}", tried)) from None
         if error.wait is not None and error.wait > PATIENCE:
-            later = f"{error}, and wants to be asked again in {error.wait:,.0f} seconds"
+            later = f"{error}; it asks for a wait of {error.wait:,.0f} seconds"
             raise BadInput(self._refusal(later, tried)) from None
         seconds = min(self.pause * 2 ** (tried - 1), LONGEST) if error.wait is None else error.wait
         with self.keeping:
@@ -175,7 +175,8 @@ class ChatEndpoint:
 
     def _refusal(self, why: str, tried: int) -> str:
         times = "once" if tried == 1 else f"{tried} times"
-        return f"{self.url} was asked {times}: {why}; check the address, the model {self.model!r}, and {KEY}."
+        why = why.rstrip(".")
+        return f"A request to {self.url} failed {times}: {why}; check the address, the model {self.model!r}, and {KEY}."
 
 
 def batches(prompts: Sequence[str]) -> Iterator[Sequence[str]]:

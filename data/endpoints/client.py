@@ -83,7 +83,7 @@ async def _posted(url: str, body: bytes, headers: Mapping[str, str], seconds: fl
                 return await _content(reply)
             raise await _refusal(reply)
     except TimeoutError:
-        raise EndpointError(f"the reply was not there after {seconds:g} seconds") from None
+        raise EndpointError(f"no reply came within {seconds:g} seconds") from None
     except never:
         raise EndpointError("the address or the request is not valid") from None
     except (httpx2.HTTPError, OSError, ImportError) as error:  # the last for a proxy that needs another package
@@ -103,7 +103,7 @@ async def _content(reply: "Response") -> bytes:
     async for part in reply.aiter_raw():
         content += part
         if len(content) > LARGEST:
-            raise EndpointError(f"the reply has more than {LARGEST:,} bytes, which no answer has")
+            raise EndpointError(f"the reply has more than {LARGEST:,} bytes, too many for an answer")
     return content
 
 

@@ -17,7 +17,7 @@ def key(url: str) -> str:
     """
     value = os.environ.get(KEY, "").strip()
     if not re.fullmatch(r"[!-~]*", value):
-        raise BadInput(f"{KEY} holds spaces, line ends or letters that no key has; set it to the key alone.")
+        raise BadInput(f"{KEY} contains spaces, line breaks or characters that no key has; set it to the key only.")
     own, host = _own_keys(), ""
     with suppress(ValueError):  # no address, which is said when it is asked
         host = urlsplit(url).netloc.casefold()

@@ -10,8 +10,8 @@ from data.endpoints.client import EndpointError
 TEMPERATURE, FORMAT = "temperature", "response_format"
 LIMIT, NEWER_LIMIT = "max_tokens", "max_completion_tokens"  # how servers call the most tokens of an answer
 SAID = {
-    TEMPERATURE: "It takes no temperature, so that its answers may differ from one time to the next.",
-    FORMAT: "Its answers can't be limited to labels, so Flinch looks for one.",
+    TEMPERATURE: "It accepts no temperature, so its answers may differ from one request to the next.",
+    FORMAT: "The endpoint can't limit answers to labels, so Flinch looks for a label in each answer.",
 }
 Settings = Mapping[str, Any]
 

@@ -19,7 +19,7 @@ from data.runs.files import read_predictions
 from data.runs.inputs import InputText
 
 OPINIONS = "the Opinion Lexicon (Hu & Liu 2004)"
-PPDB = "PPDB (the pairs that counter-fitting published)"
+PPDB = "PPDB (the pairs published with counter-fitting)"
 CALLED = {"pos": "positive", "neg": "negative"}
 CONTENT = frozenset(tag for name in ("NOUN", "VERB", "ADJ", "NUM") for tag in CLASSES[name]) - {"MD"}
 PARTED = "|||"  # PPDB's own columns: tag, phrase, paraphrase and more
@@ -32,7 +32,7 @@ def cues_of(card: DatasetCard, asked: ExperimentRequest) -> tuple[Cues, ...]:
     """
     wanted = find_experiment(asked.experiment).removes
     if asked.lexicon and not wanted:
-        raise BadInput(f"{asked.experiment} takes no lexicon, only word_classes does; leave it out.")
+        raise BadInput(f"{asked.experiment} takes no lexicon, only word_classes does; leave the lexicon out.")
     if asked.lexicon and card.task is Task.SIMILARITY:
         raise BadInput(
             f"{card.name!r} asks to {TO_DO[card.task]}; no answer is right or wrong, so leave the lexicon out."

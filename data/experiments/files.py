@@ -23,8 +23,8 @@ from data.workspace import Workspace
 CARD, OUTCOMES = "experiment.json", "outcomes.jsonl"
 FEW, HIDDEN = 20.0, 75.0  # percent: unchanged texts, and texts told apart, at which people are warned
 HARD_TO_SEE = (
-    "is hard to see: a plain classifier tells {:.0f} % of texts from their perturbed versions (chance: 50 %). Original "
-    "texts may look like perturbed ones, or their order alone differs."
+    "is hard to detect: a simple classifier tells {:.0f} % of texts from their perturbed versions (chance: 50 %). "
+    "Original texts may look like perturbed ones, or only their order differs."
 )
 
 
@@ -64,9 +64,7 @@ class ExperimentCard:
     def warnings(self) -> list[str]:
         """What to know before the figures are believed: perturbations that change few texts, or hardly show."""
         unchanged, told_apart = self.unchanged or {}, self.told_apart or {}
-        few = [
-            f"{name} leaves {left:.0f} % of the texts as they are." for name, left in unchanged.items() if left > FEW
-        ]
+        few = [f"{name} leaves {left:.0f} % of the texts unchanged." for name, left in unchanged.items() if left > FEW]
         return few + [f"{name} {HARD_TO_SEE.format(share)}" for name, share in told_apart.items() if share < HIDDEN]
 
     @property

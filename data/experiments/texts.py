@@ -183,7 +183,7 @@ class ExperimentTexts:
                 raise BadInput(
                     f"{condition.spelled} changes {none}; leave it out, or train on more samples."
                     if training.share == 1
-                    else f"A share of {training.share:g} perturbs {none} by {condition.spelled} (seed "
+                    else f"At a share of {training.share:g}, {condition.spelled} perturbs {none} (seed "
                     f"{training.spec.seed}); train on more samples, or leave that share out."
                 )
             if not self.items(training, condition) or not any(self.changed(s, condition) for s in self.test):
@@ -222,8 +222,8 @@ def balanced(workspace: Workspace, card: DatasetCard, split: str, wanted: int) -
     most = len(of[rarest]) * len(of)
     if most < max(wanted, FEWEST):
         raise BadInput(
-            f"The split {split!r} of {card.name!r} has {len(of[rarest]):,} samples of {rarest!r}, so that {most:,} at "
-            f"most are balanced; ask for no more, and for at least {FEWEST}."
+            f"The split {split!r} of {card.name!r} has {len(of[rarest]):,} samples of {rarest!r}, so a balanced "
+            f"sample has at most {most:,}; ask for no more than that, and for at least {FEWEST}."
         )
     _enough(card, wanted or most, max(FEWEST, len(of)))
     each = (wanted or most) // len(of)

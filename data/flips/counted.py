@@ -58,7 +58,7 @@ class CountedPart:
             self._db.close()
             for path in sorted({*files["original"].to_pylist(), *files["perturbed"].to_pylist()}):
                 predictions_in(Path(path))  # which names the damaged one
-            what = f"What the run {self._card.id} predicted can't be read"
+            what = f"The predictions of the run {self._card.id} can't be read"
             raise BadInput(f"{what} ({str(error).splitlines()[0][:300]}); copy that run again.") from error
 
     def _fill(self, files: pa.Table, edits: list[str]) -> None:

@@ -50,8 +50,8 @@ OF_LABELS = FlipRule(
     "gold label",
 )
 OF_TAGS = FlipRule(
-    "A flip is an answer in which at least one entity, its kind or one of its ends, is other than on the original "
-    "text; entities go with their words, so that one that lost a word has not flipped by that.",
+    "A flip is an answer in which at least one entity, its kind or a boundary, differs from the answer on the original "
+    "text. Entities are matched by their words, so an entity that only lost a word has not flipped.",
     "e.words > 0",
     "e.words",
     f"""
@@ -71,8 +71,8 @@ def flip_rule(workspace: Workspace, card: RunCard, moved: float | None = None) -
     """
     if moved is not None and not (isfinite(moved) and moved >= 0 and card.task is Task.SIMILARITY):
         if card.task is Task.SIMILARITY:
-            raise BadInput(f"A score can't move by more than {moved:g}; give 0 or more.")
-        raise BadInput(f"The predictions of the run {card.id} are no numbers that could move; leave --moved out.")
+            raise BadInput(f"The score change that counts as a flip can't be {moved:g}; give 0 or more.")
+        raise BadInput(f"The predictions of the run {card.id} are not numbers, so they can't move; leave --moved out.")
     if card.task in LABELLING:
         return OF_LABELS
     if card.task is Task.TAGGING:

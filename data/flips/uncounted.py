@@ -21,7 +21,7 @@ def uncounted(workspace: Workspace, card: RunCard, part: Counting) -> str:
     gone = [cell.condition for cell in changing if not variants_path(workspace, card, cell).exists()]
     if gone:
         which = "" if len(gone) == len(changing) else f" under {_listed(gone)}"
-        lost = "are no longer in the workspace, so that their flips can't be counted by what was edited; evaluate again"
+        lost = "are no longer in the workspace, so flips can't be counted by what was edited; evaluate again"
         return f"The texts of the run {card.id}{which} {lost}."
     if part.curated is not None and not part.curated:
         return f"No text of the run {card.id} has been kept: nothing is counted."

@@ -67,7 +67,7 @@ def json_items(path: Path, encoding: str) -> Iterator[JsonItem]:
             try:
                 value, escaped = reader.value()
             except (ValueError, RecursionError) as error:
-                yield JsonItem(line, None, f"it is not JSON ({_said(error)}), and what follows can't be read")
+                yield JsonItem(line, None, f"it is not JSON ({_said(error)}), and the rest of the file can't be read")
                 return
             yield JsonItem(
                 line, value, f"byte 0x{ord(escaped) - 0xDC00:02X} is not {encoding.upper()}" if escaped else ""

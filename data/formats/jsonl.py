@@ -17,7 +17,7 @@ _KINDS = {bool: "true or false", int: "a number", float: "a number", dict: "an o
 def jsonl_table(path: Path, encoding: str) -> Table:
     """The table of a JSON-lines file; its columns are the keys of the first 200 objects, in the order they come."""
     rows = partial(_rows, path, encoding)
-    lacks = "holds no JSON objects, one on each line"
+    lacks = "does not hold one JSON object per line"
     return table_of_objects(path, Format.JSONL, rows, lacks, "choose another format or fix the file")
 
 

@@ -73,7 +73,7 @@ def _texts(path: Path) -> list[str]:
             if max(read, column.total_uncompressed_size) > LARGEST_COLUMN:
                 raise ValueError(
                     f"the column {column.path_in_schema!r} has more than {LARGEST_COLUMN:,} bytes in a row group; "
-                    "write smaller groups"
+                    "write smaller row groups"
                 )
             if column.physical_type == "BYTE_ARRAY":
                 found[column.path_in_schema] = None
@@ -130,7 +130,7 @@ def _rows(path: Path) -> Iterator[TableRow | BadRow]:
         for number, values in enumerate(parquet_rows(path), 1):
             yield _row(path.name, number, values)
     except (pa.ArrowException, OSError, ValueError) as error:
-        yield BadRow(path.name, number + 1, f"the file can't be read from here on ({_first_line(error)})")
+        yield BadRow(path.name, number + 1, f"the file can't be read from this row on ({_first_line(error)})")
 
 
 def _row(file: str, number: int, values: Row | None) -> TableRow | BadRow:

@@ -9,9 +9,9 @@ from core.errors import BadInput
 CLOSE = 0.02  # by which probabilities may miss 1: they are often rounded
 SHOWN = 5  # numbers of an example
 PERCENTS = "are percents, such as {}; they were divided by 100"
-SOME = "do not match the {labels} labels, such as {}; they were left out"
+SOME = "are not one for each of the {labels} labels, such as {}; they were left out"
 NO_NUMBERS = "are not all finite numbers, such as {}; they were left out"
-NO_SUM = "do not sum to 1, such as {}; they were left out. If they are logits, ask for softmax"
+NO_SUM = "do not sum to 1, such as {}; they were left out. If they are logits, turn on softmax"
 
 
 class Chances:
@@ -46,7 +46,7 @@ class Chances:
     def check_softmax(self) -> None:
         """Raise BadInput where softmax was asked of what are probabilities already, or of nothing."""
         if self._softmax and self._proper == self._rows:
-            told = "The probabilities sum to 1 already" if self._rows else "There are no logits beside the predictions"
+            told = "The probabilities sum to 1 already" if self._rows else "The predictions have no logits"
             raise BadInput(f"{told}; leave softmax out.")
 
     def told(self) -> Iterator[str]:

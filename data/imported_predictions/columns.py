@@ -76,13 +76,13 @@ def found_column(file: str, named: Iterable[str], names: Sequence[str], role: st
     if found is None:
         held = _listed_names(list(lower.values()))
         raise BadInput(
-            f"No column of {file!r} is known to hold the {role}; it has {held}: name it, --column {role}=NAME."
+            f"{file!r} has no known column for the {role}; it has {held}. Name it with --column {role}=NAME."
         )
     return found
 
 
 def _missing(path: Path, named: Sequence[str], role: Role) -> dict[Role, str]:
-    raise BadInput(f"No column of {path.name!r} is known to hold the {role}; it has {_listed_names(named)}: name it.")
+    raise BadInput(f"Can't tell which column of {path.name!r} holds the {role}; name one of {_listed_names(named)}.")
 
 
 def _listed_names(named: Sequence[str]) -> str:

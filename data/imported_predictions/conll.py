@@ -134,5 +134,5 @@ def _of_order(names: VariantNames, name: str, many: int, texts: Texts, file: str
     told = f", {len(changed):,} of them changed" if condition else ""
     raise BadInput(
         f"{file!r} has {many:,} sentences for {condition or 'the original texts'}; the grid has {len(texts.ids):,} "
-        f"samples{told}. Give one of these in the grid's order, or name each by a line '# id = …' before it."
+        f"samples{told}. Give as many sentences in the grid's order, or put a line '# id = …' before each."
     )

@@ -39,7 +39,7 @@ def name_check(card: RunCard, skip: bool) -> Callable[[PredictedRow], None]:
     to be left out, with a label that none of its samples has."""
     known = {label.casefold() for label in card.labels}
     listed = ", ".join(card.labels[:NAMED])
-    here = f"import the data set {card.dataset!r} into this workspace, which says it, and then these predictions"
+    here = f"import the data set {card.dataset!r}, which has the labels, into this workspace, then these predictions"
 
     def check(row: PredictedRow) -> None:
         said = LISTED.findall(row.label) if card.task is Task.TAGGING else [row.label]
@@ -47,9 +47,9 @@ def name_check(card: RunCard, skip: bool) -> Callable[[PredictedRow], None]:
         of = f"{row.file!r}, line {row.line}"
         if _by_place(row, card) or any(map(NUMBER.fullmatch, unknown)):
             order = "this grid does not give the order of the labels"
-            raise BadInput(f"{of}, names labels by numbers, and {order}; write their names ({listed}), or {here}.")
+            raise BadInput(f"{of}, gives labels as numbers, and {order}; write their names ({listed}), or {here}.")
         if unknown and not skip and card.task is not Task.TAGGING:
-            only = f"this grid says only its samples' own labels ({listed})"
+            only = f"this grid lists only the labels of its samples ({listed})"
             raise BadInput(f"{of}, has the label {unknown[0][:40]!r}; {only}: {here}.")
 
     return unchecked if card.numbered or card.task is Task.SIMILARITY else check
@@ -85,6 +85,6 @@ def _by_its_labels(dataset: str, texts: Texts, golds: set[str]) -> GridGold:
         raise BadInput(
             f"The gold labels of this grid are numbers such as {min(golds)}, and it does not say whether these are "
             f"scores or names; import the data set {dataset!r} into this workspace, or make the grid again where that "
-            "is (perturb-dataset adds what is missing)."
+            "data set is (perturb-dataset adds what is missing)."
         )
     return GridGold(Task.CLASSIFICATION, tuple(sorted(golds)), numbered=False)

@@ -72,7 +72,8 @@ class ImportedPredictions:
         return [
             *(f"left out: {row}" for row in self.bad),
             *[f"left out: {more:,} more rows"] * bool(more),
-            *[f"{self.otherwise:,} unchanged texts have another label than their originals"] * bool(self.otherwise),
+            *[f"{self.otherwise:,} texts that no perturbation changed have another prediction than their originals"]
+            * bool(self.otherwise),
             *self.warnings,
         ]
 
@@ -199,6 +200,6 @@ def _check(cells: Sequence[tuple[Condition | None, int, int]]) -> None:
     (_, originals, samples), *_ = cells
     if originals < samples:
         raise BadInput(
-            f"{originals:,} of {samples:,} original texts have a prediction; predict all of them, the column "
-            "original_<text> of any file of the grid, as the variant 'original'."
+            f"Only {originals:,} of {samples:,} original texts have a prediction; predict them all: the column "
+            "original_<text> in any file of the grid has them; their variant is 'original'."
         )

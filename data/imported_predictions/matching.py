@@ -77,7 +77,7 @@ class Matched:
             answers.put(place, said, answer.probabilities)
         elif known != said:
             was = self.label(known)
-            raise BadInput(f"another row says {was!r} of the same text, this one {answer.label!r}")
+            raise BadInput(f"another row gives this text the label {was!r}, this row gives {answer.label!r}")
 
     def refuse(self, row: PredictedRow, reason: str) -> None:
         """Write down that a row matches nothing, and why."""

@@ -139,7 +139,7 @@ def plain_name(path: Path) -> Path:
 def why(error: Exception) -> str:
     """What kept a file from being read, in a few words."""
     if isinstance(error, UnicodeDecodeError):
-        return f"byte {error.start:,} is not UTF-8: save it in UTF-8"
+        return f"byte {error.start:,} is not UTF-8: save the file as UTF-8"
     return (str(error).splitlines() or [type(error).__name__])[0][:200]
 
 
@@ -182,7 +182,7 @@ def _listed_objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
         if item.flaw:
             raise ValueError(f"number {number} of its list: {item.flaw}")
         if not isinstance(item.value, dict):
-            raise ValueError(f"number {number} of its list is no object")
+            raise ValueError(f"number {number} of its list is not an object")
         yield number, item.value
 
 
@@ -200,7 +200,7 @@ def _delimited(reader: Iterator[list[str]], chosen: bool) -> Iterator[tuple[int,
     header = any(cell.strip().lower() in known for cell in first) or (chosen and not any(map(is_number, first)))
     names = [cell.strip() for cell in first] if header else [f"{n}" for n in range(1, len(first) + 1)]
     if twice := next((name for name, times in Counter(names).items() if name and times > 1), ""):
-        raise ValueError(f"it has more than one column {twice[:40]!r}: leave one of them")
+        raise ValueError(f"it has more than one column {twice[:40]!r}; keep one of them")
     for line, cells in rows if header else chain([(at, first)] if first else [], rows):
         if any(cell.strip() for cell in cells[len(names) :]):
             raise ValueError(f"line {line} has {len(cells)} cells where there are {len(names)} columns")

@@ -38,7 +38,7 @@ def imported(
     """The run that these predictions `of` a grid's or a run's texts are in now; what is odd about them is told on
     stderr. Raises BadInput for what fits nothing."""
     if not isinstance(model, str):
-        raise BadInput(f"{model!r:.60} is no name of a model; give a str.")
+        raise BadInput(f"{model!r:.60} is not a model name; give a str.")
     run, grid = _texts(workspace, of)
     roles = _roles(columns)
     with _files(predictions) as (paths, names):
@@ -58,7 +58,7 @@ def _texts(workspace: Workspace, of: ExportedGrid | RunCard | Path | str) -> tup
     if isinstance(of, Path) or (isinstance(of, str) and of and Path(of).is_dir()):
         return "", Path(of)
     if not isinstance(of, str):
-        raise BadInput(f"{of!r:.60} has no texts that were predicted; give a grid of flinch.grid, its folder or a run.")
+        raise BadInput(f"{of!r:.60} holds no predicted texts; give a grid of flinch.grid, its folder or a run.")
     if of in (card.name for card in dataset_cards(workspace)):
         raise BadInput(f"{of!r} is a data set; give the grid that flinch.grid made of it, or a run on it.")
     return of, None
@@ -66,7 +66,7 @@ def _texts(workspace: Workspace, of: ExportedGrid | RunCard | Path | str) -> tup
 
 def _roles(columns: Mapping[str, str]) -> dict[Role, str] | None:
     if odd := next((role for role in columns if role not in list(Role)), None):
-        raise BadInput(f"There is no column for {odd!r}; name columns for {listed(Role)}.")
+        raise BadInput(f"{odd!r} is not the role of a column; the roles are {listed(Role)}.")
     return {Role(role): name for role, name in columns.items()} or None
 
 

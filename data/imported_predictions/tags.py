@@ -80,4 +80,4 @@ class TagReader:
         number = re.fullmatch(r"(?:LABEL_)?(\d{1,4})", tag)
         if number and int(number[1]) < len(self._labels):
             return self._labels[int(number[1])]
-        raise BadInput(f"sample {sample} has the tag {tag[:SHOWN]!r}, which is none of {', '.join(self._known)}")
+        raise BadInput(f"sample {sample} has the unknown tag {tag[:SHOWN]!r}; the tags are {', '.join(self._known)}")

@@ -33,7 +33,7 @@ def _outside(found: Matched, texts: Texts, scale: Bounds) -> Iterator[str]:
             example = f"{said[outside[0]]:g} of sample {texts.ids[places[outside[0]]]}"
     if many:
         outside_of = f"{many:,} of {total:,} scores lie outside the scale, {scale}"
-        yield f"{outside_of}, such as {example}; they are taken as they are"
+        yield f"{outside_of}, such as {example}; they are kept unchanged"
 
 
 def _unlikely(found: Matched, texts: Texts, card: RunCard) -> Iterator[str]:
@@ -58,5 +58,5 @@ def _unlikely(found: Matched, texts: Texts, card: RunCard) -> Iterator[str]:
     if many:
         yield (
             f"{many:,} of {total:,} predictions are not the label with the largest probability, such as {example}; "
-            "predictions count"
+            "the predictions are used"
         )

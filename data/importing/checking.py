@@ -89,7 +89,7 @@ class CheckReport:
             if len(texts) < TEXTS and (text := " / ".join(f.text for f in sample.fields)[:CHARACTERS]) not in texts:
                 texts.append(text)
         if len(self.labels) > MOST_LABELS:
-            raise BadInput(f"There are more than {MOST_LABELS:,} different labels; choose the column that holds them.")
+            raise BadInput(f"The label column has over {MOST_LABELS:,} different labels; choose another label column.")
 
 
 def preview(
@@ -135,7 +135,7 @@ def refusal(report: CheckReport) -> str:
 def open_planned(plan: ImportPlan) -> Table:
     """The plan's file as a table; raises BadInput when it lacks a column, naming those it has, or needs labels."""
     if plan.unlabelled and plan.task is Task.TAGGING:
-        raise BadInput("A split of tagged texts can't go without its tags; name the column that holds them.")
+        raise BadInput("A split of tagged texts needs its tags; name the column that holds them.")
     wanted = (*plan.text_columns, *(() if plan.unlabelled else (plan.label_column,)))
     table = _with_columns(plan, wanted)
     for column in wanted:

@@ -79,7 +79,7 @@ def import_file(
     `replace` is not set, and for bad rows unless `on_bad` is "skip"; nothing is stored then.
     """
     if on_bad not in ("refuse", "skip"):
-        raise BadInput(f"Bad rows can be 'refuse'd or 'skip'ped, not {on_bad!r}.")
+        raise BadInput(f"on_bad can't be {on_bad!r}; give 'refuse' or 'skip'.")
     chosen = format_named(format) if isinstance(format, str) else format
     plan = ImportPlan(
         Path(path), name, task_named(task), split, tuple(text_columns), label_column or "", chosen,
@@ -131,7 +131,7 @@ def with_guesses(plan: ImportPlan) -> ImportPlan:
         what = "label" if texts else "text"
         raise BadInput(
             f"Can't tell which column of {plan.path.name!r} holds the {what}; name one of {', '.join(seen.columns)}"
-            + (", or say that there are none (unlabelled)." if texts else ".")
+            + (", or say that there are no labels (unlabelled)." if texts else ".")
         )
     return dataclasses.replace(plan, text_columns=texts, label_column=plan.label_column or seen.guess.label_column)
 

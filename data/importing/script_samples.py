@@ -63,7 +63,7 @@ def given_samples(given: "str | Iterable[Sample] | Any") -> "str | list[Sample]"
     rows = [*held] if isinstance(held, Iterable) else []
     if not rows or not all(isinstance(row, Sample) for row in rows):
         raise BadInput(
-            f"{rows or given!r:.60} is no data set; give the name of one, or samples as flinch.samples makes them."
+            f"{rows or given!r:.60} is not a data set; give the name of one, or samples made by flinch.samples."
         )
     return rows
 

@@ -150,7 +150,7 @@ def of_the_machine(error: Exception) -> str:
     """What to do where this is a full disk or a lack of memory, "" where it is neither."""
     endings = f"os error {ENOSPC})", f"os error {EDQUOT})"  # how libraries in Rust say it, which write the weights
     if (isinstance(error, OSError) and error.errno in (ENOSPC, EDQUOT)) or str(error).endswith(endings):
-        return "The disk is full. Make room, then resume the job, or give its command again: what it finished is kept."
+        return "The disk is full. Make room, then resume the job or run its command again: finished work is kept."
     return _out_of_memory(error)
 
 

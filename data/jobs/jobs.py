@@ -91,7 +91,7 @@ def create(workspace: Workspace, kind: str, title: str, arguments: Mapping[str, 
         folder.mkdir(parents=True)
         write_file(folder, spec)
     except OSError as error:
-        raise BadInput(f"The job can't be written to {str(folder)!r} ({error.strerror}); make room there.") from error
+        raise BadInput(f"The job can't be written to {str(folder)!r} ({error.strerror}); free space there.") from error
     return job_id
 
 
@@ -105,7 +105,7 @@ def status(workspace: Workspace, job_id: str) -> JobStatus:
     """How the job stands; raises BadInput for an id that the workspace does not have."""
     job = _status(workspace.jobs / job_id)
     if job is None:
-        raise BadInput(f"There is no job {job_id!r} in this workspace; `{PROGRAM} jobs` lists those there are.")
+        raise BadInput(f"There is no job {job_id!r} in this workspace; `{PROGRAM} jobs` lists all jobs.")
     return job
 
 

@@ -45,7 +45,7 @@ def run_and_send(fn: Callable[..., Any], args: tuple[Any, ...], send: Send) -> N
     try:
         send(outcome)
     except (pickle.PicklingError, TypeError, AttributeError) as error:
-        send(WorkerMessage("error", RuntimeError(f"what the work returned can't be sent: {error}")))
+        send(WorkerMessage("error", RuntimeError(f"the result of the work can't be sent: {error}")))
 
 
 def _picklable(error: Exception) -> Exception:

@@ -189,14 +189,12 @@ class WorkerPool:
             if self._closing.is_set():
                 return
             if handle.deaths >= TRIES:
-                why = "most likely for want of memory; ask for fewer workers."
+                why = "most likely for lack of memory; use fewer workers."
                 handle.fail(WorkLost(f"{handle.deaths} workers died at it (the last: {death}), {why}"))
             else:
                 self._waiting.appendleft(handle)
                 self._changed.notify()
-        handle.on_message(
-            f"A worker died ({death}); what it was at is {'given up' if handle.done() else 'done again'}."
-        )
+        handle.on_message(f"A worker died ({death}); its work is {'given up' if handle.done() else 'done again'}.")
 
     def _do_without(self, death: WorkerDied) -> None:
         """A worker that can't be made is done without; the last one takes all work with it."""

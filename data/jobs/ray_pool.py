@@ -147,7 +147,7 @@ def _joined(address: str) -> Any:
     except (OSError, ValueError, RuntimeError, ray.exceptions.RayError) as error:
         raise BadInput(
             f"No Ray cluster can be reached at {address!r} ({_first_line(error)}); start one with `ray start --head`, "
-            "and give the address that it says."
+            "and give the address that it prints."
         ) from error
     return ray
 

@@ -69,7 +69,7 @@ def _loaded(name: str) -> Any:
     if "parser" not in nlp.pipe_names:
         parts = ", ".join(nlp.pipe_names) or "none"
         raise MissingResource(
-            f"The spaCy pipeline {name!r} has no parser among its parts ({parts}); let {NAMED} name one that has."
+            f"The spaCy pipeline {name!r} has no parser among its parts ({parts}); set {NAMED} to one with a parser."
         )
     nlp.select_pipes(enable=[part for part in NEEDED if part in nlp.pipe_names])
     return nlp

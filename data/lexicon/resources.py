@@ -349,7 +349,7 @@ def _listed(name: str) -> list[str]:
     """The lines of a list that was written by hand."""
     path = LEXICON / name
     if not path.exists():
-        raise MissingResource(f"{name} is missing from data/lexicon; it is part of the project: get it anew.")
+        raise MissingResource(f"{name} is missing from data/lexicon; it is part of the project: restore it.")
     return path.read_text(encoding="utf-8").splitlines()
 
 

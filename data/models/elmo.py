@@ -25,7 +25,7 @@ def elmo_weights(folder: Path) -> ElmoWeights:
 def _only(folder: Path, pattern: str) -> Path:
     found = sorted(folder.glob(pattern))
     if len(found) != 1:
-        raise BadInput(f"it holds {len(found) or 'no'} files {pattern}; there must be one.")
+        raise BadInput(f"it holds {len(found) or 'no'} files that match {pattern}; there must be exactly one.")
     return found[0]
 
 
@@ -61,10 +61,10 @@ def _array(file: Any, name: str, shape: tuple[int, ...]) -> Any:
 
     found = _inside(file, name)
     if found.shape != shape or found.dtype.kind != "f":
-        raise BadInput(f"{name!r} in its weights is {found.dtype} {found.shape}; by its options it is float {shape}.")
+        raise BadInput(f"{name!r} in its weights is {found.dtype} {found.shape}; its options ask for float {shape}.")
     values = found[...].astype(np.float32)
     if not np.isfinite(values).all():
-        raise BadInput(f"{name!r} in its weights holds values that are no numbers.")
+        raise BadInput(f"{name!r} in its weights holds values that are not finite numbers.")
     return values
 
 

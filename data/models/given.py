@@ -68,5 +68,5 @@ def saved(given: Classifier, number: int) -> Iterator[str]:
             for part in given:
                 part.save_pretrained(place)
         except Exception as error:  # whatever an own kind of model leads to
-            raise BadInput(f"{place.name} can't be saved ({error!s:.160}); give a function that asks it.") from error
+            raise BadInput(f"{place.name} can't be saved ({error!s:.160}); give a function that calls it.") from error
         yield f"{PREFIX}{place}"

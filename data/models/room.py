@@ -80,7 +80,7 @@ def room_in_words(removed: Collection[StoredModel]) -> str:
         return ""
     models = f"{len(removed)} least recently used model{'' if len(removed) == 1 else 's'}"
     freed = sum(one.bytes for one in removed) / 1e9
-    return f"Removed the {models} ({freed:.1f} GB): together they may take {limit() / 1e9:g} GB ({SETTING})."
+    return f"Removed the {models} ({freed:.1f} GB): trained models may take {limit() / 1e9:g} GB in total ({SETTING})."
 
 
 def unfinished(workspace: Workspace, digests: Collection[str]) -> list[StoredModel]:

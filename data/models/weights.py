@@ -28,7 +28,7 @@ def weights_of(spec: ModelSpec) -> str:
     if start.path == MINILM or start.is_folder:
         folder = default_model() if start.path == MINILM else Path(start.path)
         if spec.kind in FROM_HUB and not (folder / CONFIG).is_file():
-            raise BadInput(f"The folder {spec.path!r} holds no {CONFIG}, and so no model; give the folder that has it.")
+            raise BadInput(f"The folder {spec.path!r} has no {CONFIG}, so it holds no model; give a model's folder.")
         files = sorted(path for path in folder.rglob("*") if path.is_file())
         return _digest(folder, tuple((path, path.stat().st_size, path.stat().st_mtime_ns) for path in files))
     return _revision(start.path) if spec.kind in FROM_HUB else ""
@@ -55,7 +55,7 @@ def _revision(name: str) -> str:
         if answers():
             return HfApi().model_info(name, timeout=HUB_SECONDS).sha or ""
     except Exception as error:  # whatever the network, the hub or an odd name leads to
-        print(f"The hub does not say which revision {name!r} is at: {error}", flush=True)
+        print(f"The hub did not give the revision of {name!r}: {error}", flush=True)
     try:
         cached = try_to_load_from_cache(name, "config.json")
     except HFValidationError:

@@ -48,7 +48,7 @@ def split_for(task: PaperTask, card: DatasetCard) -> str:
     for split in (task.split, *STAND_INS):
         if split in splits:
             return split
-    raise BadInput(f"{card.name} has nothing to evaluate on but what it trains on; import a split {task.split!r} too.")
+    raise BadInput(f"{card.name} has only its training split to evaluate on; import a split {task.split!r} too.")
 
 
 def learning(names: Iterable[str], task: Task) -> list[str]:

@@ -69,8 +69,8 @@ def notes(plan: PaperPlan) -> list[str]:
         weights = listed(model.path.split("/")[-1] for model in known if "/" in model.path)
         own = "keeps its own training" if len(names) == 1 else "keep their own training"
         found.append(
-            f"{_and(names)} {own}: the paper's tables have settings for {_and([model.name for model in known])}, and a "
-            f"folder is known by the name of the weights in it ({weights})."
+            f"{_and(names)} {own}: the paper's tables have settings for {_and([model.name for model in known])}. A "
+            f"folder is recognised by the name of the weights in it ({weights})."
         )
     if whole.conditions_note and plan.request.rules is Rules.PAPER:
         found.append(f"{whole.conditions_note}.")
@@ -96,7 +96,7 @@ def summary(plan: PaperPlan) -> str:
     trainings = sum(task.trainings for task in plan.to_start)
     time = plan.expected
     assert time is not None
-    by = "going by earlier jobs" if time.timed else "a rough guess: not all of it was timed here before"
+    by = "going by earlier jobs" if time.timed else "a rough estimate: parts of this work were never timed here"
     where = "a GPU" if plan.device == "cuda" else "the CPU: no NVIDIA GPU is visible here"
     if plan.device == "cpu" and plan.request.device == "cpu":
         where = "the CPU"

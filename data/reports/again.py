@@ -117,7 +117,7 @@ def _differs(spec: ModelSpec, by: str) -> list[str]:
 def _beyond(spec: ModelSpec, by: str) -> str:
     """A sentence on what of the training no option says, "" for nothing."""
     told = ", ".join(f"{name} {getattr(spec, name)}" for name in _differs(spec, by))
-    return f"{' '.join(spec.name.split())} was trained with {told}, which no option says" if told else ""
+    return f"{' '.join(spec.name.split())} was trained with {told}, which no option can set" if told else ""
 
 
 def _of_training(specs: Sequence[ModelSpec], by: str) -> list[str]:

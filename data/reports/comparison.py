@@ -16,7 +16,7 @@ from data.reports.run_at import RunAt
 from data.runs.files import RunCard
 from data.runs.measures.registry import Compares, RunMetric
 
-HOLM = "* = more than chance, p below .05 by {}, corrected by Holm for all of these."
+HOLM = "* = more than chance: p below .05 by {}, corrected by Holm over all rows here."
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def comparison(one: RunAt, other: RunAt, metric: str, models: Sequence[str]) -> 
     first, second = one.card, other.card
     if (first.dataset, first.split, first.task) != (second.dataset, second.split, second.task):
         of = " and ".join(f"{card.dataset}/{card.split}" for card in (first, second))
-        raise BadInput(f"The runs {first.id} and {second.id} are of {of}; compare two of one data set and split.")
+        raise BadInput(f"The runs {first.id} and {second.id} are of {of}; compare two of the same data set and split.")
     pairs, by = _pairs(first, second, models), _metric(first, second, metric)
     samples = common_samples(one, other)
     if not samples:
@@ -93,12 +93,12 @@ def comparison(one: RunAt, other: RunAt, metric: str, models: Sequence[str]) -> 
 
 def _metric(first: RunCard, second: RunCard, name: str) -> RunMetric:
     if first.task not in LABELLING:
-        raise BadInput(f"The run {first.id} predicts no labels, and only runs that do are compared sample by sample.")
+        raise BadInput(f"The run {first.id} predicts no labels; only runs with labels are compared sample by sample.")
     known = {one.name: one for one in compared_by(first)}
     if name not in known:
-        raise BadInput(f"These runs are not compared by {name!r}; give one of {', '.join(known)}.")
+        raise BadInput(f"These runs can't be compared by {name!r}; give one of {', '.join(known)}.")
     if known[name].of is not Compares.PREDICTIONS and not (first.labelled and second.labelled):
-        raise BadInput(f"The split {first.split!r} has no labels, so that {name!r} is not known; compare by kappa.")
+        raise BadInput(f"The split {first.split!r} has no labels, so {name!r} can't be computed; compare by kappa.")
     return known[name]
 
 
@@ -109,15 +109,15 @@ def _pairs(first: RunCard, second: RunCard, models: Sequence[str]) -> list[tuple
             raise BadInput(f"{models!r:.60} does not name two models; give one of the first run and one of the second.")
         return [(first.model(models[0]).name, second.model(models[1]).name)]
     if first.id == second.id and len(names) == 1:
-        raise BadInput(f"Both are the run {first.id}, which has one model; give another run to compare it with.")
+        raise BadInput(f"Both runs are {first.id}, which has one model; give another run to compare it with.")
     if first.id == second.id:
-        raise BadInput(f"Both are the run {first.id}; name two of its models, as models=({names[0]!r}, …).")
+        raise BadInput(f"Both runs are {first.id}; name two of its models, as models=({names[0]!r}, …).")
     if both := [(name, name) for name in names if name in others]:
         return both
     if len(names) == len(others) == 1:
         return [(names[0], others[0])]
     raise BadInput(
-        f"The runs have no model of one name ({', '.join(names)}; {', '.join(others)}); name two, as "
+        f"The runs share no model name ({', '.join(names)}; {', '.join(others)}); name two, as "
         f"models=({names[0]!r}, {others[0]!r})."
     )
 

@@ -103,10 +103,10 @@ class RunFacts:
         """The run and what of it counts, in a sentence or two."""
         run = self.run
         ours = " (demo data, written by the Flinch project)" if run.ours else ""
-        kept = " Under perturbations only what people kept or relabelled counts, by the labels that they gave."
+        kept = " On perturbed texts, only samples that people kept or relabelled are counted, with their labels."
         samples = so_many(run.samples, "sample")
         bare = "" if run.labelled else f" {NO_LABELS}."
-        changed = " Under perturbations only the samples that they changed count."
+        changed = " Of perturbed texts, only those that the perturbation changed are counted."
         positive = f" F1 is for the label “{self.positive}”." if self.positive else ""
         told = f"{bare}{kept * self.kept_only}{changed * self.only_changed}{positive}"
         return f"{run.title}: {samples} of {run.dataset}, {run.split}{ours}.{told}"

@@ -64,7 +64,7 @@ def checks(
     run = replace(run, only_changed=changed)
     if rules.of_labels and run.card.task in (Task.SIMILARITY, Task.TAGGING):
         are = "numbers" if run.card.task is Task.SIMILARITY else "tags"
-        raise BadInput(f"The predictions of the run {run.card.id} are {are}; a check asks for kappas of labels.")
+        raise BadInput(f"The predictions of the run {run.card.id} are {are}; a check by kappa needs labels.")
     asked = [one for name in rules.models for one in run.card.trained(name)] or run.card.models
     models = list({one.name: one for one in asked}.values())
     known = [run.card.cell(cell).condition for cell in run.card.cells]
@@ -78,7 +78,7 @@ def checks(
     if rules.no_worse_than:
         earlier = replace(run_at(workspace, rules.no_worse_than, kept_only), only_changed=changed)
         if earlier.folder.resolve() == run.folder.resolve():
-            raise BadInput(f"{rules.no_worse_than!r} is the very run that is checked; name an earlier one.")
+            raise BadInput(f"{rules.no_worse_than!r} is the run being checked; name an earlier one.")
         compared = _compared(run, earlier, models, chosen, rules)
         if all(line.why == NOT_BEFORE for line in compared):
             raise BadInput(f"The run {rules.no_worse_than} has none of these perturbations: nothing can be compared.")
@@ -167,7 +167,7 @@ def _robust(
         has = "1 draw" if run.card.draws == 1 else f"{run.card.draws} draws"
         raise BadInput(f"The run {run.card.id} has {has}, not {draws}; evaluate again with --draws {draws}.")
     if run.kept is not None:
-        raise BadInput("People judge one draw of each text; leave --kept-only out to ask for the worst of several.")
+        raise BadInput("People judge one draw of each text; leave out --kept-only to get the worst of several draws.")
     moved = flip_rule(workspace, run.card).moved
     for model in models:
         for condition in conditions:

@@ -64,13 +64,13 @@ def read_rules(path: Path) -> tuple[str, GateRules]:
         )  # fmt: skip
         return _of(known, "run", ""), rules
     except ValueError as error:
-        raise BadInput(f"A value in {path.name!r} is not what is expected: {str(error).rstrip('.')}.") from error
+        raise BadInput(f"A value in {path.name!r} is not valid: {str(error).rstrip('.')}.") from error
 
 
 def _cells(known: object) -> dict[Condition, float]:
     """The minimum of each condition; raises ValueError for no table, and for two of one condition."""
     if not isinstance(known, dict):
-        raise ValueError(f'cells is {known!r}; write a table such as [cells] with "negation@1" = 0.5')
+        raise ValueError(f'cells must be a table, not {known!r}; write [cells] and below it "negation@1" = 0.5')
     found: dict[Condition, float] = {}
     for name, value in known.items():
         condition = parse_condition(name)
@@ -82,7 +82,7 @@ def _cells(known: object) -> dict[Condition, float]:
 
 def _minima(known: object) -> dict[str, float]:
     if not isinstance(known, dict):
-        raise ValueError(f"min is {known!r}; write a table such as [min] with f1_macro = 0.5")
+        raise ValueError(f"min must be a table, not {known!r}; write [min] and below it f1_macro = 0.5")
     return {name: _value(value, f"min.{name}") for name, value in known.items()}
 
 

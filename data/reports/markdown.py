@@ -31,18 +31,18 @@ TASKS = {
     Task.TAGGING: "token-classification",
 }
 SEVERAL = (
-    "± is the standard deviation over trainings that differ in their seed; intervals are for other texts and other "
-    "trainings, a test over the trainings is of these texts alone."
+    "± is the standard deviation over trainings with different seeds. Intervals allow for other texts and other "
+    "trainings; a test over the trainings holds for these texts only."
 )
 STANDS_ON = (
-    "The last column is the share of samples that the perturbation changed: the others keep their prediction, so that "
-    "any model looks robust where it is small."
+    "The last column is the share of samples that the perturbation changed. Unchanged ones keep their prediction, so "
+    "any model looks robust where this share is small."
 )
-OF_CHANGED = "The last column is the share of samples that the perturbation changed, over which it is scored."
-COSTS = "What is lost of the {} on the same samples, before less after, with its paired 95 % interval."
+OF_CHANGED = "The last column is the share of samples that the perturbation changed; only these are scored."
+COSTS = "Loss of {} on the same samples (original minus perturbed), with its paired 95 % interval."
 FLIPS = (
-    "A row counts predictions on the changed texts that it names, or whose edits include what it names: a text with "
-    "several edits then counts in several rows. Intervals allow for texts of the same sample flipping together."
+    "A row counts predictions on the changed texts that it names, or that have an edit that it names: a text with "
+    "several edits can count in several rows. Intervals are clustered by sample: its texts may flip together."
 )
 DRAWS = (
     "Each text was perturbed anew in every draw. A sample is kept if no draw changes its label, and right if its label "
@@ -101,7 +101,7 @@ def _body(facts: RunFacts) -> Iterator[str]:
         yield from _table(agreement_head(facts), rows_of(facts, one.name))
     yield "\n## Worst cells\n"
     yield from _table(["model", "perturbation", facts.agreement, "n"], worst_rows(facts))
-    yield f"\n## Which edits flip it\n\n{plain(facts.uncounted) or f'{facts.rule.told} {FLIPS}'}"
+    yield f"\n## Which edits flip predictions\n\n{plain(facts.uncounted) or f'{facts.rule.told} {FLIPS}'}"
     for by, rows in facts.counted_flips.items():
         yield f"\n### By {facts.rule.table(by)}\n"
         yield from _table(["", "flip rate", "95 %", "flips", "n"], map(tally_row, rows))

@@ -81,7 +81,8 @@ def _body(facts: RunFacts) -> Iterator[str]:
         yield f'<h2>{escape(one.title)}</h2><p class="soft">{escape(f"{one.question} {one.explained}")}</p>'
         yield html_table(agreement_head(facts), rows_of(facts, one.name))
     yield "<h2>Worst cells</h2>" + html_table(["model", "perturbation", facts.agreement, "n"], worst_rows(facts))
-    yield f'<h2>Which edits flip it</h2><p class="soft">{escape(facts.uncounted or f"{facts.rule.told} {FLIPS}")}</p>'
+    told = escape(facts.uncounted or f"{facts.rule.told} {FLIPS}")
+    yield f'<h2>Which edits flip predictions</h2><p class="soft">{told}</p>'
     for by, rows in facts.counted_flips.items():
         yield f"<h3>By {escape(facts.rule.table(by))}</h3>"
         yield html_table(["", "flip rate", "95 %", "flips", "n"], map(tally_row, rows))

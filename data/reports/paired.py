@@ -67,7 +67,7 @@ def in_both(first: RunCard, second: RunCard) -> str:
     ends = f" and {so_many(many, 'draw')} that both have." if max(first.draws, second.draws) > 1 else " that both have."
     if same:
         return ends
-    return f"{ends} Perturbed with seeds {first.seed} and {second.seed}: the models read other perturbed texts."
+    return f"{ends} Perturbed with seeds {first.seed} and {second.seed}: the models read different perturbed texts."
 
 
 def _difference(

@@ -67,16 +67,16 @@ class Evaluation:
         taught = any(map(learns, self.models))
         for split in (self.design.split, *[self.train_split] * taught):
             if split not in splits:
-                raise BadInput(f"{card.name!r} has no split {split!r} (it has {listed(splits)}); import one or choose.")
+                raise BadInput(f"{card.name!r} has no split {split!r} (it has {listed(splits)}); choose or import one.")
         if taught and self.design.split == self.train_split:
-            raise BadInput(f"Both training and evaluating on {self.train_split!r} says nothing; choose two splits.")
+            raise BadInput(f"Training and evaluation both use {self.train_split!r}; choose two splits.")
         if taught and self.train_split in card.unlabelled:
             labelled = [split for split in splits if split not in card.unlabelled]
             where = f"train on {listed(labelled)}" if labelled else "import a split with labels"
             raise BadInput(f"The split {self.train_split!r} of {card.name!r} has no labels to learn; {where}.")
         check_precision(self.precision)
         if not 0 <= self.workers <= 64:
-            raise BadInput(f"{self.workers} workers is no number of processes; give 1 to 64, or 0 for one a GPU.")
+            raise BadInput(f"{self.workers} is not a possible number of workers; give 1 to 64, or 0 for one per GPU.")
         if not 1 <= self.draws <= MOST_DRAWS:
             raise BadInput(f"{self.draws} draws can't be made; give 1 to {MOST_DRAWS}.")
         self._check_models(card.task)
@@ -89,12 +89,12 @@ class Evaluation:
         if len(set(names)) < len(names):
             raise BadInput(f"Two models share a name among {', '.join(names)}; name each model once.")
         if odd := next((name for name in names if not name.isprintable()), None):
-            raise BadInput(f"The model name {odd[:80]!r} has marks that no table shows; rename its folder.")
+            raise BadInput(f"The model name {odd[:80]!r} has characters that tables can't show; rename its folder.")
         for model in self.models:
             family(model.kind).check(model)
             check_learns(model.name, family(model.kind).tasks, task)
             if task is Task.SIMILARITY and model.class_weights and not self.plan:
-                raise BadInput(f"Similarities are no labels that {model.name!r} could weigh the same; leave that off.")
+                raise BadInput(f"Similarities have no classes to weigh; leave class weights off for {model.name!r}.")
 
 
 def parse_evaluation(arguments: Mapping[str, Any]) -> Evaluation:
@@ -150,5 +150,5 @@ def answers(card: DatasetCard, learnt: Material) -> tuple[str, ...]:
     gold = scale or [float(example.label) for example in learnt.train]
     low, high = min(gold, default=0.0), max(gold, default=0.0)
     if low >= high:
-        raise BadInput(f"All numbers of {card.name!r} are {low:g}; train on samples that differ.")
+        raise BadInput(f"All gold scores of {card.name!r} are {low:g}; train on samples whose scores differ.")
     return f"{low:g}", f"{high:g}"

@@ -206,7 +206,7 @@ def failures_in_words(card: RunCard) -> str:
     some = (f"{one.place} ({one.reason})" for one in card.failures[:3])
     more = len(card.failures) - 3
     cells = "1 cell" if len(card.failures) == 1 else f"{len(card.failures)} cells"
-    return f"{cells} failed: {', '.join(some)}{f' and {more} more' if more > 0 else ''}; run it again to go on."
+    return f"{cells} failed: {', '.join(some)}{f' and {more} more' if more > 0 else ''}; run the job again to continue."
 
 
 def write_card(folder: Path, card: RunCard) -> None:

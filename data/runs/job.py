@@ -56,7 +56,7 @@ def run(job: Job) -> None:
         texts = inputs.texts + sum(draw.texts - len(draw.samples) for draw in draws[1:])
         progress = Progress(job, sum(m.plan.cost.training + m.plan.cost.text * texts for m in models))
         for name in (model.plan.spec.name for model in models if model.plan.spec.kind == ENDPOINT):
-            print(f"{name}: {so_many(texts, 'prompt')} at most, and none that it answered before", flush=True)
+            print(f"{name}: {so_many(texts, 'prompt')} at most, without those it answered before", flush=True)
         card = _begun(job, folder, evaluation, dataset, draws, where, models)
         write_card(folder, card)
         _make_room(job, models)
@@ -126,7 +126,7 @@ def done_in_words(inputs: EvaluationInputs, specs: Sequence[ModelSpec], draws: i
     samples, cells, models = len(inputs.samples), len(inputs.cells), named(specs)
     if not any(cell.applied for cell in inputs.cells):
         what = "choose other perturbations, or another data set"
-        return f"none of the {samples:,} samples could be perturbed, so that nothing is compared: {what}."
+        return f"none of the {samples:,} samples could be perturbed, so there is nothing to compare: {what}."
     counts = [(samples, "sample"), (cells, "cell"), (len(models), "model")]
     if len(specs) > len(models):
         counts.append((len(specs), "training"))
@@ -173,7 +173,7 @@ def _in_one(faults: Mapping[str, Exception], done: int) -> Exception:
     if len(faults) == 1 and not done:
         return next(iter(faults.values()))
     others = f"The other {done} are" if done > 1 else "The other model is"
-    kept = [f"{others} done; run it again to go on."] * bool(done)
+    kept = [f"{others} done; run the job again to continue."] * bool(done)
     return BadInput(" ".join([*(f"{name}: {reason(fault)}" for name, fault in faults.items()), *kept]))
 
 

@@ -127,7 +127,7 @@ def positive_told(workspace: Workspace, card: RunCard) -> str:
     if "f1_binary" not in offered(card):
         return ""
     label = labels_at(workspace.runs / card.id, card)[1]
-    return f"F1 is for the label {label!r}; `{PROGRAM} positive-label {card.dataset} LABEL` takes another."
+    return f"F1 is for the label {label!r}; `{PROGRAM} positive-label {card.dataset} LABEL` sets another."
 
 
 def flips(

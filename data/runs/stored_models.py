@@ -70,9 +70,9 @@ def stored_model(workspace: Workspace, name: str, run: str = "", tasks: Collecti
         if model.name.casefold() == name.casefold() and run in ("", model.run):
             return model
     names = ", ".join(dict.fromkeys(model.name for model in known))
-    have = f"those that can are {names}" if names else "none can: evaluate one on a data set of single texts"
+    have = f"those that can are {names}" if names else "no model can yet: evaluate one on a data set of single texts"
     where = f" of the run {run}" if run else ""
-    raise BadInput(f"There is no model {name!r}{where} that can be asked here; {have}.")
+    raise BadInput(f"There is no model {name!r}{where} that can predict here; {have}.")
 
 
 def opened(workspace: Workspace, model: StoredModel, device: str = "auto", beside: int = 0) -> Predictor:

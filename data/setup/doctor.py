@@ -109,11 +109,11 @@ def lexicon(_: Workspace) -> Finding:
 def dependency_parser(_: Workspace) -> Finding:
     """Whether word orders of dependency trees can be made; most machines do without."""
     if not (used := pipeline()):
-        return Finding("parser", True, f"none, so no word orders of dependency trees; {MAKE_IT} makes one")
+        return Finding("parser", True, f"no parser, so no word orders from dependency trees; {MAKE_IT} makes one")
     try:
         parser()
     except MissingResource as error:
-        return Finding("parser", False, str(error), f"set {NAMED} anew, or take {FOLDER}/ out of the workspace")
+        return Finding("parser", False, str(error), f"set {NAMED} again, or remove {FOLDER}/ from the workspace")
     return Finding("parser", True, f"the spaCy pipeline {used!r} will be used")
 
 
@@ -164,7 +164,7 @@ def room(workspace: Workspace) -> Finding:
     except OSError as error:
         return Finding("disk", False, f"can't be checked ({error.strerror})", "see that the workspace exists")
     enough = free >= ROOM
-    remedy = "" if enough else f"make room: models and runs need {ROOM / 1e9:.0f} GB"
+    remedy = "" if enough else f"free space: models and runs need {ROOM / 1e9:.0f} GB"
     return Finding("disk", enough, f"{free / 1e9:.1f} GB free", remedy)
 
 

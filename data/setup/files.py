@@ -77,7 +77,7 @@ def secret(workspace: Workspace) -> Finding:
     path = workspace.root / SECRET
     flaws = flaws_of(check_secret, workspace.root)
     if not path.exists() and any(_joined(folder) for folder in _studies(workspace)):
-        lost = "people who joined a study by an open link can't go on"
+        lost = "people who joined a study by an open link can't continue"
         flaws = [f"{str(path)!r} is missing, so {lost}; restore a copy, or invite them again"]
     return finding("secret", flaws, "as it was made" if path.exists() else "none yet; the app makes it")
 
@@ -128,7 +128,7 @@ def withdrawn(workspace: Workspace) -> Finding:
         left = {Withdrawal(folder.name, who) for folder in _studies(workspace) for who in _who_left(folder)}
         way = f"restore a copy of it, or of the study: {RESTORE}"
         flaws = [f"{str(path)!r} names a study that is not there, {study!r}; {way}" for study in strange]
-        flaws += [f"{str(path)!r} lacks {one.participant}, who withdrew from study {one.study}; restore a copy of it"
+        flaws += [f"{str(path)!r} lacks {one.participant}, who withdrew from study {one.study}; restore that file"
                   for one in sorted(left - gone)]  # fmt: skip
     return finding("withdrawn", flaws, f"{len(gone):,} withdrew or were deleted")
 
@@ -161,7 +161,7 @@ def _flaws_of_study(folder: Path) -> Iterator[str]:
             yield f"{str(folder / name)!r} has been changed; restore a copy: {RESTORE}"
     strange = sorted({id_ for place in study.plan for id_ in place} - study.items.keys())
     if strange:
-        yield f"the plan of {str(folder)!r} names samples that it lacks, such as {strange[0]}; put it back: {RESTORE}"
+        yield f"the plan of {str(folder)!r} names missing samples, such as {strange[0]}; restore a copy: {RESTORE}"
     for number in range(1, register.named + 1):
         yield from flaws_of(_check_answers, folder / PARTICIPANTS / f"P{number:02}.jsonl")
 
@@ -260,9 +260,9 @@ def snapshot(workspace: Workspace) -> Finding:
     """Whether each snapshot is as it was written."""
     folders = sorted((workspace.root / SNAPSHOTS).glob("[!.]*/"))
     flaws = [flaw for folder in folders for flaw in flaws_of(_check_snapshot, folder)]
-    way = f"remove its folder, and take another: {PROGRAM} snapshot"
+    way = f"remove its folder, then take a new one: {PROGRAM} snapshot"
     flaws = [f"{flaw.rpartition('; ')[0]}; {way}" for flaw in flaws]
-    none = f"none yet; the app takes one a day, and `{PROGRAM} snapshot` one now"
+    none = f"none yet; the app takes one a day; `{PROGRAM} snapshot` takes one now"
     return finding("snapshots", flaws, newest_in_words(workspace.root) or none)
 
 

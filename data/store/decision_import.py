@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import BinaryIO
 
 from core.errors import BadInput
-from core.perturbations.registry import listed
 from core.records import DatasetCard, Decision, Verdict
 from curation.answers import check_answer
 from curation.sharing.decision_import import BadLine, DecisionImport, ExistingDecisions, examine
@@ -49,7 +48,7 @@ def read_import(
     bad: list[BadLine] = []
     lines = [(n, _named(decision, naming)) for n, decision in _read(file, bad)]
     if not lines and not bad:
-        raise BadInput("There is no decision in this file; give one with a decision on each line, as JSON.")
+        raise BadInput("This file has no decisions; give a file with one decision in JSON on each line.")
     here = _here(store, [decision for _, decision in lines], people)
     answered = list(_answered(lines, here, workspace, bad))
     found = examine(answered, here, datetime.now(UTC), naming.same, naming.all_same)
@@ -64,14 +63,14 @@ def import_decisions(store: Store, brought: DecisionImport, skip_bad: bool = Fal
     """
     if brought.clashes:
         raise BadInput(
-            f"People here are called {listed(brought.clashes)} too; say that they are the same, or put a prefix before "
-            "the names of the file."
+            f"These names are used here too: {', '.join(brought.clashes)}; say that they are the same people, or "
+            "add a prefix to the names in the file."
         )
     if brought.bad and not skip_bad:
         first = " ".join(f"{line}." if not str(line).endswith(".") else str(line) for line in brought.bad[:SHOWN])
         more = f" And {len(brought.bad) - SHOWN:,} more." if len(brought.bad) > SHOWN else ""
         lines = "line" if len(brought.bad) == 1 else "lines"
-        raise BadInput(f"Nothing was imported: {len(brought.bad):,} bad {lines}. {first}{more} Mend or skip them.")
+        raise BadInput(f"Nothing was imported: {len(brought.bad):,} bad {lines}. {first}{more} Fix or skip them.")
     for start in range(0, len(brought.fresh), AT_ONCE):
         store.record(brought.fresh[start : start + AT_ONCE])
     return len(brought.fresh)

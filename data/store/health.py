@@ -21,7 +21,7 @@ from data.store.rebuilding import fill
 from data.workspace import Workspace
 
 RESTORE = f"restore a copy of decisions.jsonl: {PROGRAM} restore latest"
-UNKNOWN = f"put back the files of the jobs that made these, then {REBUILD}"
+UNKNOWN = f"restore the files of the jobs that made these candidates, then {REBUILD}"
 PUT_BACK = "restore a copy of it"
 COMPARED = {  # what the logs and the files that were taken in come to, by names and not by numbers
     "candidates": """
@@ -100,7 +100,7 @@ def journal(workspace: Workspace) -> Finding:
     first = {line.record.id: line for line in reversed(lines) if line.record}
     count = f"{len(first):,} decisions"
     faults = [f"line {line.number:,} {line.flaw}" for line in lines if line.flaw] or [
-        f"line {line.number:,} has the id of line {first[line.record.id].number:,} and says otherwise"
+        f"line {line.number:,} has the id of line {first[line.record.id].number:,} but different content"
         for line in lines
         if line.record and line.record != first[line.record.id].record
     ]
@@ -123,7 +123,7 @@ def index(workspace: Workspace) -> Finding:
                 lacking = {what: _count(connection, _lacking(rows)) for what, rows in COMPARED.items()}
                 more = _count(connection, MORE)
         except duckdb.Error:  # held, or named by the check of the database
-            return Finding(name, True, "named by the check of the database")
+            return Finding(name, True, "see the check of the database")
     flaws = [f"{database!r} lacks {n:,} {what}, or has them otherwise; {REBUILD}" for what, n in lacking.items() if n]
     if more:
         flaws.append(f"{str(workspace.journal)!r} lacks {more:,} decisions that the database has; {RESTORE}")

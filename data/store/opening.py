@@ -21,11 +21,13 @@ REBUILD = f"{PROGRAM} doctor --rebuild"
 _REASONS = (
     (
         r"extension .sqlite",
-        "{path!r} is an SQLite database, not Flinch's; rebuild Flinch's from the journal with `" + REBUILD + "`.",
+        "{path!r} is an SQLite database, but Flinch's is a DuckDB one; rebuild it from the journal with `"
+        + REBUILD
+        + "`.",
     ),
     (
         r"no space left|file too large|disk quota|could not write|not enough space",
-        "Nothing was saved: the disk that holds {path!r} is full; make room there and try again.",
+        "Nothing was saved: the disk that holds {path!r} is full; free space there and try again.",
     ),
     (
         r"permission denied|read-only",

@@ -30,7 +30,7 @@ def extra_items(
     notes = []
     if len(gold) < part.gold:
         notes.append(
-            f"“{part.title}”: only {len(gold)} of {part.gold} unchanged texts: all other samples are perturbed."
+            f"“{part.title}” has only {len(gold)} of {part.gold} unchanged texts: all other samples are perturbed."
         )
     own = [_own(part, ItemKind.ATTENTION, n, item) for n, item in enumerate(part.own_checks)]
     own += [_own(part, ItemKind.GOLD, n, item) for n, item in enumerate(part.own_gold)]

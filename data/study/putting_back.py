@@ -75,7 +75,7 @@ def _mend(copy: Path, target: Path, left: Collection[str]) -> list[str]:
     if not _is_whole(copy, target):
         for name in FIXED:
             shutil.copy2(copy / name, target / name)
-        told.append(f"study {target.name}: its design and samples were put back")
+        told.append(f"study {target.name}: its design and samples were restored")
     (target / PARTICIPANTS).mkdir(exist_ok=True, mode=0o700)
     copies = sorted((copy / PARTICIPANTS).glob("P*.jsonl"))
     mended = [path.stem for path in copies if _mend_participant(path, target / PARTICIPANTS / path.name)]
@@ -129,7 +129,7 @@ def _completed(target: Path) -> list[str]:
     doors = [door for door, link in register.links.items() if link.quota]
     joined = {door: max(came[door], register.joined.get(door, 0)) for door in doors}
     write_register(target, replace(register, named=max([register.named, *numbers]), places=places, joined=joined))
-    told = [f"study {target.name}: its register was put back as it was then: whether it is open, and its links"]
+    told = [f"study {target.name}: its register (open or not, and its links) was restored as it was then"]
     return told + ([f"study {target.name}: the links of {', '.join(later)} are lost"] if later else [])
 
 

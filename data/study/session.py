@@ -108,7 +108,7 @@ class StudySession:
                 return Receipt.DONE
             taken = self._taken(event, events)
             if not changes and not _is_next(taken, next(remaining(self.design, self._items, _order(events), done))):
-                raise BadInput("This comes later in the study, so it is not saved yet; reload the page.")
+                raise BadInput("This step comes later in the study, so it is not saved yet; reload the page.")
             self._log.append(taken)
         return Receipt.STORED
 
@@ -128,7 +128,7 @@ class StudySession:
         if self.state is StudyState.PAUSED and not consented:
             raise BadInput(PAUSED)
         if not consented and event.kind is not StudyEventKind.CONSENTED:
-            raise BadInput("Nothing is saved before you agreed to take part; reload the page.")
+            raise BadInput("Nothing is saved until you agree to take part; reload the page.")
 
     def _changes(self, event: StudyEvent, last: StudyEvent) -> bool:
         """Whether this is another answer to the item that was answered last, and may be one."""
@@ -171,7 +171,7 @@ class StudySession:
         if left[0].kind is not StudyStepKind.FINISH:
             samples = sum(step.kind is StudyStepKind.ITEM for step in left)
             raise BadInput(
-                f"You are not through yet: {samples} samples are left." if samples else "Some questions are left."
+                f"You have not finished yet: {samples} samples are left." if samples else "Some questions are left."
             )
 
 

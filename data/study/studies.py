@@ -42,7 +42,7 @@ class OpenLink:
         Raises BadInput where all places are taken, where the study is not open, and for a `visit` that is no secret.
         """
         if not SHORTEST_VISIT <= len(visit) <= LONGEST_TOKEN:
-            raise BadInput("This browser sent nothing to know it by; reload the page.")
+            raise BadInput("This browser sent no valid identifier; reload the page.")
         made = hmac.new(secret(self.root), f"{self.key}\x1f{visit}".encode("utf-8", "replace"), sha256).digest()
         token = made[:16].hex()
         self.study.join(self.key, token)

@@ -24,7 +24,7 @@ def design_of_toml(text: str) -> StudyDesign:
     try:
         design = decode(json.dumps(held, default=str), StudyDesign)
     except BadInput as error:
-        raise BadInput(f"The design is not complete or not right: {error}.") from error
+        raise BadInput(f"The design is incomplete or wrong: {error}.") from error
     for place in _strangers(held, json.loads(encode(design)), ""):
         raise BadInput(f"The design has no {place}; take it out, or fix its name.")
     design.check()

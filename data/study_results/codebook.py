@@ -21,35 +21,35 @@ class Column(NamedTuple):
 
 
 JUDGEMENTS = (
-    Column("participant", "text", "", "Who judged, numbered anew for this export; not the number of the invitation"),
-    Column("order", "whole", "", "The place of the judgement among those of this participant, from 1"),
+    Column("participant", "text", "", "The participant's number, new in this export; not the invitation number"),
+    Column("order", "whole", "", "The position of the judgement among this participant's judgements, from 1"),
     Column("passed_checks", "yes or no", "", "Whether this participant passed the attention checks; the rule: {rule}"),
     Column("part", "text", "", "The part of the study: {parts}"),
     Column("kind", "text", "", "real: a perturbed text; attention: a check; gold: a text whose answer is known"),
-    Column("item", "text", "", "The id of what was judged; the same for all who judged it"),
+    Column("item", "text", "", "The id of the judged item; the same for all participants who judged it"),
     Column("dataset", "text", "", "The data set of the text; empty for attention checks"),
     Column("split", "text", "", "The split of that data set"),
     Column("perturbation", "text", "", "What was done to the text, as the command line spells it"),
-    Column("severity", "text", "", "How much of it: pps-2 is two perturbations at most, and so on"),
+    Column("severity", "text", "", "How strong it is: pps-2 is at most two perturbations, and so on"),
     Column("edits", "whole", "edits", "How many places were changed"),
     Column("sample", "text", "", "The id of the sample in its data set"),
     Column("candidate", "text", "", "The id of the perturbed sample; the same as in the curators' exports"),
     Column("label", "text", "", "The label of the data set"),
-    Column("original", "text", "", "The text before; several texts on lines of their own", always=False),
+    Column("original", "text", "", "The text before perturbation; several texts one per line", always=False),
     Column("perturbed", "text", "", "The text that was judged", always=False),
-    Column("browser_seconds", "number", "seconds", "From seeing it to answering by the browser's clock; 0: not known"),
-    Column("server_seconds", "number", "seconds", "Since the answer before by the server's clock, pauses included"),
+    Column("browser_seconds", "number", "seconds", "From display to answer, by the browser's clock; 0: not known"),
+    Column("server_seconds", "number", "seconds", "Since the previous answer, by the server's clock, with pauses"),
     Column("question", "text", "", "The id of the question: {questions}"),
     Column("option", "whole", "", "The option chosen, from 0"),
     Column("answer", "text", "", "The same in words: {options}"),
 )
 RESPONSES = (
-    Column("participant", "text", "", "The same number as in the judgements"),
+    Column("participant", "text", "", "The participant's number, as in the judgements"),
     Column("questionnaire", "text", "", "The name of the questionnaire"),
     Column("item", "text", "", "The id of its question"),
     Column("kind", "text", "", "likert or choice: one of its options; number; text: own words, only where asked for"),
     Column("asked", "text", "", "The question"),
-    Column("answer", "text", "", "What was answered; empty where nothing was"),
+    Column("answer", "text", "", "The answer; empty if none was given"),
 )
 _BOOK = pa.schema([(name, pa.string()) for name in ("table", "column", "type", "unit", "says")])
 

@@ -26,22 +26,22 @@ COLUMNS = """
 | column | what it holds |
 |---|---|
 | `id` | the sample, the same in every file |
-| `order` | its place in the seeded order in which people see samples, and of which a limit takes the first |
+| `order` | its place in the seeded order: people see samples in this order, and a limit takes the first ones |
 | {texts} | the text, perturbed where `perturbed` is true |
 | {originals} | the text as it was |
 | `label`{tags} | as the source has it: it was not checked again |
 | `perturbed` | whether any text of the row changed |
 | `edits` | how many edits were made |
-| `realised_severity` | per cent of characters or words that changed, or the number of edits for a PPS; NaN elsewhere |
-| `variant_id` | the id that people's decisions about this row carry |
+| `realised_severity` | per cent of characters or words that changed, or number of edits if in PPS; NaN elsewhere |
+| `variant_id` | the id of this row in people's decisions |
 | {edits} | what changed: `original[start:end]` now reads `text` |
 | {moved} | where a perturbation moves words or characters: all pieces of the text in their new order; else empty |
 
 Rows that were not drawn, and those that the perturbation does not apply to, are kept as they were with `perturbed`
 false, so that the rows of all files are the same samples in the same order. "perturbed" in the table is the share of
 the drawn samples that changed; below {few:.0%} it says *few*, because a score means little where little was changed.
-"edits" are those of a perturbed sample, "mean severity" is that of all drawn samples, 0 where nothing applied.
-Perturbations marked with † can alter what a text means: people should look before the labels are trusted.
+"edits" is the mean per perturbed sample; "mean severity" is over all drawn samples, 0 where nothing applied.
+Perturbations marked with † can change the meaning of a text: people should check it before you trust its label.
 """
 
 
@@ -132,7 +132,7 @@ def _body(card: DatasetCard, files: Sequence[VariantFile], versions: dict[str, A
             f"# {card.title or card.name}, perturbed",
             "",
             f"The data set `{card.name}` under {kinds} perturbations, made by Flinch. {source}{ours} The "
-            f"perturbed texts stay under that licence{words}",
+            f"perturbed texts keep that licence{words}",
             "",
             "```python",
             "from datasets import load_dataset",
@@ -160,7 +160,7 @@ def _rules(files: Sequence[VariantFile]) -> list[str]:
     if not others:
         return []
     lines = [f"- `{p.name}` ({p.source}): {p.summary}" for p in others]
-    return ["By other rules than Flinch's own were made:", "", *lines, ""]
+    return ["These perturbations follow other rules than Flinch's own:", "", *lines, ""]
 
 
 def _row(file: VariantFile) -> str:

@@ -25,7 +25,7 @@ def schema_of(fields: Sequence[str], tagging: bool) -> pa.Schema:
     names = [name for name, _ in columns]
     for name in names:
         if names.count(name) > 1:
-            raise BadInput(f"The column {name!r} would be there twice; import the data set with other names of texts.")
+            raise BadInput(f"The column {name!r} would exist twice; import the data set with other text names.")
     return pa.schema(columns)
 
 

@@ -71,7 +71,7 @@ def perturb_dataset(
     """
     conditions = parse_conditions(perturbations, severities)
     if workers is not None and workers < 1:
-        raise BadInput(f"{workers} workers can do nothing; give 1 or more.")
+        raise BadInput(f"Can't run with {workers} workers; give 1 or more.")
     with _stored(dataset, workspace or Workspace.current()) as (home, card):
         known = [split.name for split in card.splits]
         chosen = known_names(splits, known, f"{card.name!r} has no split", "splits")
@@ -214,5 +214,7 @@ def _checked(sample: Sample, first: Sample, names: tuple[str, ...]) -> Sample:
         if not is_unicode(field.text):
             raise BadInput(f"{field.name!r} of sample {sample.id} holds half of a character (a lone surrogate).")
     if tuple(field.name for field in sample.fields) != names or bool(sample.tags) != bool(first.tags):
-        raise BadInput(f"Sample {sample.id} has other texts or tags than the first; they must be {', '.join(names)}.")
+        raise BadInput(
+            f"Sample {sample.id} has other text fields or tags than the first sample; it needs {', '.join(names)}."
+        )
     return sample

@@ -60,7 +60,7 @@ def test_nothing_edited_is_nothing_applied() -> None:
 
 @pytest.mark.parametrize("edits", [[Piece(0, 3, "x"), Piece(2, 4, "y")], [Piece(3, 9, "z")], [Piece(2, 1, "")]])
 def test_edits_that_overlap_or_leave_the_text_are_refused(edits: list[Piece]) -> None:
-    with pytest.raises(BadInput, match="overlaps another or leaves the text"):
+    with pytest.raises(BadInput, match="overlaps another or exceeds the text"):
         Rewrite.of("abcd", edits)
 
 
@@ -83,7 +83,7 @@ def test_one_change_after_another() -> None:
 
 
 def test_a_change_of_text_that_is_not_there_is_refused() -> None:
-    with pytest.raises(BadInput, match="starts from"):
+    with pytest.raises(BadInput, match="must start from"):
         Rewrite.of("a", []).then(Rewrite.of("b", []))
 
 

@@ -59,7 +59,7 @@ def test_what_does_not_tag_of_these_words_is_refused(label: str, said: str) -> N
 def test_a_class_is_one_of_the_data_sets_own_where_it_names_any(task: Task) -> None:
     check_answer("b", "a", card(task, ("a", "b")), None)
     check_answer("anything", "a", card(task, ()), None)
-    with pytest.raises(BadInput, match="'anything' is no label of 'd'; choose one of a, b"):
+    with pytest.raises(BadInput, match="'anything' is not a label of 'd'; choose one of a, b"):
         check_answer("anything", "a", card(task, ("a", "b")), None)
 
 

@@ -55,6 +55,5 @@ def test_it_is_said_in_a_sentence() -> None:
     assert str(RemainingTexts(1, 1)) == "1 text is left to look at."
     assert str(RemainingTexts(1200, 1200)) == "1,200 texts are left to look at."
     assert (
-        str(RemainingTexts(2, 3))
-        == "About 2 of the 3 texts that wait are left to look at until every quota is reached."
+        str(RemainingTexts(2, 3)) == "People still have to look at about 2 of the 3 waiting texts to reach every quota."
     )

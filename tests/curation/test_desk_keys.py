@@ -24,7 +24,7 @@ def test_what_is_not_chosen_keeps_its_letter() -> None:
         ({"keep": "u"}, "'u' is the key of 'undo' already; 'keep' needs another letter."),
         ({"keep": "1"}, "'1' can't be the key of 'keep'; choose a letter from a to z."),
         ({"keep": ""}, "'' can't be the key of 'keep'; choose a letter from a to z."),
-        ({"leave": "d"}, "'leave' is no action of the desk; it has keep, label, "),
+        ({"leave": "d"}, "The desk has no action 'leave'; choose from keep, label, "),
     ],
 )
 def test_what_can_not_be_a_key_is_refused_in_a_sentence(chosen: dict[str, str], sentence: str) -> None:

@@ -31,7 +31,7 @@ def test_values_at_the_very_bounds_pass() -> None:
     [
         (decision("c", id=""), "needs an id and the id of its candidate"),
         (decision(""), "needs an id and the id of its candidate"),
-        (decision("c", annotator=" \t"), "needs the name of who made it"),
+        (decision("c", annotator=" \t"), "needs its annotator's name"),
         (decision("c", at=datetime(2026, 1, 1)), r"2026-01-01 00:00:00 of a decision names no time zone"),
         (decision("c", RELABEL, label=" "), "needs the new label"),
         (decision("c", DISCARD, reason=" "), "needs a reason"),

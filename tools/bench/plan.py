@@ -30,20 +30,20 @@ class Planned:
 
 
 PLAN = (
-    Planned("perturb", "Perturbing: sentences a second", PERTURBING, 6),
-    Planned("peers", "Perturbing, beside other libraries", PERTURBING, 3),
-    Planned("fuzz", "Texts made to break perturbations", PERTURBING, 1.5),
-    Planned("grammar", "What LanguageTool objects to", PERTURBING, 3),
-    Planned("hints", "Hints: candidates a minute", HINTS, 2),
+    Planned("perturb", "Perturbing: sentences a second", PERTURBING, 2),
+    Planned("peers", "Perturbing, beside other libraries", PERTURBING, 2.5),
+    Planned("fuzz", "Texts made to break perturbations", PERTURBING, 1),
+    Planned("grammar", "What LanguageTool objects to", PERTURBING, 1.5),
+    Planned("hints", "Hints: candidates a minute", HINTS, 1),
     Planned("store", "A decision, until it is safe", DESK, 0.5),
     Planned("desk", "From the key to the next sample", DESK, 0.5),
-    Planned("app", "The app's pages, first painted", ("pages", "app.py"), 1.5),
-    Planned("memory", "What the app holds", ("pages", "data/store", "app.py"), 2),
+    Planned("app", "The app's pages, first painted", ("pages", "app.py"), 1),
+    Planned("memory", "What the app holds", ("pages", "data/store", "app.py"), 4.5),
     Planned("playground", "The playground's model", ("core/flip_search.py", "data/runs/model_process.py"), 1),
     Planned("draws", "Ten draws of a run beside one", ("data/runs", "data/variants/making.py"), 1),
     Planned("scale", "Four million predictions", ("data/runs", "pages/ui/heatmaps"), 1.5),
     Planned("evaluate", "A grid's predictions, beside other libraries", MODELS, 9),
-    Planned("experiment", "Many trainings", ("core/experiments", "data/experiments"), 2, {"trainings": 10}),
+    Planned("experiment", "Many trainings", ("core/experiments", "data/experiments"), 3, {"trainings": 10}),
     Planned("curation", "A team of twenty at the desk", DESK, 25.5),
     Planned("study", "Twenty participants of a study", ("data/study", "pages/ui/study"), 4),
     Planned("gpu", "On a GPU", MODELS, 0, {"gpu_check": True}, bench="grid"),  # ten minutes, where there is one

@@ -33,8 +33,8 @@ def places(said: Sequence[str], labels: Sequence[str]) -> list[int]:
             return [known[label] for label in wanted]
     ours = ", ".join(labels)
     if all(numbered):
-        raise BadInput(f"its {len(said)} labels have no names; give it the data set's as id2label: {ours}.")
-    raise BadInput(f"its labels are {', '.join(said)}, the data set's {ours}; name them alike in its id2label.")
+        raise BadInput(f"its {len(said)} labels have no names; set its id2label to the data set's labels: {ours}.")
+    raise BadInput(f"its labels are {', '.join(said)}, the data set's {ours}; use the latter in its id2label.")
 
 
 def _reordered(module: Any, order: Sequence[int]) -> Any:

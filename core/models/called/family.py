@@ -42,7 +42,7 @@ def own_model(name: str) -> Callable[[Function], Function]:
     """Have the decorated function be a model by this name from now on. What it says is never taken for what it said
     before. Raises BadInput for the name of one of ours."""
     if any(entry.name == name for entry in catalogue()):
-        raise BadInput(f"{name} is a model of Flinch; give yours another name.")
+        raise BadInput(f"Flinch already has a model {name}; give yours another name.")
     path = f"{KIND}:{name}"
 
     def registered(function: Function) -> Function:
@@ -89,7 +89,7 @@ def labelling(function: Function) -> Callable[[Sequence[str]], list[Labelled]]:
     def labelled(text: str) -> Labelled:
         said = _said(getattr(function, "__name__", type(function).__name__), function, (text,))
         if not isinstance(said, str):
-            raise BadInput(f"The function says {said!r:.60} of {text!r:.60}; it must give the label, a str.")
+            raise BadInput(f"The function returned {said!r:.60} for {text!r:.60}; it must return a label, a str.")
         return Labelled(said, ())
 
     return lambda texts: [labelled(text) for text in texts]
@@ -125,7 +125,7 @@ class CalledModel:
         try:
             return self.read(said, texts)
         except ValueError as error:
-            raise BadInput(f"{name!r} says {said!r:.60} of {texts[0]!r:.60}; it must give {error}.") from None
+            raise BadInput(f"{name!r} returned {said!r:.60} for {texts[0]!r:.60}; it must return {error}.") from None
 
 
 def _label(labels: Sequence[str], said: Any, texts: Texts) -> Labelled:

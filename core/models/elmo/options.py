@@ -113,9 +113,9 @@ def _possible(options: BiLMOptions) -> BiLMOptions:
     if options.activation not in ACTIVATIONS:
         raise BadInput(f"its options' 'activation' is {options.activation[:40]!r}, neither relu nor tanh.")
     if max(width for width, _ in options.filters) > options.word:
-        raise BadInput(f"its options have a filter wider than a word of {options.word} characters.")
+        raise BadInput(f"its options have a filter wider than the longest word ({options.word} characters).")
     if not options.projected and options.projection != options.units:
-        raise BadInput(f"its options project {options.units} units to {options.projection}, which are more.")
+        raise BadInput(f"its options project {options.units} units to {options.projection}; give at most as many.")
     if sum(_product(shape) for shape in options.shapes().values()) > MOST:
         raise BadInput(f"its options ask for more than {MOST:,} parameters.")
     return options
@@ -138,7 +138,7 @@ def _part(said: Any, name: str) -> dict[str, Any]:
 def _whole(part: Mapping[str, Any], name: str, least: int, most: int) -> int:
     value = part.get(name)
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise BadInput(f"its options' {name!r} is {str(value)[:40]!r}, no whole number from {least} to {most:,}.")
+        raise BadInput(f"its options' {name!r} is {str(value)[:40]!r}, not a whole number from {least} to {most:,}.")
     return value
 
 
@@ -151,5 +151,5 @@ def _clip(part: Mapping[str, Any], name: str) -> float:
     if value is None:
         return inf
     if not isinstance(value, int | float) or isinstance(value, bool) or not value > 0:
-        raise BadInput(f"its options' {name!r} is {str(value)[:40]!r}, no number above 0.")
+        raise BadInput(f"its options' {name!r} is {str(value)[:40]!r}, not a number above 0.")
     return float(value)

@@ -43,7 +43,7 @@ class Compiled:
             if not moved <= FAR:
                 raise ValueError(f"a logit moved by {moved:.2g}")
         except Exception:  # whatever an architecture leads to; what OpenVINO says of it helps no one
-            print(f"{name} is asked in bf16 by torch, because OpenVINO can't convert it.", flush=True)
+            print(f"OpenVINO can't convert {name}, so torch runs it in bf16.", flush=True)
             return False
         self.ask = ask
         return True

@@ -50,11 +50,11 @@ class Audit:
         if not self.asked:
             return ""
         changed = f"bf16 would have changed {self.wrong:,} {'label' if self.wrong == 1 else 'labels'}"
-        found = f"of {self.audited:,} audited {changed}" if self.audited else "too few to audit any"
+        found = f"of {self.audited:,} audited sequences, {changed}" if self.audited else "too few to audit any"
         how = f" ({self.openvino:,} by OpenVINO)" if self.openvino else ""
         return (
             f"{self.asked:,} token sequences in bf16{how}, {self.again:,} of them again in float32; {found} "
-            f"(a logit moved by at most {self.moved:.3f})"
+            f"(largest change of a logit: {self.moved:.3f})"
         )
 
 

@@ -52,12 +52,12 @@ class CollapseDetector:
         """
         last = attempt.epochs[-1]
         if not isfinite(last.loss):
-            return f"the training loss was no number in epoch {len(attempt.epochs)}"
+            return f"the training loss was not a finite number in epoch {len(attempt.epochs)}"
         if len(attempt.epochs) * self.steps < MANY:
             return ""
         seen = (attempt.epochs[attempt.kept - 1],) if over else attempt.epochs[-2:]
         if self._one_label(seen) and (over or (len(seen) == 2 and last.loss >= STUCK * self.guessing)):
-            return f"it gave all {self.dev.total():,} dev {self.of} one label, where they have {len(self.dev)}"
+            return f"it gave all {self.dev.total():,} dev {self.of} one label, but they have {len(self.dev)}"
         if not over:
             return ""
         kept = attempt.epochs[attempt.kept - 1]
@@ -68,8 +68,8 @@ class CollapseDetector:
         limit = STUCK if kept.at_least <= 0 else DIVERGED if kept.at_least < LITTLE else RAN_AWAY
         if min(kept.loss, last.loss) < limit * self.guessing:
             return ""
-        losses = f"the training loss is {kept.loss:.3f}, where guessing has {self.guessing:.3f}"
-        chance = f"it tells dev apart no better than chance ({kept.on_dev}), and " if kept.at_least <= 0 else ""
+        losses = f"the training loss is {kept.loss:.3f}, while guessing gives {self.guessing:.3f}"
+        chance = f"it does no better than chance ({kept.on_dev}), and " if kept.at_least <= 0 else ""
         return f"{chance}{losses}"
 
     def _one_label(self, seen: Sequence[EpochSeen]) -> bool:

@@ -78,8 +78,8 @@ RECIPES = (
     TrainingRecipe(
         "romero",
         "Romero: the best of nine trainings",
-        "Rates 1e-5, 5e-5, 1e-4 by 5, 7, 10 epochs, no warm-up, the last epoch; the best by 0.2 F1 on train + 0.8 on "
-        "dev. In full precision, where the program took fp16.",
+        "Learning rates 1e-5, 5e-5, 1e-4 with 5, 7, 10 epochs, no warm-up, last epoch; the best by 0.2 F1 on train "
+        "+ 0.8 F1 on dev. Full precision (the program used fp16).",
         ROMERO | {"search": "grid"},
         {"xlnet": {"batch_size": 16}},
         seed=8888,
@@ -87,7 +87,7 @@ RECIPES = (
     TrainingRecipe(
         "talman",
         "Talman et al.: 3 epochs at 2e-5",
-        "Batches of 32, at most 128 tokens, no warm-up, no weight decay, the last epoch.",
+        "Batches of 32, at most 128 tokens, no warm-up, no weight decay, last epoch kept.",
         {
             "learning_rate": 2e-5, "epochs": 3, "batch_size": 32, "max_length": 128, "warm_up": 0.0,
             "weight_decay": 0.0, "keep": KeptEpoch.LAST, "restarts": 0, "batches": Batches.CHANCE,

@@ -117,7 +117,7 @@ def _refusal(path: str, error: Exception) -> str:
             f"it, give --trust-remote-code to `{PROGRAM} evaluate`."
         )
     if isinstance(error, UnpicklingError):
-        said = "its weights are a pickle that holds more than numbers, which is not opened"
+        said = "its weights are a pickle that holds more than numbers; such files are not opened"
     return (
         f"The model {path!r} can't be loaded ({said.splitlines()[0][:160]}); give a folder that holds a model and its "
         "tokenizer, a reachable hub name, or a built-in model: minilm, cnn, textrnn, bilstm or char-cnn."
@@ -192,4 +192,4 @@ def _check_size(settings: Mapping[str, Any]) -> None:
         counts = value if isinstance(value, list) else [value]
         numbers = [count for count in counts if isinstance(count, int)]
         if any(part in name for part in REPEATED) and max(numbers, default=0) > MOST:
-            raise ValueError(f"its config asks for {max(numbers):,} as {name}, and no model has more than {MOST:,}")
+            raise ValueError(f"its config sets {name} to {max(numbers):,}; no model has more than {MOST:,}")

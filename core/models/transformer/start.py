@@ -66,12 +66,12 @@ def without_positions(module: Any) -> None:
     last = {name: name.rpartition(".")[2] for name in named}
     if any(name in RELATIVE for name in last.values()):
         raise BadInput(
-            f"{kind} has relative positions too, so that freezing its position embeddings would hide nothing."
+            f"{kind} also has relative positions, so frozen position embeddings would not hide the word order."
         )
     found = [named[name] for name, own in last.items() if own in ABSOLUTE and hasattr(named[name], "weight")]
     if not found:
         raise BadInput(
-            f"{kind} has no absolute positions that could be frozen: it knows where words stand otherwise, as by "
+            f"{kind} has no absolute position embeddings to freeze: it encodes word positions in another way, such as "
             "relative positions in its attention."
         )
     for embedding in found:

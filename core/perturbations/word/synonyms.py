@@ -142,9 +142,9 @@ class Skipped(IntEnum):
     def said(self) -> str:
         """After a count: "12 have only names and words of grammar"."""
         return (
-            "have only names and words of grammar",
+            "have only names and function words",
             "have no word with a synonym here",
-            "have such words only in names, set phrases or where they may mean something else",
+            "have words with synonyms only in names, in set phrases or where they may mean something else",
             "are too short: the share is less than one word",
         )[self]
 

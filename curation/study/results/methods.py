@@ -45,8 +45,7 @@ def methods(facts: StudyFacts) -> str:
     sentences = [_people(facts), *map(_part, facts.parts), f"Texts were assigned evenly: {facts.balance}"]
     sentences += [_checks(facts), *map(_agreement, facts.parts), _estimates(facts)]
     sentences.append(
-        f"The study was run with Flinch {facts.flinch}; everything that was drawn follows from the seed "
-        f"{facts.design.seed}."
+        f"The study was run with Flinch {facts.flinch}; all random draws follow from the seed {facts.design.seed}."
     )
     return " ".join(sentence for sentence in sentences if sentence)
 
@@ -58,7 +57,7 @@ def _people(facts: StudyFacts) -> str:
         same = facts.first == facts.last
         when = f" on {facts.first}" if same else f" between {facts.first} and {facts.last}"
     people = _many(took, "participant")
-    left = f" Not counted, having dropped out or withdrawn: {facts.left}." if facts.left else ""
+    left = f" Not counted (dropped out or withdrew): {facts.left}." if facts.left else ""
     return f"{people} ({facts.finished} finished, {facts.invited} invited) took part{when}.{left}"
 
 
@@ -69,8 +68,8 @@ def _part(facts: PartFacts) -> str:
     label = " and its label" if part.show_label else ""
     time = f" (median {facts.times.median:.1f} s each)" if facts.times else ""
     return (
-        f"In “{part.title}” each was to judge {_many(part.per_participant, 'perturbed text')} from "
-        f"{', '.join(part.data)}, shown {shown}{label}: {questions}. There are "
+        f"In “{part.title}” each participant had to judge {_many(part.per_participant, 'perturbed text')} from "
+        f"{', '.join(part.data)}, shown {shown}{label}: {questions}. This gave "
         f"{_many(facts.judgements, 'judgement')} of {_many(facts.items, 'text')}{time}."
     )
 
@@ -83,8 +82,8 @@ def _checks(facts: StudyFacts) -> str:
     missed = sum(one.missed for one in facts.attention)
     verb = "was" if out == 1 else "were"
     return (
-        f"{_many(missed, 'attention check')} of {asked} {'was' if missed == 1 else 'were'} missed; by the rule fixed "
-        f"beforehand ({rule(facts.design.allowed_misses)[:-1].lower()}) {_many(out, 'participant')} {verb} left out."
+        f"{_many(missed, 'attention check')} of {asked} {'was' if missed == 1 else 'were'} missed. By the rule set in "
+        f"advance ({rule(facts.design.allowed_misses)[:-1].lower()}), {_many(out, 'participant')} {verb} left out."
     )
 
 
@@ -93,23 +92,23 @@ def _agreement(facts: PartFacts) -> str:
     if found.undefined:
         return f"Agreement in “{facts.part.title}” is not defined: {found.undefined}."
     return (
-        f"Agreement in “{facts.part.title}”, on {_many(found.overlap, 'text')} judged by two or more: Fleiss' kappa "
-        f"{_figure(found.fleiss.value, found.fleiss.low, found.fleiss.high)}, Krippendorff's alpha "
+        f"Agreement in “{facts.part.title}” ({_many(found.overlap, 'text')} judged by two participants or more): "
+        f"Fleiss' kappa {_figure(found.fleiss.value, found.fleiss.low, found.fleiss.high)}, Krippendorff's alpha "
         f"{_figure(found.alpha.value, found.alpha.low, found.alpha.high)}."
     )
 
 
 def _estimates(facts: StudyFacts) -> str:
     mixed = (
-        " Mixed-effects logistic regressions with random effects of participants, of texts and, where several texts "
-        "were made from one original, of originals were fitted by "
+        " Mixed-effects logistic regressions, with random effects for participants, for texts and, where several texts "
+        "were made from one original, for originals, were fitted by "
         f"variational Bayes ({facts.mixed}), with intervals from the Laplace approximation."
         if facts.mixed
         else ""
     )
     return (
-        "Shares have 95 % intervals after Wilson for as many independent judgements as those at hand are worth, with "
-        f"variance between participants and between the originals of the texts (two-way clusters).{mixed}"
+        "Shares have 95 % Wilson intervals for the effective number of independent judgements, with "
+        f"variance between participants and between original texts (two-way clustering).{mixed}"
     )
 
 

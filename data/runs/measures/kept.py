@@ -39,7 +39,7 @@ class KeptOfRun:
     def left_out(self) -> str:
         """How many are left out and why, in a sentence or two; "" where none are."""
         why = {
-            "the run has another perturbed text than the one that was judged, made by another version of the "
+            "the perturbed text in the run is not the one that was judged; it comes from another version of the "
             "perturbations.": self.otherwise,
             "what was judged or predicted can't be read any more, so that the texts can't be compared.": self.gone,
         }

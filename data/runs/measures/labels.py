@@ -23,7 +23,7 @@ def accuracy(pairs: LabelPairs) -> Estimate:
 
 @metric(
     "Micro F1", Compares.GOLD, Unit.POINTS, "How well does it do on perturbed text if each sample counts the same?",
-    "F1 over all decisions at once, times 100: with one label a sample it is the accuracy.", lost="accuracy_lost",
+    "F1 over all decisions at once, times 100: with one label per sample it equals accuracy.", lost="accuracy_lost",
     spoken="micro F1", least=0.0,
 )  # fmt: skip
 def f1_micro(pairs: LabelPairs) -> Estimate:
@@ -31,7 +31,7 @@ def f1_micro(pairs: LabelPairs) -> Estimate:
 
 
 @metric(
-    "Macro F1", Compares.GOLD, Unit.POINTS, "How well does it do on perturbed text, each label counting the same?",
+    "Macro F1", Compares.GOLD, Unit.POINTS, "How well does it do on perturbed text, with equal weight for each label?",
     "F1 of each label, averaged, times 100.", lost="f1_macro_lost", spoken="macro F1", paired=drawn(MACRO_F1),
     least=0.0,
 )  # fmt: skip
@@ -40,7 +40,7 @@ def f1_macro(pairs: LabelPairs) -> Estimate:
 
 
 @metric(
-    "F1", Compares.GOLD, Unit.POINTS, "How well does it find one label on perturbed text?",
+    "F1", Compares.GOLD, Unit.POINTS, "How well does it find the positive label on perturbed text?",
     "F1 of the positive label, times 100.", needs=Needs.TWO, lost="f1_binary_lost", spoken="F1",
     full="F1 of the positive label", paired=drawn(SECOND_F1, of_two=True), least=0.0,
 )  # fmt: skip
@@ -49,8 +49,8 @@ def f1_binary(pairs: LabelPairs) -> Estimate:
 
 
 @metric(
-    "Matthews", Compares.GOLD, Unit.POINTS, "How well do its labels go with the gold ones on perturbed text?",
-    "Matthews' correlation, times 100: 0 = as by chance; also where it always says the same.", lost="matthews_lost",
+    "Matthews", Compares.GOLD, Unit.POINTS, "How well do its labels correlate with gold on perturbed text?",
+    "Matthews' correlation, times 100: 0 at chance level or if it always gives one label.", lost="matthews_lost",
     spoken="Matthews correlation", full="Matthews correlation", paired=drawn(MATTHEWS),
 )  # fmt: skip
 def matthews(pairs: LabelPairs) -> Estimate:
@@ -78,7 +78,7 @@ def f1_macro_lost(pairs: LabelPairs) -> Estimate:
 
 @metric(
     "F1 lost", Compares.LOST, Unit.LOST, "How much F1 does perturbing the text cost?",
-    "Points of F1 of the positive label lost when the same samples are perturbed.", needs=Needs.TWO,
+    "Points of the positive label's F1 lost when the same samples are perturbed.", needs=Needs.TWO,
 )  # fmt: skip
 def f1_binary_lost(pairs: LabelPairs) -> Estimate:
     return lost.f1_binary_lost(pairs.originals, pairs.perturbed, pairs.positive, pairs.times)

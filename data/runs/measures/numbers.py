@@ -51,12 +51,12 @@ def spearman_lost(pairs: LabelPairs) -> Estimate:
 
 @metric(
     "Concordance", Compares.PREDICTIONS, Unit.AGREEMENT,
-    "Does its score move? Lin's concordance, original against perturbed",
-    "1 = no score moves, 0 = nothing in common: for numbers what kappa is for labels.", tasks=OF_NUMBERS,
+    "Do its scores change? Lin's concordance, original against perturbed",
+    "1 = no score changes, 0 = scores unrelated; the counterpart of kappa for numbers.", tasks=OF_NUMBERS,
     full="Lin's concordance, original against perturbed", main=True,
     sentence="Lin's concordance correlation between the scores of original and of perturbed texts, over all samples, "
-    "with its 95 % interval: 1 where no score moves, 0 where they have nothing to do with each other. It stands for "
-    "kappa, which is for labels; weighted by squared distance kappa comes to it.",
+    "with its 95 % interval: 1 where no score changes, 0 where the scores are unrelated. It is the counterpart "
+    "of kappa, which is for labels; kappa weighted by squared distance agrees with it.",
 )  # fmt: skip
 def concordance(pairs: LabelPairs) -> Estimate:
     return correlation.concordance(_numbers(pairs.before), _numbers(pairs.after))

@@ -33,7 +33,7 @@ def own_metric(task: str, unit: str, compares: str) -> Callable[[Own], Own]:
     def register(function: Own) -> Own:
         name, told = function.__name__, (function.__doc__ or "").strip().partition("\n")[0].strip()
         if not told:
-            raise BadInput(f"The metric {name!r} has no docstring; say in its first line what the figure tells.")
+            raise BadInput(f"The metric {name!r} has no docstring; say in its first line what it measures.")
         if name in metrics() and name not in _OWN:
             raise BadInput(f"{name} is a metric of Flinch; give yours another name.")
         _OWN.add(name)

@@ -79,7 +79,7 @@ FOLLOWING = (  # from others, and from how many samples were changed
     RunMetric(
         ROBUSTNESS, "Robustness", Compares.PREDICTIONS, Unit.AGREEMENT,
         "Robustness: kappa times the share of samples perturbed",
-        "1 = no prediction flips, and the perturbation changes every sample; the thesis's weight for a cell.",
+        "1 = no prediction flips, and the perturbation changes every sample; the thesis weights cells by it.",
     ),
     RunMetric(
         SHARE, "Share perturbed", Compares.PREDICTIONS, Unit.SHARE, "Share of samples perturbed",

@@ -85,7 +85,7 @@ def kappa(pairs: TagPairs) -> Estimate:
 
 @metric(
     "Entity F1", Compares.GOLD, Unit.POINTS, "How many entities does it find in perturbed text?",
-    "F1 over entities, kind and both ends right, times 100.", tasks=(Task.TAGGING,), lost="f1_entities_lost",
+    "F1 over entities with the right kind, start and end, times 100.", tasks=(Task.TAGGING,), lost="f1_entities_lost",
     spoken="entity F1", main=True, least=0.0,
 )  # fmt: skip
 def f1_entities(pairs: TagPairs) -> Estimate:

@@ -33,7 +33,7 @@ def unlearned_at(folder: Path, card: RunCard, models: Sequence[str] = ()) -> dic
 
 def in_a_sentence(name: str, what: str) -> str:
     """What is said of a model of this name that does this."""
-    return f"{name} {what}: its figures here say nothing of robustness."
+    return f"{name} {what}: its figures here say nothing about robustness."
 
 
 def _told(folder: Path, card: RunCard, model: RunModel) -> str:

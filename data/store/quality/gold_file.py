@@ -20,7 +20,7 @@ COLUMNS = "candidate_id, verdict (keep, relabel or discard) and, for a relabel, 
 def read_gold(name: str, content: bytes) -> list[GoldLine]:
     """The answers, line by line. Raises BadInput that names the line that is none."""
     if len(content) > LARGEST:
-        raise BadInput(f"{name!r} has {len(content):,} bytes; bring in at most {LARGEST:,} at a time.")
+        raise BadInput(f"{name!r} has {len(content):,} bytes; import at most {LARGEST:,} at a time.")
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -32,7 +32,7 @@ def read_gold(name: str, content: bytes) -> list[GoldLine]:
             answer = KnownAnswer(Verdict(str(row["verdict"])), str(row.get("label") or ""))
             found.append(GoldLine(line, str(row["candidate_id"]), answer))
         except (KeyError, ValueError) as error:
-            raise BadInput(f"Line {line} of {name!r} is no known answer ({error}); it needs {COLUMNS}.") from error
+            raise BadInput(f"Line {line} of {name!r} holds no known answer ({error}); it needs {COLUMNS}.") from error
     if not found:
         raise BadInput(f"{name!r} holds no known answers; each line needs {COLUMNS}.")
     return found

@@ -48,7 +48,7 @@ class Snapshot:
             raise self._damaged(name)
 
     def _damaged(self, name: str) -> BadInput:
-        return BadInput(f"The snapshot {str(self.path)!r} is damaged: {name} is not as written; choose another.")
+        return BadInput(f"The snapshot {str(self.path)!r} is damaged: {name} is missing or changed; choose another.")
 
 
 def snapshots(root: Path) -> list[Snapshot]:

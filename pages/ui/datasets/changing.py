@@ -97,7 +97,7 @@ def _draw_deleting(card: DatasetCard, dependents: Dependents) -> None:
         typed = st.text_input(f"To delete it, type its name, {card.name}", key=f"sure-{card.name}")
     if st.button("Delete", icon=":material/delete:", key=f"delete-{card.name}"):
         if dependents.any and typed.strip() != card.name:
-            st.error(f"Nothing was deleted. Type {card.name} into the box first, to say that you mean it.")
+            st.error(f"Nothing was deleted. To confirm, first type {card.name} in the box.")
             return
         delete_dataset(workspace(), card.name)
         drop_variants(dependents)

@@ -149,7 +149,9 @@ def uploaded(file: "UploadedFile") -> Path:
             with path.open("wb") as out:
                 shutil.copyfileobj(file, out)
         except OSError as error:
-            raise BadInput(f"The file can't be stored in the workspace ({error.strerror}); make room there.") from error
+            raise BadInput(
+                f"The file can't be stored in the workspace ({error.strerror}); free space there."
+            ) from error
     return path
 
 

@@ -159,7 +159,7 @@ def _offer_encoding(nonce: str, path: Path) -> None:
         return
     name = ENCODINGS[hint.encoding]
     with st.container(border=True):
-        st.text(f"This file is not UTF-8. As {name}, line {hint.line:,} would read:")
+        st.text(f"This file is not UTF-8. Line {hint.line:,}, read as {name}:")
         st.code(hint.reads, language=None, wrap_lines=True)
         st.button(f"Read it as {name}", on_click=_put, args=(_encoding_key(nonce), hint.encoding), type="primary")
 

@@ -194,7 +194,7 @@ def which_epoch(card: DatasetCard, split: str, train: str, models: Sequence[Mode
     last = [spec.name for spec in learning if spec.keep == KeptEpoch.LAST]
     if last and len(last) == len(learning):
         return f"The last epoch is kept, as in the recipe, and measured on {where}."
-    but = f", but the last one for {', '.join(last)}, as in the recipe" if last else ""
+    but = f"; for {', '.join(last)} the last epoch is kept, as in the recipe" if last else ""
     return f"The best epoch is chosen {by}on {where}{but}." if learning else ""
 
 

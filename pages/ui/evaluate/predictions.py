@@ -88,7 +88,9 @@ def _draw_done(done: ImportedPredictions) -> None:
     if (more := done.many_bad - 20) > 0:
         lines.append(f"left out: {more:,} more rows")
     if done.otherwise:
-        lines.append(f"{done.otherwise:,} unchanged texts have another label than their originals")
+        lines.append(
+            f"{done.otherwise:,} texts that no perturbation changed have another prediction than their originals"
+        )
     for line in (*lines, *done.warnings):
         st.caption(literally(line))
     query = {"view": "Heatmap", "of": "mine", "run": done.run}

@@ -38,7 +38,7 @@ def taken(settings: Sequence[Setting], query: Mapping[str, str]) -> dict[str, An
         try:
             found[one.key] = one.read(query[one.name]) if one.name in query else one.usual
         except (ValueError, KeyError):
-            raise BadInput(f"The address asks for the {one.name} {query[one.name][:60]!r}; that can't be.") from None
+            raise BadInput(f"Invalid {one.name} in the page address: {query[one.name][:60]!r}; correct it.") from None
     return found
 
 

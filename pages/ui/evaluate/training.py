@@ -28,10 +28,10 @@ FAST = (
 )
 SEVERAL = "Each training uses the next seed. The figures are their mean and spread."
 DRAWS = (
-    "How many times to perturb each sample, with the next seed each time. Heatmaps then show the mean and the worst "
-    "of them."
+    "How many times to perturb each sample; each draw uses the next seed. Heatmaps then show the mean and the worst "
+    "of the draws."
 )
-ANSWERS = "A label needs few tokens. A reasoning model needs some thousand, or it names no label."
+ANSWERS = "A label needs few tokens. A reasoning model needs a few thousand; with fewer it gives no label."
 MOST_TOKENS = 100_000
 WEIGHED = "Weights the loss so that rare labels are learned. Use it when one label is much more common."
 

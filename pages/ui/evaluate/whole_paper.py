@@ -80,7 +80,7 @@ def _choose() -> PaperRequest:
     st.session_state.setdefault(SEEDS.format(key), usual)
     seeds = st.number_input(
         "Trainings per model", 1, MOST, key=SEEDS.format(key), persist_state="session",
-        help=f"With the seed 0, 1 and so on; the paper made {usual}.",
+        help=f"The seeds are 0, 1 and so on. The paper has {usual} per model.",
     )  # fmt: skip
     elsewhere = [is_endpoint(model) for model in models]
     prompt, tokens = choose_question("paper") if any(elsewhere) else ("", 0)

@@ -16,7 +16,7 @@ from pages.ui.runs.ink import CONFIG
 from pages.ui.shell.session import workspace
 
 KINDS = ("Pearson", "Spearman")
-TOLD = "Correlation of likeness and score over the perturbations, by the newest experiment of each data set and model."
+TOLD = "Correlation of text similarity and score over perturbations; newest experiment of each data set and model."
 Line = tuple[str, list[float]]
 """Data set and model, and a correlation for each of `TEXT_METRICS`, NaN where there is none."""
 

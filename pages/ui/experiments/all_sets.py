@@ -15,7 +15,7 @@ from pages.ui.experiments.figures import heatmap
 from pages.ui.runs.ink import CONFIG
 from pages.ui.shell.session import workspace
 
-TOLD = "Change in points, by the newest experiment of each data set and model. Published: Talman et al. 2022, Table 3."
+TOLD = "Change in points in the newest experiment of each data set and model. Published: Talman et al. 2022, Table 3."
 Row = tuple[str, dict[str, tuple[float, ...]]]
 """What it is called, and by class the changes in training, in the test, and in both."""
 

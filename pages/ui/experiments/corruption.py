@@ -26,7 +26,7 @@ from pages.ui.runs.ink import CONFIG
 from pages.ui.shared.html_table import draw_table
 
 WHERE = ("Training", "Test", "Both")
-ALIKE = "Likeness is 1 less the measure, or BLEU-4; each model was trained and tested on the perturbation."
+ALIKE = "Similarity is 1 − the measure, or BLEU-4. Each model was trained and tested on perturbed texts."
 
 
 def draw_corruption(card: ExperimentCard, found: Sequence[Outcome]) -> None:
@@ -45,12 +45,12 @@ def draw_corruption(card: ExperimentCard, found: Sequence[Outcome]) -> None:
     st.subheader(f"Change in {metric.spoken}")
     n = max(one.n for row in own for one in row.changed)
     st.caption(
-        "In points, with the perturbation in the training texts, the test texts, or both. "
-        f"{model} has {100 * own[0].baseline.mean:.1f} without it. {so_many(n, 'test sample')}."
+        "Change in points, with the perturbation in the training texts, the test texts, or both. "
+        f"Without the perturbation {model} scores {100 * own[0].baseline.mean:.1f}. {so_many(n, 'test sample')}."
     )
     dark = st.context.theme.type == "dark"
     figure = heatmap(names, WHERE, [row.changes for row in own], "points", dark, diverging=True)
-    said = f"Change in {metric.spoken} by perturbation and by where it is; the table below has the figures."
+    said = f"Change in {metric.spoken} by perturbation and by perturbed part; the table below has the figures."
     st.plotly_chart(figure, theme=None, config=CONFIG, key="corruption", alt=said)
     with st.expander("Table"):
         lines = [[name, *map(_change, row.changed)] for name, row in zip(names, own, strict=True)]

@@ -14,13 +14,13 @@ from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.literal import literally
 
 TOLD = (
-    "What is left in the texts that a model of the original texts answers rightly, and in those that it answers "
-    "wrongly. Words are those of {}. Brackets: 95 % intervals."
+    "Cues that remain in texts that a model trained on original texts answers correctly, and in those that it answers "
+    "wrongly. The words come from {}. Brackets: 95 % intervals."
 )
 KINDS = {
-    "words": "Answers with more words for the gold label than for another, percent",
-    "paraphrases": "Answers with a word of one text paraphrased in the other, percent",
-    "overlap": "Content words of the shorter text that the other has too, mean percent",
+    "words": "Answers to texts with more cue words for the gold label than for any other, percent",
+    "paraphrases": "Answers where a word of one text has a paraphrase in the other, percent",
+    "overlap": "Content words of the shorter text that are also in the other, mean percent",
 }
 PRINTED = ("words", "paraphrases")  # what section 6.1 of the paper counts
 

@@ -12,7 +12,7 @@ from pages.ui.experiments.corruption import likeness_name
 from pages.ui.experiments.figures import boxes, heatmap, names_of
 from pages.ui.runs.ink import CONFIG
 
-TOLD = "Each box holds half of the test texts; its line is their median, its whiskers reach to the least and the most."
+TOLD = "Box: the middle half of the test texts. Line: their median. Whiskers: minimum and maximum."
 AGREE = "Pearson correlation of the similarity measures over all test texts and perturbations."
 
 

@@ -46,7 +46,7 @@ def choose_experiment() -> ExperimentRequest | None:
     )  # fmt: skip
     conditions = st.multiselect(
         "Perturbations", known.conditions, known.conditions, format_func=_in_words, accept_new_options=True,
-        key=f"experiment-conditions-{known.name}", help="Or type one as in a command, such as keyboard@5.",
+        key=f"experiment-conditions-{known.name}", help="Or type one as you would in a command, such as keyboard@5.",
     )  # fmt: skip
     shares = st.multiselect(
         "Probabilities" if known.reading is Reading.LEARNABILITY else "Shares", known.shares, known.shares[-6:],
@@ -60,7 +60,7 @@ def choose_experiment() -> ExperimentRequest | None:
     balanced = st.toggle("As many samples of each label", True, key="experiment-balanced", help="Off: as they come.")
     lexicon, masked = _of_removed_words() if known.removes else ("", "")
     curated = known.reading is Reading.TRANSFER and st.toggle(
-        "Compare what people kept with as many others", key="experiment-curated", help="Of the split trained on."
+        "Compare texts that people kept with as many others", key="experiment-curated", help="Of the split trained on."
     )
     if not (models and conditions and shares):
         st.info("Choose at least one model, perturbation and share.")
@@ -87,7 +87,7 @@ def _of_removed_words() -> tuple[str, str]:
     left, right = st.columns(2)
     lexicon = left.text_input("Lexicon", key="experiment-lexicon", help="A file of cues; empty: a list of ours.")
     masked = right.text_input(
-        "Masked language model", key="experiment-masked", help="Guesses removed words: a hub name or folder; or empty."
+        "Masked language model", key="experiment-masked", help="Guesses removed words: hub name or folder; empty: none."
     )
     return lexicon.strip(), masked.strip()
 

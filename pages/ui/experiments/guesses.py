@@ -11,8 +11,8 @@ from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.literal import literally
 
 TOLD = (
-    "How often the first guess of {} is the first word of the class in a test text, masked: in the text as it was, and "
-    "where all others of the class are gone. A word of several tokens counts as not named. Brackets: 95 % intervals."
+    "How often the first guess of {} is the masked word, the first of its class in a test text: in the original text, "
+    "and without all other words of the class. A word of several tokens counts as not named. Brackets: 95 % intervals."
 )
 
 

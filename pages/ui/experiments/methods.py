@@ -22,22 +22,22 @@ def methods(card: ExperimentCard) -> str:
     conditions = ", ".join(asked.conditions)
     if known.reading is Reading.LEARNABILITY:
         how = (
-            f"For learnability ({known.paper.short if known.paper else ''}) each text got one of two labels by chance, "
-            f"half of them the first; texts of the first were perturbed with a probability of {shares}. Learnability "
-            "is the accuracy on perturbed test texts of that label less that on the same texts as they were (equation "
-            "4); its average is the area under it by the decimal logarithm of the probability (equation 5)."
+            f"For learnability ({known.paper.short if known.paper else ''}) each text got one of two labels at random, "
+            f"half of them the first. Texts with the first label were perturbed with a probability of {shares}. "
+            "Learnability is the accuracy on test texts of that label, perturbed minus unperturbed (equation "
+            "4); its average is the area under its curve over the decimal logarithm of the probability (equation 5)."
         )
     elif known.reading is Reading.CORRUPTION:
         paper = f" ({known.paper.short})" if known.paper else ""
         scores = " and ".join(metrics()[name].spoken for name in card.metrics)
         how = (
-            f"Each perturbation stood in the place of a share of {shares} of the training texts, of all test texts, or "
-            f"of both{paper}; what is reported is the change in {scores} against the original texts."
+            f"Per perturbation, perturbed texts replaced a share of {shares} of the training texts, all test texts, "
+            f"or both{paper}; the figures are the change in {scores} against the original texts."
         )
         how += f" Lexical cues are words of {card.cues}." if card.cues else ""
-        how += f" {called(asked.masked)} guessed the first word of each class, masked." if card.guesses else ""
+        how += f" {called(asked.masked)} guessed the masked first word of each class." if card.guesses else ""
     else:
         added = "replaced their originals" if asked.replaces else "were added"
-        how = f"Perturbed copies of a share of {shares} of the training texts {added}; all trained for as many steps."
+        how = f"Perturbed copies of a share of {shares} of the training texts {added}; all had equally many steps."
     versions = ", ".join(f"{name} {version}" for name, version in (card.versions or {}).items())
     return f"{begin} {how} Perturbations: {conditions}. Computed with Flinch on {card.device} ({versions})."

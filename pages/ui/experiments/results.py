@@ -38,7 +38,7 @@ from pages.ui.shell.session import workspace
 
 KIND = "experiment"
 ADDED = {Added.ALL: "", Added.KEPT: ", kept by people", Added.AS_MANY: ", as many others"}
-CURVES = "By the share of perturbed training texts. A model that sees the perturbation reaches 1. Bands: seeds."
+CURVES = "Against the share of perturbed training texts. A model that detects the perturbation reaches 1. Bands: seeds."
 AGAINST = (
     "Each mark is a model under a perturbation. In the paper robustness falls with learnability, and post-augmentation "
     "rises."
@@ -97,7 +97,7 @@ def draw_results() -> None:
 def _draw_learnability(found: Sequence[Outcome]) -> None:
     rows = learned(found)
     if not rows:
-        st.info("No training with labels by chance is done yet.")
+        st.info("No training with random labels is finished yet.")
         return
     dark = st.context.theme.type == "dark"
     n = min((o.samples for o in found if o.labels is Labels.RANDOM and o.samples), default=0)
@@ -127,7 +127,7 @@ def _draw_correlations(found: Sequence[Correlations], pairs: int) -> None:
     st.caption(
         f"Spearman over {so_many(pairs, 'pair')} of model and perturbation; * p < .05. The published lines are from "
         "Zhang et al. 2022, Table 3."
-        + (f" A single p of {best.at:g} tells pairs apart best; that alone would cost {1 / max(len(found) - 1, 1):.0%} "
+        + (f" The single p that separates pairs best is {best.at:g}; it needs only {1 / max(len(found) - 1, 1):.0%} "
            "of the trainings." if best and best.at != ALL and isinstance(best.at, float) else "")
     )  # fmt: skip
     own = []
@@ -181,7 +181,7 @@ def _draw_transfer(found: Sequence[Outcome]) -> None:
     st.subheader("Trained on, tested on")
     n = min(o.samples for o in own if o.samples)
     st.caption(
-        "Accuracy after training on perturbed texts, less that after training on the original texts, in points. "
+        "Accuracy after training on perturbed texts minus accuracy after training on the originals, in points. "
         f"{n:,} test samples: gains below {100 * may_be_chance(n):.0f} may be chance."
     )
     figure = heatmap(names, columns, list(gains.values()), "points", st.context.theme.type == "dark", diverging=True)

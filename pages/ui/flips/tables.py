@@ -33,9 +33,9 @@ COUNTED = (
     "A row counts predictions on texts whose edits include it. A text with several edits counts in several rows, so "
     "its flip may come from another edit."
 )
-OF_TEXTS = "A row counts predictions on the changed texts that it names."
+OF_TEXTS = "Each row counts predictions on the changed texts in its group."
 OVER_TEXTS = (GroupBy.LABEL, GroupBy.LENGTH, GroupBy.EDITS)  # whose rows are of texts, not of an edit in them
-TOGETHER = "95\u00a0% intervals allow for texts of the same sample flipping together."
+TOGETHER = "95\u00a0% intervals account for texts of the same sample that flip together."
 SORTED = "Rows are sorted by the lower end of their intervals: the surest flips come first."
 
 

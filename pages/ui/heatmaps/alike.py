@@ -12,15 +12,15 @@ LABELS = {  # how many labels the published models chose between
     MORADI: {"TC": 50, "SA": 5, "QA": 2},
 }
 FAIRLY = (
-    "Moradi & Samwald's figures for deletion, negation and synonyms are based on 200 samples a cell that people kept, "
-    'their others on the samples that were changed: choose "Kept by people" or "Only changed" for a fair comparison.'
+    "Moradi & Samwald's figures for deletion, negation and synonyms use 200 samples per cell that people kept. "
+    'The others use changed samples only. Choose "Kept by people" or "Only changed" for a fair comparison.'
 )
 
 
 def other_samples(collection: Collection, samples: Samples) -> str:
     """Why figures over these samples can't be subtracted, in a sentence; "" where they can."""
     if collection in (Collection.KAPPA, Collection.ROBUSTNESS) and samples is not Samples.ALL:
-        return f'{ROMERO.short} counts all samples, unchanged ones included: choose "{Samples.ALL}" to subtract them.'
+        return f'{ROMERO.short} counts all samples, also unchanged ones: choose "{Samples.ALL}" to subtract figures.'
     return ""
 
 
@@ -32,5 +32,7 @@ def unlike(collection: Collection, task: str, run: RunCard) -> list[str]:
         said.append(f"the published figures are on {printed}, this run's on {run.dataset}")
     labels = LABELS[MORADI if collection in OF_MORADI else ROMERO].get(task, 0)
     if labels and run.labels and len(run.labels) != labels:
-        said.append(f"the published models chose between {labels} labels, this run's between {len(run.labels)}")
+        said.append(
+            f"the published models chose between {labels} labels, the models of this run between {len(run.labels)}"
+        )
     return [f"Not comparable: {one}." for one in said]

@@ -139,7 +139,7 @@ def _fitting(own: OwnRun, guessing: bool = True) -> str:
     fitting = fitting_task(collection, own.run.dataset) if collection else ""
     task, published = ("", []) if fitting else published_on(own.run.dataset, metrics_of(own.run))
     if published:
-        _offer(f"No published table has {own.metric} on {task}; tables on it have:", published)
+        _offer(f"No published table on {task} has {own.metric}. Metrics published on it:", published)
     elif collection is None:
         st.info(f"No published table has {own.metric}; choose another metric to see theirs beside yours.")
     elif not fitting:

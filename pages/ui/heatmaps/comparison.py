@@ -90,8 +90,8 @@ MEASURED = {  # what each task was measured by (Moradi & Samwald 2021, Table 1);
 DRAWN_THRICE = "word:SwapSynWordEmbedding"  # without a severity: its 10, 20 and 30 % are three draws of one thing
 FIRST_DRAW = Severity(Unit.PERCENT_WORDS, 10).key
 AS_RUN = (
-    "What the thesis prints as SwapSynWordEmbedding is a swap of named entities, all of them whatever the percentage: "
-    "its program ran that in place of the embedding swap. It stands beside swap_named_entities."
+    "The thesis's SwapSynWordEmbedding is really a swap of all named entities, whatever the percentage: "
+    "its program ran that instead of the embedding swap. It is compared with swap_named_entities."
 )
 NONE_SHARED = "The published table has no row of this run."
 MOST_NAMED = 12  # rows without a counterpart that are named one by one
@@ -103,7 +103,7 @@ def why_not(collection: Collection, task: str, metric: str = "accuracy") -> str:
         return ""
     by = f", but by {in_words(MEASURED[task][0])}" if task in MEASURED else ""
     spoken = in_words(metric.removesuffix("_lost"))
-    return f"{MORADI.short} did not measure this task by {spoken}{by}; choose a task that was, or that metric."
+    return f"{MORADI.short} did not measure this task by {spoken}{by}; choose another task or metric."
 
 
 def fitting_task(collection: Collection, dataset: str) -> str:
@@ -172,8 +172,8 @@ def by_our_rules(mine: Heatmap, theirs: Heatmap) -> str:
         return ""
     which = ours[0].name if len(ours) == 1 else f"{len(ours)} perturbations"
     return (
-        f"The texts of {which} follow our rules, the published figures their own program's; evaluate "
-        f"{ours[0].name}.paper and the like for texts that may be set beside them."
+        f"The texts of {which} follow our rules; the published figures follow the paper's program. Evaluate "
+        f"{ours[0].name}.paper and the like for comparable texts."
     )
 
 
@@ -194,8 +194,8 @@ def difference(mine: Heatmap, theirs: Heatmap, model: str) -> Heatmap:
         title, unit = f"Does it do better or worse than the published {model}?", "points"
     return Heatmap(
         title,
-        f"Mine minus published ({theirs.subtitle.partition('. ')[0]}), in {unit}: above 0 mine is higher. "
-        f"Intervals are mine alone. {mine.subtitle} Mine: {mine.source[:1].lower()}{mine.source[1:]}",
+        f"Mine minus published ({theirs.subtitle.partition('. ')[0]}), in {unit}: above 0, mine is higher. "
+        f"Intervals reflect my figures only. {mine.subtitle} Mine: {mine.source[:1].lower()}{mine.source[1:]}",
         theirs.source,
         DIFFERENCES[mine.scale],
         cells,

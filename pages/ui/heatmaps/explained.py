@@ -9,7 +9,7 @@ from data.runs.measures.registry import RunMetric
 from pages.ui.heatmaps.heatmap import SHARE_NOTE, Heatmap
 from pages.ui.heatmaps.run_heatmaps import AVERAGED, PARTLY, STARRED, TOKENS, UNWEIGHED
 
-APART = "* = more than chance: below .05 by {}, corrected by Holm for all cells of a run."
+APART = "* = more than chance: p below .05 by {}, corrected by Holm over all cells of a run."
 
 
 def unexplained(heatmap: Heatmap, metric: RunMetric) -> Heatmap:

@@ -42,19 +42,19 @@ _EXPLAINED = {
     Samples.CHANGED: "Only samples that the perturbation changed; Moradi & Samwald's own programs left the others out.",
     Samples.KEPT: "Only samples that people kept or relabelled.",
 }
-STARRED = "* = more than chance: below .05 by {}, corrected by Holm for all cells of the run."
-TOKENS = "Of tags: the kind of entity of each token that is in both texts; n counts these tokens."
+STARRED = "* = more than chance: p below .05 by {}, corrected by Holm over all cells of the run."
+TOKENS = "For tags: the entity type of each token that both texts share; n counts these tokens."
 AVERAGED = (
-    "Mean ± standard deviation over trainings with different seeds. Intervals cover other texts and other trainings; "
-    "a test over the trainings covers these texts only."
+    "Mean ± standard deviation over trainings with different seeds. Intervals allow for other texts and trainings; "
+    "a test over the trainings holds for these texts only."
 )
-UNWEIGHED = "The thesis weighs kappa over all samples so, and not over these."
-PARTLY = "1 of 2 and the like: the mean is of so many trainings, the others have no such figure there."
+UNWEIGHED = "The thesis computes this from kappa over all samples, not over these."
+PARTLY = "“1 of 2”: the mean covers one of two trainings; the other has no value in that cell."
 _UNTOUCHED = "Under each model: its {} on untouched text and the number of samples."
 
 
 OF_ONE_LABEL = ("kappa", *OF_ORDERED, "robustness")
-ONE_LABEL = "one label throughout, before and after: no kappa"
+ONE_LABEL = "no kappa: all labels are the same, before and after"
 UNSCORABLE = "could not be scored"
 NONE_KEPT = "nobody has kept any of its texts"
 
@@ -151,7 +151,7 @@ def _of_trainings(cell: HeatmapCell, table: _Scores, metric: RunMetric, made: in
     if score.trainings == made:
         return replace(cell, note=f"mean of {made} trainings; {cell.note}")
     part = f"{score.trainings} of {made}"
-    return replace(cell, part=part, note=f"{part} trainings, the others have no such figure here; {cell.note}")
+    return replace(cell, part=part, note=f"mean of {part} trainings, the others lack this figure; {cell.note}")
 
 
 def _over_changed(table: _Scores, metric: RunMetric, model: str, row: HeatmapRow) -> str:

@@ -27,8 +27,8 @@ LEAST_SPAN = (
     0.5  # steps: where severities hardly differ as they came out, a slope would be far outside of what was seen
 )
 EXPLAINED = (
-    "A weighted straight line through the actual severities (or the requested ones where there is no number); 95 % "
-    "intervals from the cells. None where the severities are nearly equal."
+    "A weighted linear fit over the actual severities (or the requested ones if the actual one is no number); 95 % "
+    "intervals come from the cells. No fit where the severities are nearly equal."
 )
 
 

@@ -28,12 +28,12 @@ PAGE = 10
 NONE = "No run has several draws yet. Evaluate with more than one draw per sample (under Training, device and limits)."
 RULE = (
     "Every text is perturbed {draws} times. A sample is kept if no draw changes its label. It is right if the label is "
-    "right on the original text and under every draw (robust accuracy). Intervals are 95 %, for other samples."
+    "right on the original text and under every draw (robust accuracy). 95 % intervals generalise to other samples."
 )
 RULE_OF_TAGS = (
-    "Every sentence is perturbed {draws} times. It is kept if no draw changes an entity. It is right if its entities "
-    "are those of the gold tags in the original text and under every draw (robust accuracy). Intervals are 95 %, for "
-    "other sentences."
+    "Every sentence is perturbed {draws} times. It is kept if no draw changes a predicted entity. It is right if the "
+    "predicted entities match the gold tags in the original text and in every draw (robust accuracy). 95 % intervals "
+    "over sentences."
 )
 
 
@@ -155,7 +155,7 @@ def _draw_curve(one: WorstOfK, title: str) -> None:
 def figures_in_words(one: WorstOfK) -> str:
     """What the curve shows, for who can't see it."""
     first, last = (rounded(100 * e.value, 1) for e in (one.kept[0], one.kept[-1]))
-    return f"{first} % of the samples keep their label under one draw, {last} % under all {one.draws}."
+    return f"{first} % of the samples keep their label in one draw, {last} % in all {one.draws} draws."
 
 
 def _draw_fallen(card: RunCard, one: WorstOfK) -> None:

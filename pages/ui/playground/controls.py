@@ -22,7 +22,7 @@ def choose_what() -> tuple[Condition, ...]:
     """The steps to try; none, with a word on it, while something is missing."""
     with st.popover("Start from", icon=":material/playlist_add_check:"):
         about = (
-            f'Then add and remove as you like. "{BOTH_RULES}" puts beside each what it does by its paper\'s own rules.'
+            f'Then add and remove as you like. "{BOTH_RULES}" also shows each perturbation by its paper\'s own rules.'
         )
         st.pills("Perturbations to begin with", _sets(), key=SETS, on_change=_take_set, wrap=True, help=about)
     chosen = choose_perturbations(None, NAMES)
@@ -45,7 +45,7 @@ def choose_seed() -> int:
         type="primary",
         on_click=_go_on,
         args=(seed + 1,),
-        help="Another seed changes other places, to other words.",
+        help="Another seed changes other places and uses other words.",
     )
     return seed
 
@@ -55,7 +55,7 @@ def chained() -> bool:
     return st.toggle(
         "Chain",
         key=CHAINED,
-        help="A chain: each perturbation starts from what the one before it made, in the order of your choice.",
+        help="Each perturbation changes the output of the one before it, in the order you chose.",
     )
 
 

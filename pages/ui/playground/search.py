@@ -27,7 +27,7 @@ from pages.ui.shell.session import workspace
 
 _SEARCH = "playground-search"
 STRETCH, PAUSE = 0.4, 0.1  # seconds: a press is heard between two stretches of a search
-MEASURE = "the fewest words, then the fewest characters, of the flips that were drawn together"
+MEASURE = "fewest words, then fewest characters, among the flips of the same batch of draws"
 
 
 @dataclass

@@ -6,7 +6,7 @@ from html import escape
 from core.rewrite import Rewrite
 from core.text.entity_tags import followed
 
-LOST = '<p class="fl-none">The entity tags can’t follow this change: for a tagged sample it is not applicable.</p>'
+LOST = '<p class="fl-none">The entity tags can’t be carried over: this is not applicable to a tagged sample.</p>'
 
 
 def tag_lines(rewrite: Rewrite, tokens: Mapping[str, Sequence[tuple[str, str]]], entities: tuple[str, ...]) -> str:

@@ -14,11 +14,11 @@ WAYS = {
 }
 SAID = (
     "The share kept is an estimate for the whole cell.",
-    "The closest new word in context first; for other perturbations, the fewest new grammar issues, then the highest "
-    "similarity. Candidates without hints come last. In this order the share kept does not hold for the whole cell.",
+    "Closest new word in context first; for other perturbations, fewest new grammar issues, then highest "
+    "similarity. Candidates without hints come last. In this order, the share kept is no estimate for the whole cell.",
     "Samples that people will probably keep come first; a model learns this from decisions. The quota needs fewer "
-    "decisions but fills with other samples. A random share keeps an estimate for the whole cell; Progress shows it "
-    "and what was saved.",
+    "decisions but fills with other samples. A random share of the samples keeps an estimate for the whole cell; "
+    "Progress shows the estimate and how many decisions were saved.",
 )
 
 

@@ -17,8 +17,8 @@ from pages.ui.shared.perturbation_choice import names_of
 from pages.ui.shared.perturbation_words import heading, mean_in_words, severity_in_words, words
 from pages.ui.shell.session import store, workspace
 
-CARRIED = "The others read like one of these and take over its verdict."
-COVERAGE = "Below a name: the share of samples that each rule set changes, at the highest severity chosen."
+CARRIED = "The other candidates have the same text as one of these and take over its verdict."
+COVERAGE = "Below each perturbation: the share of samples that each rule set changes, at the highest severity chosen."
 
 
 def draw_forecast(design: Design, details: "st.delta_generator.DeltaGenerator") -> None:
@@ -40,8 +40,8 @@ def draw_forecast(design: Design, details: "st.delta_generator.DeltaGenerator") 
         header = ["Cell", "Actual severity", "Candidates", "To judge", f"Quota of {quota}"]
         draw_table("Expected", header, [_line(cell, quota) for cell in expected])
         st.caption(
-            "Actual severity: the mean over all samples after perturbing. To judge: texts in no cell above; the "
-            "others take over the verdict given there."
+            "Actual severity: the mean over all samples after perturbing. To judge: texts in no cell above it; the "
+            "others get the verdict given there."
         )
         st.caption(COVERAGE)
         draw_alike(same, design.conditions)
@@ -74,7 +74,7 @@ def _warning(short: list[Forecast], cells: int, quota: int) -> str:
         return ""
     todo = "lower the quota on Progress, or take another split or more samples"
     if cells == 1:
-        return f"The quota of {quota} can't be reached with so many; {todo}."
+        return f"These are too few for the quota of {quota}; {todo}."
     which = "No cell" if len(short) == cells else f"{len(short)} of {cells} cells"
     can = "can reach" if len(short) == cells else "can't reach"
     return f"{which} {can} the quota of {quota}; {todo}."

@@ -59,7 +59,7 @@ def _choose() -> HintRequest:
         key="prepare-context",
         persist_state="session",
         help="The hub name or folder of a masked language model. It scores how well a new word fits its context: 0.50 "
-        "means as well as the old word.",
+        "means that it fits as well as the old word.",
     )
     return HintRequest(similarity or NONE, grammar, url.strip(), context.strip())
 
@@ -75,7 +75,7 @@ def _draw_engines(request: HintRequest, engine: AvailableEngine | None) -> None:
         grammar += ", which stands in for LanguageTool"
     st.caption(
         f"Similarity: {literally(similarity)}. Grammar: {grammar}.",
-        help=engine.why if engine else "No grammar engine is available or wanted: candidates have no grammar hints.",
+        help=engine.why if engine else "No grammar engine is available or chosen: candidates get no grammar hints.",
     )
 
 

@@ -14,7 +14,7 @@ from pages.ui.shared.html_table import draw_table
 HEADER = ("Who", "Samples both judged", "Same verdict", "Cohen's kappa")
 SAME = (
     "Two verdicts are the same when both keep, both discard, or both relabel to the same label. Samples that read the "
-    "same, such as one sentence at two severities, are one."
+    "same, such as one sentence at two severities, count as one."
 )
 
 
@@ -37,7 +37,7 @@ def _draw(found: TeamAgreement) -> None:
     ]
     draw_table("Two by two", HEADER, rows)
     st.markdown(in_words(found))
-    st.caption(f"{SAME} In brackets: 95 % intervals, where there is one.")
+    st.caption(f"{SAME} In brackets: 95 % intervals, where available.")
 
 
 def in_words(found: TeamAgreement) -> str:

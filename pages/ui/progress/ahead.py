@@ -10,9 +10,9 @@ from curation.triage.reviews import CellChances
 
 FEWEST = 5  # looks below which nothing is foretold
 ABOUT = (
-    "To go: samples left until the quota, and the time at the current pace without breaks. Brackets: the range that "
-    "holds the true number in 95 of 100 cases. A text in several cells is judged once, so all cells together need "
-    "what the line above says."
+    "To go: samples still needed for the quota, and the time at the current pace without breaks. In brackets: "
+    "95 % prediction intervals. A text in several cells is judged only once: the total for all cells is in the "
+    "line above."
 )
 
 
@@ -53,11 +53,11 @@ def forecast(cell: CellProgress, chances: Callable[[Cell], CellChances] = unknow
 def to_go(looks: Forecast, waiting: int, paces: Iterable[float] = ()) -> str:
     """ "about 81 to go [70–95], 5 minutes [4–7]", or how likely it is that what waits suffices."""
     if not isfinite(looks.middle):
-        return f"the {waiting:,} left are too few, but for {_chance(looks.reached)}"
+        return f"the {waiting:,} left are probably too few, with {_chance(looks.reached)} that they suffice"
     if not isfinite(looks.high):
         short = _chance(1 - looks.reached)
         return (
-            f"about {looks.middle:,.0f} to go [{looks.low:,.0f} or more; with {short} the {waiting:,} left are too few]"
+            f"about {looks.middle:,.0f} to go [{looks.low:,.0f} or more; {short} that the {waiting:,} left are too few]"
         )
     said = f"about {looks.middle:,.0f} to go [{looks.low:,.0f}–{looks.high:,.0f}]"
     hours = hours_left(looks, list(paces))

@@ -16,7 +16,7 @@ from pages.ui.shared.html_table import draw_table
 
 HEADER = ("Campaign", "Kept with hints", "Samples", "Kept without", "Samples", "Difference, in points")
 ABOUT = (
-    "Samples show hints at random, so a difference comes from the hints. Only the first verdict on a sample counts. "
+    "Random samples show hints, so a difference comes from the hints. Only the first verdict on a sample counts. "
     "Brackets: 95 % intervals; an interval that contains 0 shows no difference."
 )
 
@@ -51,4 +51,4 @@ def _left_out(n: int) -> str:
     if not n:
         return ""
     many = "1 sample is" if n == 1 else f"{n:,} samples are"
-    return f"{many} left out: hints were not seen as drawn, for they were switched off or not ready."
+    return f"{many} left out: hints were not shown as randomly assigned, because they were off or not ready."

@@ -66,8 +66,8 @@ def _draw_names(found: DecisionImport) -> None:
         st.multiselect("The same person here and in the file", found.clashes, key=SAME)
     if unsaid := _unsaid(found):
         st.text(
-            f"{listed(unsaid)} also exist here. Confirm that they are the same people, or add a prefix to the names in "
-            "the file."
+            f"These names also exist here: {listed(unsaid)}. Confirm that they are the same people, or add a prefix to "
+            "the names in the file."
         )
 
 

@@ -42,7 +42,7 @@ def _draw_own(counts: Mapping[Cell, Checked], perturbation: str, quota: int) -> 
         return
     lines = [[f"{row.dataset} ({row.split})", *map(as_read, row.checked)] for row in rows]
     draw_table(
-        f"Yours: checked until {f'{quota} were' if quota else 'the quota was'} kept or relabelled",
+        f"Your samples: checked until {f'{quota} were' if quota else 'the quota was'} kept or relabelled",
         ["Data set", *map(str, columns)],
         lines,
     )

@@ -108,7 +108,7 @@ def _counts_in_words(cells: Sequence[CellProgress]) -> str:
     kept, relabelled = sum(cell.kept for cell in cells), sum(cell.relabelled for cell in cells)
     discarded, disputed = sum(cell.discarded for cell in cells), sum(cell.disputed for cell in cells)
     if not kept + relabelled:
-        return "Nobody has kept or relabelled a sample of these yet."
+        return "Nobody has kept or relabelled a sample of these cells yet."
     inside, looked = kept + relabelled, texts_looked_at(map(store().texts, cells))
     out = [f"{n:,} {what}" for n, what in ((discarded, "discarded"), (disputed, "disputed")) if n]
     decided = inside + discarded + disputed
@@ -141,7 +141,7 @@ def _draw_card(facts: SetFacts) -> None:
     rows = [_row(progress) for progress, _ in facts.cells]
     draw_table("By cell", HEADER, rows[:MOST_CELLS])
     if len(rows) > MOST_CELLS:
-        st.caption(f"{MOST_CELLS} of {len(rows):,} cells; the card has them all.")
+        st.caption(f"Shown: {MOST_CELLS} of {len(rows):,} cells. The set's card lists all.")
 
 
 def _row(one: CellProgress) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ HOLDS = {
     ),
     Export.CHECKED: (
         "Samples checked",
-        "A row for each data set split and perturbation: how many samples were checked until the quota.",
+        "A row for each data set split and perturbation: how many samples were checked to reach the quota.",
     ),
 }
 MIME = {

@@ -15,7 +15,7 @@ from pages.ui.shared.perturbation_words import heading
 HEADER = ("Perturbation", "Kept", "Discarded", "Similarity", "Fewer issues", "Word in context")
 ABOUT = (
     "How often a kept or relabelled sample has a better hint than a discarded one: 0.5 is chance, 1 is perfect. "
-    "Brackets: 95 % intervals. If people saw the hints, part of this may be their trust in them."
+    "Brackets: 95 % intervals. If people saw the hints, part of the effect may be trust in the hints."
 )
 
 

@@ -24,9 +24,9 @@ POINT, LINE = "#5b7be8", "#7f8a9c"  # seen well on light and on dark
 ACROSS, TALL = 3, 230  # panels in a row, pixels of one
 FEWEST = 20  # decisions on a perturbation below which it has no panel
 ABOUT = (
-    "Each point is a fifth of the samples (fewer points with few samples). Across: the predicted probability of keep "
-    "or relabel, before the model saw the decision. Up: the actual share, with its 95 % interval. On the dotted line "
-    "the prediction is right."
+    "Each point is a fifth of the samples (fewer points with few samples). x axis: the predicted probability of keep "
+    "or relabel, before the model saw the decision. y axis: the actual share, with 95 % interval. On the dotted line "
+    "the predicted probability is right."
 )
 
 
@@ -99,7 +99,7 @@ def bins_by_name(model: KeepModel) -> dict[str, list[Bin]]:
 def read_out(name: str, bins: list[Bin]) -> str:
     """All that a panel shows, for those who hear it."""
     each = ", ".join(f"said {one.predicted:.0%}, kept {one.kept.value:.0%}" for one in bins)
-    return f"{heading(name)}, how often samples were kept against how likely the model said it was: {each}."
+    return f"{heading(name)}, how often samples were kept, compared with the probability from the model: {each}."
 
 
 def _score(model: KeepModel) -> str:

@@ -17,10 +17,10 @@ from pages.ui.shared.perturbation_words import severity_in_words, words
 
 HEADER = ("Cell", "Looks", "Collected", "In random order", "Saved", "Kept of all")
 ABOUT = (
-    "Collected: kept or relabelled. In random order: the decisions that the same number of samples would need on "
-    "average, from the share that people would keep of all candidates in the cell. That share is estimated from the "
+    "Collected: kept or relabelled. In random order: the number of decisions that as many samples would need on "
+    "average, given the share of all candidates in the cell that people would keep. It is estimated from the "
     "randomly drawn decisions, weighted by inverse probability; n counts them. Brackets: 95 % intervals, derived from "
-    "those of the share."
+    "the interval of the share."
 )
 
 

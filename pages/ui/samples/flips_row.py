@@ -33,7 +33,7 @@ def row_samples(runs: Sequence[RunCard], models: Collection[str]) -> frozenset[s
         by = GroupBy[said["by"].upper()] if said["by"] else GroupBy.KIND
         found = _samples(runs[0], by, said, sorted(models))
     except (BadInput, KeyError, ValueError):
-        st.warning(literally(f"The run has no row {said['row']!r} of this kind; all samples are listed."))
+        st.warning(literally(f"The run has no row {said['row']!r} for this grouping; all samples are listed."))
         return None
     for name, value in said.items():
         to_address(name, value)

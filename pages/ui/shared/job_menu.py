@@ -72,7 +72,7 @@ def what_goes(job: JobStatus) -> tuple[str, bool]:
             cells = store().job_cells(workspace().jobs / job.id)
             return of_cells(cells.judged, cells.unjudged), bool(cells.unjudged) or not cells.judged
         case "evaluate":
-            return f"Its figures and predictions go, also from Heatmaps. {MODELS_STAY} Frees {frees}.", True
+            return f"Deletes its figures and predictions, also from Heatmaps. {MODELS_STAY} Frees {frees}.", True
         case _:
             return f"Deletes only this entry and its log; the loaded data stays. Frees {frees}.", True
 
@@ -87,7 +87,7 @@ def of_cells(judged: Sequence[Cell], unjudged: Sequence[Cell]) -> str:
     more = f" and {len(judged) - MOST_NAMED} more" if len(judged) > MOST_NAMED else ""
     if not unjudged:
         return f"Nothing can be deleted: people have decided on candidates of {named}{more}."
-    return f"{_cells(len(unjudged))} {_go(unjudged)}. People have decided on candidates of {named}{more}: these stay."
+    return f"{_cells(len(unjudged))} {_go(unjudged)}. Cells with decisions stay: {named}{more}."
 
 
 def _deleted(job: JobStatus) -> str:
@@ -113,4 +113,4 @@ def _cells(count: int) -> str:
 
 
 def _go(cells: Sequence[Cell]) -> str:
-    return "goes" if len(cells) == 1 else "go"
+    return "is deleted" if len(cells) == 1 else "are deleted"

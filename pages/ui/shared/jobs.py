@@ -33,7 +33,9 @@ Figures = Callable[[JobStatus], None]
 def draw_time(expected: Expected) -> None:
     """A line on how long a job will take, and on what it goes by."""
     said = time_in_words(expected.low, expected.high)
-    by = ", based on earlier jobs." if expected.timed else ". A rough guess: not all of it was timed here before."
+    by = (
+        ", based on earlier jobs." if expected.timed else ". A rough estimate: parts of this job were never timed here."
+    )
     st.caption(f":material/schedule: {said[:1].upper()}{said[1:]} on this machine{by}")
 
 

@@ -54,7 +54,7 @@ def choose_perturbations(usual: Sequence[str] | None, key: str, persist: Persist
         format_func=lambda name: label(find(name)),
         filter_mode="contains",
         select_all=False,  # or Enter would take every match
-        placeholder="Choose, or type a name or an author",
+        placeholder="Choose, or search by name or author",
         key=key,
         wrap=True,
         persist_state=persist,

@@ -32,7 +32,6 @@ def at_most(text: str, longest: int) -> str:
     """
     if len(text) > longest:
         st.warning(
-            f"This text has {len(text):,} characters, and at most {longest:,} can be tried here: "
-            "what comes after them is left out."
+            f"This text has {len(text):,} characters. Only the first {longest:,} are used here; the rest is left out."
         )
     return text[:longest]

@@ -16,8 +16,8 @@ from pages.ui.shell.guard import guarded
 
 QUOTA = 200  # Moradi & Samwald 2021, section 5.1
 FOLLOWED = {
-    Rules.PAPER: "As the paper's program did it, without its accidental damage to texts.",
-    Rules.OURS: "Our rules: true severities, care with words. Figures may differ from its tables.",
+    Rules.PAPER: "As in the paper's program, but without its unintended damage to texts.",
+    Rules.OURS: "Our rules: exact severities, careful word choice. Results may differ from the paper's tables.",
 }
 
 
@@ -146,7 +146,7 @@ def _curated(paper: Paper, rules: Rules) -> str:
     if len(altering) == len(all_):
         which = "Its perturbation may change the label" if len(all_) == 1 else f"All {len(all_)} may change the label"
     if paper is MORADI:
-        return f"{which}: the paper had {QUOTA} samples of each at each PPS kept or relabelled by three people."
+        return f"{which}: in the paper, three people kept or relabelled {QUOTA} samples of each at each PPS."
     return f"{which}; nobody judged them in the paper."
 
 

@@ -66,7 +66,7 @@ def from_address(query: Mapping[str, str]) -> View | None:
     steps = parse_condition(query["steps"]).steps if query.get("steps") else handful()
     seed = query.get("seed", "0")
     if not (seed.isascii() and seed.isdigit() and len(seed) <= 15):
-        raise BadInput(f"The address asks for the seed {seed[:20]!r}; a seed is a whole number.")
+        raise BadInput(f"The page address has the seed {seed[:20]!r}; give a whole number.")
     models = tuple(filter(None, query.get("models", "").split(",")))
     beside = query.get("beside", "")
     return View(query.get("text", OURS), steps, int(seed), "chained" in query, models, beside, "second" in query)

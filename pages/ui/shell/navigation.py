@@ -80,8 +80,8 @@ def _apart() -> StreamlitPage:
 def _nothing() -> None:
     st.text("There is nothing here. Open the link you were given again.")
     st.caption(
-        "Somebody takes part in a study in this browser, so it opens nothing else. Whoever runs the study closes "
-        "all windows of this browser and opens it again, or uses another browser or a private window."
+        "Someone is taking part in a study in this browser, so it opens nothing else. If you run the study, close "
+        "all windows of this browser and open it again, or use another browser or a private window."
     )
 
 

@@ -20,7 +20,7 @@ from pages.ui.shell.remember import recalled
 TEAM = "FLINCH_TEAM"
 COOKIE = "flinch_session"
 TOKEN, PAGE = "signed-in", "page-that-runs"  # keys of the session's state, which no browser writes
-NOT_ANY_MORE = "You are signed out, or may not be on this page any more; reload the page."
+NOT_ANY_MORE = "You are signed out, or no longer have access to this page; reload the page."
 JOIN = "join"  # the link's part of the address
 TAKES_PART = "flinch_participant"  # the cookie of a browser in which somebody agreed to take part, until it is closed
 PASSED_ON = ("X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP", "Forwarded")

@@ -9,7 +9,7 @@ from core.errors import BadInput
 from data.accounts.accounts import AGAIN
 from pages.ui.shell.people import TOKEN, accounts
 
-INSTALL = "Signing in with a provider is set up, but Authlib is not installed; pip install -r requirements-oidc.txt"
+INSTALL = "Sign-in with a provider is set up, but Authlib is not installed; run pip install -r requirements-oidc.txt"
 DEFAULT = "default"
 
 

@@ -73,7 +73,7 @@ def _change_password(name: str) -> None:
     state, address = st.session_state, str(st.context.ip_address or "")
     try:
         state[TOKEN] = accounts().change_password(name, state[OLD], state[NEW], address)
-        state[SAID] = "Changed; you are signed out everywhere else."
+        state[SAID] = "Password changed. You are signed out everywhere else."
     except BadInput as error:
         state[SAID] = error
 

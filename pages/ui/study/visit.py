@@ -18,7 +18,7 @@ from pages.ui.study.payload import JSON, book, done
 UNKNOWN = "This link does not open a study. It may have been copied in part, or it is not valid any more."
 TITLE = "Study"
 COOKIES = (
-    "This page knows your browser by a cookie, so that nobody takes two places, and your browser keeps none: allow "
+    "This page uses a cookie so that nobody takes part twice, but your browser does not store cookies. Please allow "
     "cookies here and reload the page."
 )
 HALTED = {StudyState.PAUSED: PAUSED, StudyState.CLOSED: CLOSED}

@@ -31,7 +31,7 @@ def draw_inviting() -> None:
         st.code(link, language=None)
         st.caption(f"Send it to one person. It works once, within {INVITED.days} days, and is shown only now.")
         if st.session_state.get(EMAIL):
-            st.caption("Whoever has that e-mail address with the provider needs no link: they sign in.")
+            st.caption("A person who signs in at the provider with that e-mail address needs no link.")
     if still_open := accounts().open_invitations():
         st.subheader("Open invitations")
         for id_, invitation in still_open.items():

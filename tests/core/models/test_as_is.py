@@ -38,7 +38,7 @@ def test_labels_are_found_by_name(said: list[str], labels: list[str], found: lis
         (
             ["LABEL_0", "LABEL_1"],
             ["bad", "good"],
-            "its 2 labels have no names; give it the data set's as",
+            "its 2 labels have no names; set its id2label to the data set's labels",
         ),
         (["LABEL_0", "LABEL_1"], ["1", "2"], "its 2 labels have no names"),
         (["neg", "mid", "pos"], ["neg", "pos"], "its labels are neg, mid, pos, the data set's neg, pos"),

@@ -59,5 +59,5 @@ def test_what_a_function_says_is_read_as_its_task_has_it(task: Task, said: objec
     ],
 )
 def test_anything_else_is_told_in_a_sentence(task: Task, said: object, told: str) -> None:
-    with pytest.raises(BadInput, match=f"'mine' says .* it must give {told}"):
+    with pytest.raises(BadInput, match=f"'mine' returned .*; it must return {told}"):
         output(task, said)

@@ -42,7 +42,7 @@ def test_guessing_costs_the_entropy_of_the_labels() -> None:
 
 def test_one_label_for_all_of_dev_is_a_collapse() -> None:
     stuck = EpochSeen(0.62, 12 / 17, 1)
-    said = "it gave all 17 dev samples one label, where they have 2"
+    said = "it gave all 17 dev samples one label, but they have 2"
     assert WATCH.fault(attempt(stuck, stuck), over=False) == said
     assert WATCH.fault(attempt(stuck), over=True) == said
     assert WATCH.fault(attempt(stuck, EpochSeen(0.4, 12 / 17, 1)), over=True) == said
@@ -57,7 +57,7 @@ def test_a_first_epoch_of_one_label_may_still_come_right() -> None:
 
 def test_one_label_is_no_sign_where_dev_has_few_of_the_others() -> None:
     stuck = EpochSeen(0.62, 0.75, 1)
-    for others, fault in ((4, ""), (5, "it gave all 20 dev samples one label, where they have 2")):
+    for others, fault in ((4, ""), (5, "it gave all 20 dev samples one label, but they have 2")):
         watch = CollapseDetector.over(
             ["good", "bad"], ["good"] * (20 - others) + ["bad"] * others, log(2), weighted=False, steps=50
         )
@@ -65,7 +65,7 @@ def test_one_label_is_no_sign_where_dev_has_few_of_the_others() -> None:
 
 
 def test_a_loss_that_is_no_number_or_does_not_fall_is_a_collapse() -> None:
-    assert WATCH.fault(attempt(EpochSeen(nan)), over=False) == "the training loss was no number in epoch 1"
+    assert WATCH.fault(attempt(EpochSeen(nan)), over=False) == "the training loss was not a finite number in epoch 1"
     first, last = EpochSeen(0.8), EpochSeen(0.9)
     said = "the training loss did not fall (0.800 in the first epoch, 0.900 in the last)"
     assert WATCH.fault(attempt(first, last, kept=2), over=True) == said
@@ -79,8 +79,8 @@ def test_a_loss_that_is_no_number_or_does_not_fall_is_a_collapse() -> None:
 
 def test_two_labels_by_chance_are_a_collapse_too() -> None:
     chance = EpochSeen(1.37, 0.51, 2, 0.037, at_least=-0.03)
-    losses = "the training loss is 1.370, where guessing has 0.611"
-    said = f"it tells dev apart no better than chance (0.510 on dev, Matthews 0.037), and {losses}"
+    losses = "the training loss is 1.370, while guessing gives 0.611"
+    said = f"it does no better than chance (0.510 on dev, Matthews 0.037), and {losses}"
     assert WATCH.fault(attempt(chance, chance, kept=2), over=True) == said
     assert WATCH.fault(attempt(chance, chance, kept=2), over=False) == ""
     assert WATCH.fault(attempt(replace(chance, loss=0.5)), over=True) == ""  # it learned what dev does not show
@@ -89,7 +89,7 @@ def test_two_labels_by_chance_are_a_collapse_too() -> None:
 
 def test_a_loss_that_ran_away_is_a_collapse_where_dev_shows_little() -> None:
     lost = EpochSeen(1.37, 0.53, 2, 0.06, at_least=0.01)
-    said = "the training loss is 1.370, where guessing has 0.611"
+    said = "the training loss is 1.370, while guessing gives 0.611"
     assert WATCH.fault(attempt(lost), over=True) == said
     assert WATCH.fault(attempt(replace(lost, loss=0.7)), over=True) == ""
     assert WATCH.fault(attempt(replace(lost, at_least=0.4)), over=True) == ""
@@ -160,15 +160,15 @@ def test_a_collapsed_training_begins_again_at_a_quarter_of_its_rate(
     assert right(network, MATERIAL.dev) == 1
     first, second = folder.history.attempts
     assert (first.learning_rate, second.learning_rate) == (4 * CNN.learning_rate, CNN.learning_rate)
-    assert first.fault == "it gave all 16 dev samples one label, where they have 2"
+    assert first.fault == "it gave all 16 dev samples one label, but they have 2"
     assert len(first.epochs) == 3  # and not the eight that were asked for
     assert (second.fault, len(second.epochs)) == ("", CNN.epochs)
     assert folder.history.in_words == (
         f"epoch {second.kept} of 8 (1.000 on dev, Matthews 1.000) of a second training at 0.002, since at a learning "
-        "rate of 0.008 it gave all 16 dev samples one label, where they have 2"
+        "rate of 0.008 it gave all 16 dev samples one label, but they have 2"
     )
     log = capsys.readouterr().out
-    assert "CNN collapsed: at a learning rate of 0.008 it gave all 16 dev samples one label, where they have 2." in log
+    assert "CNN collapsed: at a learning rate of 0.008 it gave all 16 dev samples one label, but they have 2." in log
     assert "CNN, epoch 1 of 8: training loss 0." in log
 
 

@@ -78,7 +78,7 @@ def test_without_positions_the_order_of_words_is_not_known(tmp_path: Path, kind:
 @pytest.mark.parametrize("kind", RELATIVE)
 def test_relative_positions_can_not_be_frozen_and_that_is_said(tmp_path: Path, kind: str) -> None:
     folder = tiny_model(kind, tmp_path / kind, [WORDS])
-    with pytest.raises(BadInput, match=f"{kind} has no absolute positions that could be frozen"):
+    with pytest.raises(BadInput, match=f"{kind} has no absolute position embeddings to freeze"):
         model(f"untrained-no-positions:{folder}")
 
 

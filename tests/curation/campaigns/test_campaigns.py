@@ -43,7 +43,7 @@ def test_a_move_is_offered_where_it_can_be_made_and_refused_elsewhere() -> None:
         elif move in MOVES:
             with pytest.raises(BadInput, match="restore it first" if archived else "it must be"):
                 campaign.moved(move)
-    with pytest.raises(BadInput, match="'delete' can't be done with a campaign; give one of start, pause, close"):
+    with pytest.raises(BadInput, match="'delete' is not an action on a campaign; give one of start, pause, close"):
         ONE.moved("delete")
 
 
@@ -65,11 +65,11 @@ def test_a_cell_is_in_the_campaign_that_is_not_archived() -> None:
     ("change", "said"),
     [
         ({"quota": 0}, "The quota can't be 0"),
-        ({"judgements": 0}, "0 people can't judge a sample"),
-        ({"share": 0.0}, "The share 0 is none"),
-        ({"share": 1.1}, "The share 1.1 is none"),
-        ({"name": " "}, "' ' is no name for a campaign"),
-        ({"name": "x" * 1000}, "is no name for a campaign"),
+        ({"judgements": 0}, "A sample can't have 0 judges"),
+        ({"share": 0.0}, "The share can't be 0;"),
+        ({"share": 1.1}, "The share can't be 1.1;"),
+        ({"name": " "}, "A campaign can't be called ' '"),
+        ({"name": "x" * 1000}, "A campaign can't be called 'xxxx"),
         ({"cells": ()}, "has no cells"),
         ({"cells": ("a", "z")}, "There is no cell 'z'"),
         ({"guidelines": "x" * 1_000_000}, "The guidelines have 1,000,000 characters"),
@@ -82,7 +82,7 @@ def test_a_campaign_that_can_not_be_is_refused(change: dict[str, object], said: 
 
 
 def test_a_cell_is_in_one_campaign_at_a_time() -> None:
-    with pytest.raises(BadInput, match="is in the campaign 'Two' already"):
+    with pytest.raises(BadInput, match="is already in the campaign 'Two'"):
         check_campaign(ONE, [Campaign("Two", ("b",))], "ab")
     check_campaign(ONE, [replace(Campaign("Two", ("b",)), archived=True)], "ab")
     check_campaign(replace(ONE, archived=True), [Campaign("Two", ("b",))], "ab")

@@ -37,11 +37,11 @@ def test_nothing_is_said_of_one_judgement_nor_of_what_is_over() -> None:
 def test_who_left_off_a_week_ago_is_not_at_work() -> None:
     many = [given("Ann", 1), given("Bo", 7), given("Cy", 7.1)]
     assert short_of_active(ROUND, many, 14, NOW) == (
-        "Each shared sample of “Round 1” must be judged by 3 people, and in the last 7 days only 2 judged any (Ann, "
-        "Bo): 14 samples wait for somebody else."
+        "Each shared sample of “Round 1” must be judged by 3 people, but in the last 7 days only 2 judged any (Ann, "
+        "Bo): 14 samples wait for another person."
     )
     assert short_of_active(ROUND, [given("Cy", 8)], 1, NOW).endswith(
-        "days nobody judged any: 1 sample waits for somebody else."
+        "days nobody judged any: 1 sample waits for another person."
     )
     assert short_of_active(ROUND, [*many, given("Di", 0)], 14, NOW) == ""
 

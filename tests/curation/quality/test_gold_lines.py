@@ -26,17 +26,22 @@ def known(*given: tuple[str, str, str]) -> dict[str, KnownAnswer]:
 @pytest.mark.parametrize(
     ("id_", "verdict", "label", "said"),
     [
-        ("question", "relabel", "plase", "Line 2: 'plase' is no label of 'questions'; choose one of thing, place."),
-        ("question", "relabel", "", "Line 2: The gold sample 'question' is relabelled to nothing"),
-        ("question", "relabel", "thing", "Line 2: 'thing' is its label in the data set already; the answer is keep."),
+        ("question", "relabel", "plase", "Line 2: 'plase' is not a label of 'questions'; choose one of thing, place."),
+        ("question", "relabel", "", "Line 2: The gold sample 'question' is relabelled without a label"),
+        (
+            "question",
+            "relabel",
+            "thing",
+            "Line 2: 'thing' is already the label in the data set; give keep as the answer.",
+        ),
         ("question", "keep", "place", "Line 2: keep takes no label; remove 'place'."),
-        ("question", "skip", "", "Line 2: 'skip' is no answer"),
+        ("question", "skip", "", "Line 2: The gold answer of 'question' can't be 'skip'"),
         ("pair", "relabel", "5.1", "Line 2: The similarity 5.1 lies outside the scale"),
         ("pair", "relabel", "high", "Line 2: The similarity 'high' is not a number"),
-        ("pair", "relabel", "2.5", "Line 2: '2.50' is its label in the data set already"),
+        ("pair", "relabel", "2.5", "Line 2: '2.50' is already the label in the data set"),
         ("name", "relabel", "O O", "Line 2: There are 2 tags for 3 words; give one tag for each word."),
         ("name", "relabel", "O O B-ORG", "Line 2: 'B-ORG' is not a tag of this data set"),
-        ("gone", "relabel", "thing", "Line 2: 'thing' is its label in the data set already"),
+        ("gone", "relabel", "thing", "Line 2: 'thing' is already the label in the data set"),
         ("nowhere", "keep", "", "Line 2: there is no candidate 'nowhere' here"),
     ],
 )

@@ -15,5 +15,5 @@ def test_the_right_option_is_one_of_those_there_are(field: str) -> None:
     for right in (0, 1):
         replace(part, **{field: (KnownItem("Read.", "Say so.", {"same": right}),)}).check()
     for wrong in ({}, {"same": -1}, {"same": 2}, {"other": 0}):
-        with pytest.raises(BadInput, match="needs the right option of the question 'same', from 0 to 1"):
+        with pytest.raises(BadInput, match="needs the number of the right option for the question 'same', from 0 to 1"):
             replace(part, **{field: (KnownItem("Read.", "Say so.", wrong),)}).check()

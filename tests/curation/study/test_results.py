@@ -191,14 +191,14 @@ def test_the_methods_paragraph_has_the_studys_numbers() -> None:
     facts = StudyFacts(design, 3, 2, checks, found, "each text by two people.", AT.date(), AT.date(), "0.1.0")
     said = methods(facts)
     assert "2 participants (2 finished, 3 invited) took part on 2026-03-02." in said
-    assert "There are 4 judgements of 2 texts (median 3.0 s each)." in said
-    assert "1 attention check of 2 was missed; by the rule fixed beforehand" in said
+    assert "This gave 4 judgements of 2 texts (median 3.0 s each)." in said
+    assert "1 attention check of 2 was missed. By the rule set in advance" in said
     assert "1 participant was left out." in said
     assert "Fleiss' kappa -0.33 [" in said
     assert "seed 7." in said
     assert "Mixed-effects" not in said
     assert "Not counted" not in said
-    assert "Not counted, having dropped out or withdrawn: 1." in methods(replace(facts, left=1))
+    assert "Not counted (dropped out or withdrew): 1." in methods(replace(facts, left=1))
     assert "Mixed-effects" in methods(replace(facts, mixed="statsmodels 0.15"))
     assert "is not defined: no text was judged by two participants." in methods(
         replace(facts, parts=[replace(found[0], agreement=study_agreement(rows[:1]))])

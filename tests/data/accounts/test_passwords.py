@@ -44,7 +44,7 @@ def test_a_password_that_can_not_be_taken_changes_nothing(opened: Accounts, bob:
     for password, said in (("short", "10 to 200"), ("x" * 201, "10 to 200")):
         with pytest.raises(BadInput, match=said):
             opened.set_password("Bob", password)
-    with pytest.raises(BadInput, match="nobody called 'Eve'"):
+    with pytest.raises(BadInput, match="There is no account 'Eve'"):
         opened.set_password("Eve", NEW)
     assert opened.who(bob)
     assert opened.sign_in("Bob", OLD)

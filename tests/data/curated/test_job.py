@@ -66,7 +66,7 @@ def test_what_keeps_a_set_from_being_made_is_said(curated: Store, workspace: Wor
         assert work(Job(workspace.jobs / job)) is JobState.FAILED
         said[job] = status(workspace, job).error
     assert said[gone].startswith("The decisions that were copied for this set are gone; make the set again")
-    assert said[strange] == "Nothing was prepared of a data set 'nowhere'; leave it out."
+    assert said[strange] == "No samples of the data set 'nowhere' were prepared; leave it out."
     assert "is not a curated set" in said[taken]
     with pytest.raises(BadInput, match="is not a curated set; give the set another name"):
         start(curated, workspace, REQUEST)
@@ -138,11 +138,11 @@ def _add_line(folder: Path, workspace: Workspace) -> None:
 @pytest.mark.parametrize(
     ("harm", "said"),
     [
-        (_cut_judged, "is not as the manifest has it"),
-        (_lose_samples, "is not as the manifest has it"),
+        (_cut_judged, "differs from the manifest"),
+        (_lose_samples, "differs from the manifest"),
         (_scribble_manifest, "manifest.json"),
         (_climb_out, "lies outside the set"),
-        (_add_line, "decisions.jsonl' is not as the manifest has it"),
+        (_add_line, "decisions.jsonl' differs from the manifest"),
     ],
 )
 def test_a_damaged_set_is_refused_and_nothing_is_left_behind(

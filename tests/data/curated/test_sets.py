@@ -94,10 +94,10 @@ def test_what_differs_is_named(curated: Store, workspace: Workspace, tmp_path: P
         cell["recipe"] |= {"seed": 4, "samples": "others"}
         cell["file"] = "variants/gone.parquet"
     path.write_text(json.dumps(manifest))
-    with pytest.raises(BadInput, match="can't be made again: other samples in test; take the workspace"):
+    with pytest.raises(BadInput, match="can't be rebuilt: other samples in test; use the workspace"):
         rebuild_set(workspace, path, tmp_path / "again")
     (done.folder / "decisions.jsonl").write_text("")
-    with pytest.raises(BadInput, match=r"decisions\.jsonl.* is not as the manifest has it"):
+    with pytest.raises(BadInput, match=r"decisions\.jsonl.* differs from the manifest"):
         rebuild_set(workspace, path, tmp_path / "again")
 
 
@@ -153,7 +153,7 @@ def test_a_set_meets_what_is_there(curated: Store, workspace: Workspace, tmp_pat
     shutil.copytree(workspace.datasets / "demo-questions", other.datasets / "demo-sentiment")
     card = other.datasets / "demo-sentiment" / "card.json"
     card.write_text(card.read_text().replace("demo-questions", "demo-sentiment"))
-    with closing(Store.open(other)) as store, pytest.raises(BadInput, match=r"lacks .* samples of the set"):
+    with closing(Store.open(other)) as store, pytest.raises(BadInput, match=r"lacks .* samples of the curated set"):
         import_set(store, other, done.folder)
 
 
@@ -164,7 +164,7 @@ def test_nothing_is_written_over(curated: Store, workspace: Workspace, tmp_path:
         written(curated, workspace, tmp_path / "mine")
     with pytest.raises(BadInput, match="There is no curated set in"):
         read_manifest(tmp_path / "mine")
-    with pytest.raises(BadInput, match="Nothing was prepared of a data set 'x'"):
+    with pytest.raises(BadInput, match="No samples of the data set 'x' were prepared"):
         write_set(curated, workspace, tmp_path / "set", SetRequest(datasets=("x",)))
     first = written(curated, workspace, tmp_path / "set")
     assert written(curated, workspace, tmp_path / "set").manifest == first.manifest

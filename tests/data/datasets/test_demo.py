@@ -139,7 +139,7 @@ def test_a_grammar_fills_slots_alike_choices_and_others() -> None:
 
 
 def test_too_few_frames_are_named() -> None:
-    with pytest.raises(ValueError, match="the frames of 'yes' make 0 of 2040 sentences for train"):
+    with pytest.raises(ValueError, match="the frames of 'yes' make only 0 of 2040 sentences for train"):
         sentences(SentenceGrammar({}, {"yes": ("[One|Two] is a small number.",)}), ["yes"], 0)
 
 

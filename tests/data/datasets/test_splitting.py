@@ -48,7 +48,7 @@ def test_a_stored_data_set_is_shared_out_once(workspace: Workspace) -> None:
 
 @pytest.mark.parametrize("shares", [{}, {"train": 0.5}, {"train": 1.2, "test": -0.2}])
 def test_shares_come_to_one(shares: dict[str, float]) -> None:
-    with pytest.raises(BadInput, match="do not come to 1"):
+    with pytest.raises(BadInput, match="do not sum to 1"):
         shared_out(samples("ab"), shares)
 
 
@@ -65,5 +65,5 @@ def test_shares_are_typed_as_percentages() -> None:
 
 @pytest.mark.parametrize("typed", ["", "56-24", "a-b", "120--20", "25-25-25-25", "nan-50-50"])
 def test_what_is_no_share_is_refused(typed: str) -> None:
-    with pytest.raises(BadInput, match="no shares of splits"):
+    with pytest.raises(BadInput, match="gives no split shares"):
         parse_shares(typed)

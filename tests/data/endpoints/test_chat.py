@@ -88,7 +88,7 @@ def test_the_endpoint_says_how_long_to_wait() -> None:
 
 def test_an_endpoint_that_wants_to_be_left_alone_for_an_hour_is(server: ChatServer, tmp_path: Path) -> None:
     server.troubles = [(429, {"Retry-After": "3600"})] * LIMITED
-    with pytest.raises(BadInput, match=r"asked once: 429 .*, and wants to be asked again in 3,600 seconds"):
+    with pytest.raises(BadInput, match=r"failed once: 429 .*; it asks for a wait of 3,600 seconds"):
         endpoint(server, tmp_path).answers(["prompt 1"], silent)
     assert len(server.asked) == 1
 
@@ -105,7 +105,7 @@ def test_a_reply_that_is_no_answer_is_asked_for_again(
     server.odd = [b'{"choices": [{"mess', b"<html>", b'{"error": {"message": "upstream is down", "code": 502}}']
     assert endpoint(server, tmp_path).answers(["prompt 1"], silent) == ["1"]
     assert (
-        "it does not answer as the OpenAI chat protocol says: upstream is down; asked again" in capsys.readouterr().out
+        "its answer does not follow the OpenAI chat protocol: upstream is down; asked again" in capsys.readouterr().out
     )
 
 
@@ -125,7 +125,10 @@ def test_tokens_that_were_not_counted_are_not_told_as_none(
     assert asked_in_words(tmp_path, bool).startswith("1 prompts answered so far, number of tokens not reported; ")
     server.usage = None
     endpoint(server, tmp_path).answers(["prompt 2"], silent)
-    told = "2 prompts answered so far, 2 tokens read, 1 written (0.0000 at 1 and 1 a million), 1 of the prompts not cou"
+    told = (
+        "2 prompts answered so far, 2 tokens read, 1 written (0.0000 at 1 and 1 a million), "
+        "without 1 of the prompts, which the endpoint did not cou"
+    )
     assert asked_in_words(tmp_path, bool).startswith(told)
 
 
@@ -141,11 +144,11 @@ def test_a_prompt_that_an_endpoint_refuses_does_not_cost_the_others(server: Chat
     assert held_to(server, tmp_path).answers(["prompt 0", "prompt 1"], silent) == ["", '{"label": "good"}']
     assert len(server.asked) == asked + 3  # prompt 0 twice, held to the labels or not, and one that was answered before
     server.objection = lambda prompt: "no such model"
-    with pytest.raises(BadInput, match=r"asked once: 400 \(no such model\)"):
+    with pytest.raises(BadInput, match=r"failed once: 400 \(no such model\)"):
         held_to(server, tmp_path).answers(["prompt 0", "prompt 1"], silent)
     server.objection = lambda prompt: "" if prompt in ("a", "z") else "closed for today"
     asked = len(server.asked)
-    with pytest.raises(BadInput, match=r"asked 1\d\d times: 400 \(closed for today\)"):
+    with pytest.raises(BadInput, match=r"failed 1\d\d times: 400 \(closed for today\)"):
         held_to(server, tmp_path / "new").answers(["a", *(f"b {n}" for n in range(9 * IN_A_ROW)), "z"], silent)
     assert len(server.asked) < asked + 2 * IN_A_ROW
 
@@ -161,13 +164,13 @@ def test_what_does_not_pass_is_said_and_answers_so_far_are_kept(server: ChatServ
     asked = endpoint(server, tmp_path)
     asked.answers(["prompt 1"], silent)
     server.troubles = [(429, {})] * LIMITED
-    with pytest.raises(BadInput, match=r"was asked 9 times: 429 .*; check the address, the model 'small-chat'"):
+    with pytest.raises(BadInput, match=r"failed 9 times: 429 .*; check the address, the model 'small-chat'"):
         asked.answers(["prompt 2"], silent)
     server.troubles = [(500, {})] * TRIES
-    with pytest.raises(BadInput, match=r"was asked 5 times: 500 "):
+    with pytest.raises(BadInput, match=r"failed 5 times: 500 "):
         asked.answers(["prompt 2"], silent)
     server.troubles = [(401, {})]
-    with pytest.raises(BadInput, match="was asked once: 401"):
+    with pytest.raises(BadInput, match="failed once: 401"):
         asked.answers(["prompt 2"], silent)
     assert [answer.text for answer in answers_in(tmp_path)] == ["1"]
 
@@ -242,10 +245,10 @@ def test_a_redirection_does_not_take_the_key_elsewhere(
 
 def test_what_is_no_chat_protocol_and_nobody_at_home_are_said(server: ChatServer, tmp_path: Path) -> None:
     server.troubles = [(200, {})] * TRIES
-    with pytest.raises(BadInput, match="does not answer as the OpenAI chat protocol says"):
+    with pytest.raises(BadInput, match="its answer does not follow the OpenAI chat protocol"):
         endpoint(server, tmp_path).answers(["prompt 1"], silent)
     gone = ChatEndpoint("http://127.0.0.1:9/v1", "small-chat", tmp_path, 32, pause=0.001)
-    with pytest.raises(BadInput, match=r"was asked 5 times: .*refused"):
+    with pytest.raises(BadInput, match=r"failed 5 times: .*refused"):
         gone.answers(["prompt 1"], silent)
     assert asked_in_words(tmp_path / "none", bool) == ""
 
@@ -261,14 +264,14 @@ def test_settings_that_a_newer_model_refuses_are_renamed_or_left_out(
     taken = [body for body in server.asked if not server.refusals.keys() & body.keys()]
     assert len(taken) == 40 and {body["max_completion_tokens"] for body in taken} == {32}
     assert len(server.asked) <= 40 + 2 * AT_ONCE  # what was refused once is not sent again
-    assert capsys.readouterr().out.count("takes no temperature") == 1
-    assert "it takes no temperature, so that answers to the same text may differ by chance" in asked_in_words(
+    assert capsys.readouterr().out.count("accepts no temperature") == 1
+    assert "it accepts no temperature, so answers to the same text may differ by chance" in asked_in_words(
         tmp_path, bool
     )
     server.refusals = {"max_tokens": "Unrecognized request argument supplied: max_tokens"}
     assert endpoint(server, tmp_path / "other").answers(["prompt 1"], silent) == ["1"]
     server.refusals = {"model": "The model 'small-chat' does not exist."}
-    with pytest.raises(BadInput, match=r"asked once: 400 \(The model 'small-chat' does not exist\.\)"):
+    with pytest.raises(BadInput, match=r"failed once: 400 \(The model 'small-chat' does not exist\.\)"):
         endpoint(server, tmp_path).answers(["prompt x"], silent)
 
 
@@ -304,4 +307,4 @@ def test_an_endpoint_that_can_not_be_held_to_the_labels_is_asked_without(
     server.refusals, server.refused = {"response_format": said}, code
     assert held_to(server, tmp_path).answers(PROMPTS, silent) == [str(n) for n in range(40)]
     assert len(server.asked) <= 40 + AT_ONCE
-    assert "Its answers can't be limited to labels" in capsys.readouterr().out
+    assert "The endpoint can't limit answers to labels" in capsys.readouterr().out

@@ -87,23 +87,23 @@ def chat_of(content: object) -> bytes:
 
 REPLIES: dict[str, tuple[Sends, str]] = {
     "100 MB": (flood, f"more than {LARGEST:,} bytes"),
-    "HTML": (once(OK + b"\r\n<html>" + b"<b>" * 9999), "does not answer as the OpenAI chat protocol says"),
-    "deep JSON": (once(OK + b"\r\n" + b"[" * 200_000), "does not answer as the OpenAI chat protocol says"),
+    "HTML": (once(OK + b"\r\n<html>" + b"<b>" * 9999), "its answer does not follow the OpenAI chat protocol"),
+    "deep JSON": (once(OK + b"\r\n" + b"[" * 200_000), "its answer does not follow the OpenAI chat protocol"),
     "to a file": (
         once(b"HTTP/1.1 302 F\r\nLocation: file:///etc/passwd\r\n\r\n"),
         "a redirection, which is not followed",
     ),
     "the key in the status": (once(f"HTTP/1.1 401 no {SECRET} here\r\n\r\n".encode()), r"401 \(no \*\*\* here\)"),
-    "a long status": (once(b"HTTP/1.1 401 " + b"no " * 9999 + b"\r\n\r\n"), r"asked once: 401 \(no no"),
+    "a long status": (once(b"HTTP/1.1 401 " + b"no " * 9999 + b"\r\n\r\n"), r"failed once: 401 \(no no"),
     "a refusal's reason": (
         once(b"HTTP/1.1 400 Bad Request\r\n\r\n" + b'{"error": {"message": "no room\\nfor %s"}}' % SECRET.encode()),
-        r"asked once: 400 \(no room for \*\*\*\)",
+        r"failed once: 400 \(no room for \*\*\*\)",
     ),
     "an endless refusal": (once(b"HTTP/1.1 400 Bad Request\r\n\r\n" + b"[" * 200_000), r"400 \(Bad Request\)"),
     "a refusal of nothing": (once(b'HTTP/1.1 422 Odd\r\n\r\n{"error": {"message": ["temperature"]}}'), r"422 \(Odd\)"),
-    "no HTTP": (once(f"hello {SECRET}\r\n\r\n".encode() * 99), r"asked 5 times: illegal status line.*hello \*\*\*"),
-    "nothing": (once(b""), "asked 5 times"),
-    "cut short": (once(OK + b"Content-Length: 999\r\n\r\n{"), "asked 5 times"),
+    "no HTTP": (once(f"hello {SECRET}\r\n\r\n".encode() * 99), r"failed 5 times: illegal status line.*hello \*\*\*"),
+    "nothing": (once(b""), "failed 5 times"),
+    "cut short": (once(OK + b"Content-Length: 999\r\n\r\n{"), "failed 5 times"),
 }
 
 
@@ -141,7 +141,7 @@ def test_a_reply_that_drips_is_given_up_wherever_it_does(head: bytes, drop: byte
             connection.sendall(drop)
 
     with raw_server(drip) as url:
-        with pytest.raises(EndpointError, match=r"not there after 0\.2 seconds"):
+        with pytest.raises(EndpointError, match=r"no reply came within 0\.2 seconds"):
             post(url, b"{}", 0.2)
         released.set()
 
@@ -151,7 +151,7 @@ def test_a_long_answer_is_waited_for_longer(tmp_path: Path, monkeypatch: pytest.
     released = threading.Event()
     with raw_server(lambda connection: released.wait(60) and None) as url:
         for tokens, seconds in ((1, "0.2"), (4, "0.5")):  # a tenth of a second for each token
-            with pytest.raises(BadInput, match=rf"asked once: the reply was not there after {seconds} seconds"):
+            with pytest.raises(BadInput, match=rf"failed once: no reply came within {seconds} seconds"):
                 ChatEndpoint(url, "m", tmp_path, tokens).answers(["a prompt"], silent)
         released.set()
 
@@ -171,14 +171,14 @@ def test_what_can_be_no_key_is_refused_without_being_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
     monkeypatch.setenv(KEY, key)
-    with pytest.raises(BadInput, match=f"{KEY} holds spaces, line ends or letters") as refused:
+    with pytest.raises(BadInput, match=f"{KEY} contains spaces, line breaks or characters") as refused:
         ChatEndpoint("http://127.0.0.1:9/v1", "m", tmp_path, 32).answers(["a prompt"], silent)
     assert key not in str(refused.value)
 
 
 def test_an_address_that_can_not_be_asked_is_said_at_once(tmp_path: Path) -> None:
     for url in ("http://127.0.0.1:port/v1", "http://[::1/v1"):
-        with pytest.raises(BadInput, match="was asked once"):
+        with pytest.raises(BadInput, match="failed once"):
             ChatEndpoint(url, "m", tmp_path, 32, pause=0.001).answers(["a prompt"], silent)
 
 
@@ -221,7 +221,7 @@ def test_rate_limits_and_costs_are_told(
     assert words == (
         "2 prompts answered so far, 1,000,002 tokens read, 500,002 written (1.5000 at 0.5 and 2 a million); "
         "1 answers named no label and count as (no label); "
-        "its rate limit turned 2 requests away, for 30 seconds in all"
+        "its rate limit delayed 2 requests, by 30 seconds in all"
     )
 
 

@@ -79,7 +79,12 @@ def test_a_file_of_pairs_of_words(tmp_path: Path) -> None:
         ),
         (PAIRS, "word_classes", "one\n", "has no pair of words; give two words on each line"),
         (NUMBERS, "word_classes", "a b\n", "asks to give a number for a pair; no answer is right or wrong"),
-        (FILMS, "word_order", "ball\tpositive\n", "word_order takes no lexicon, only word_classes does; leave it out"),
+        (
+            FILMS,
+            "word_order",
+            "ball\tpositive\n",
+            "word_order takes no lexicon, only word_classes does; leave the lexicon out",
+        ),
     ],
 )
 def test_what_a_lexicon_is_refused_for(

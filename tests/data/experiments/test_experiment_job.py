@@ -223,11 +223,11 @@ def test_perturbed_texts_are_added_or_stand_in_for_their_originals(home: Workspa
 @pytest.mark.parametrize(
     ("others", "told"),
     [
-        ({"shares": (0.001,)}, "A share of 0.001 perturbs none of the 80 training samples by random_upper.paper@1"),
-        ({"train_samples": 500}, "has 41 samples of 'bad', so that 82 at most are balanced"),
+        ({"shares": (0.001,)}, "At a share of 0.001, random_upper.paper@1 perturbs none of the 80 training samples"),
+        ({"train_samples": 500}, "has 41 samples of 'bad', so a balanced sample has at most 82"),
         ({"train_samples": 4}, "4 samples of 'reviews' are too few"),
         ({"shares": ()}, "The shares of perturbed texts are none;"),
-        ({"conditions": (CAPITALS, CAPITALS)}, "A perturbation is asked for twice"),
+        ({"conditions": (CAPITALS, CAPITALS)}, "The same perturbation is asked for twice"),
         ({"conditions": ("swap_num@100",)}, "swap_num@100 changes none of the 80 training samples; leave it out"),
         ({"test_split": "train"}, "Training and testing both use 'train'"),
         ({"test_split": "tset"}, "has no split 'tset'"),
@@ -270,5 +270,5 @@ def test_what_people_kept_is_added_with_their_labels_beside_as_many_others(works
     assert [o.added for o in found if o.tested_on == ""] == ["all", "kept", "as many others"]
     with pytest.raises(BadInput, match="People kept 0 texts of word_deletion@2 in the training split"):
         done(workspace, replace(request, conditions=("word_deletion@2",)))
-    with pytest.raises(BadInput, match="Curated texts are for training on perturbed texts"):
+    with pytest.raises(BadInput, match="Curated texts can only be added to the original texts"):
         done(workspace, replace(request, experiment="learnability"))

@@ -141,10 +141,10 @@ def test_without_the_texts_samples_are_listed_all_the_same(workspace: Workspace)
 
 def test_a_distance_that_is_none_and_one_of_labels_are_refused(workspace: Workspace) -> None:
     written(workspace, Task.SIMILARITY)
-    with pytest.raises(BadInput, match="can't move by more than -1"):
+    with pytest.raises(BadInput, match="score change that counts as a flip can't be -1"):
         tallies(workspace, RUN, Counting(moved=-1))
     write_run(workspace, ["thing"], ["place"], run="labels")
-    with pytest.raises(BadInput, match="no numbers that could move"):
+    with pytest.raises(BadInput, match="are not numbers, so they can't move"):
         tallies(workspace, "labels", Counting(moved=1))
     done = CliRunner().invoke(app, ["flips", RUN, "--moved", "2.4", "--by", "label"])
     assert "A flip is a score that moves by more than 2.4; what the gold scores range over is 1 to 5." in done.stderr

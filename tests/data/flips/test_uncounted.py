@@ -12,7 +12,7 @@ from data.runs.scores import run_card
 from data.workspace import Workspace
 from tests.pages.heatmaps.finished_run import RUN, four_severities, write_run
 
-GONE = "are no longer in the workspace, so that their flips can't be counted by what was edited; evaluate again."
+GONE = "are no longer in the workspace, so flips can't be counted by what was edited; evaluate again."
 FIRST = Condition("word_deletion", pps(1))
 
 

@@ -56,7 +56,7 @@ def test_an_object_may_lie_across_the_pieces_that_are_read(tmp_path: Path) -> No
     [
         ('{\n "data": []\n}', "it is not a list; put square brackets around the objects"),
         ("[]", r"holds no list of JSON objects; write \[\{"),
-        ('[{"text": nope}]', r"line 1: it is not JSON \(Expecting value\), and what follows can't be read"),
+        ('[{"text": nope}]', r"line 1: it is not JSON \(Expecting value\), and the rest of the file can't be read"),
     ],
 )
 def test_what_is_no_list_of_objects_says_what_to_do(tmp_path: Path, content: str, sentence: str) -> None:
@@ -69,7 +69,9 @@ def test_rows_before_a_fault_are_kept_and_the_fault_is_named(tmp_path: Path) -> 
     assert len(good(cut_off)) == 2
     assert bad(cut_off) == [(3, "the list ends without its closing bracket; is the file cut off?")]
     broken = table_of(tmp_path / "b.json", '[{"text": "a"},\n{"text": "b}]')
-    assert bad(broken) == [(2, "it is not JSON (Unterminated string starting at), and what follows can't be read")]
+    assert bad(broken) == [
+        (2, "it is not JSON (Unterminated string starting at), and the rest of the file can't be read")
+    ]
     deep = table_of(tmp_path / "c.json", '[{"text": "a"}, ' + "[" * 40_000)
     assert "nested too deeply" in bad(deep)[0][1]
 

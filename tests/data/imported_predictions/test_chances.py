@@ -43,9 +43,10 @@ def test_what_is_no_probability_is_left_out_and_told(tmp_path: Path) -> None:
     assert chances(found) == [[], [], [], [0.1, 0.9]]
     assert found.odd == (
         "In 1 of 4 rows the probabilities do not sum to 1, such as -1.5, 2.25 of sample s0; they were left out. If "
-        "they are logits, ask for softmax",
+        "they are logits, turn on softmax",
         "In 1 of 4 rows the probabilities are not all finite numbers, such as nan, 1 of sample s1; they were left out",
-        "In 1 of 4 rows the probabilities do not match the 2 labels, such as 0.9 of sample s2; they were left out",
+        "In 1 of 4 rows the probabilities are not one for each of the 2 labels, such as 0.9 of sample s2; "
+        "they were left out",
     )
 
 
@@ -61,5 +62,5 @@ def test_softmax_makes_probabilities_of_logits_and_is_refused_for_probabilities(
     assert not found.odd
     with pytest.raises(BadInput, match="sum to 1 already; leave softmax out"):
         read(tmp_path / "theirs", [[0.4, 0.6], [1, 0]], softmax=True)
-    with pytest.raises(BadInput, match="no logits beside the predictions; leave softmax out"):
+    with pytest.raises(BadInput, match="The predictions have no logits; leave softmax out"):
         read(tmp_path / "theirs", [None], softmax=True)

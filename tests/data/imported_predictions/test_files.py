@@ -96,7 +96,9 @@ def test_a_file_that_says_of_no_row_which_sample_it_is_is_refused_once(
 ) -> None:
     path = tmp_path / "theirs.csv"
     path.write_text("Beispiel;Antwort\n" + "0;good\n" * 6, encoding="utf-8")
-    with pytest.raises(BadInput, match=r"known to hold the sample; it has Beispiel, Antwort: name it\.$"):
+    with pytest.raises(
+        BadInput, match=r"which column of 'theirs.csv' holds the sample; name one of Beispiel, Antwort\.$"
+    ):
         import_predictions(workspace, [path], "theirs", grid=grid.folder, columns={Role.LABEL: "Antwort"})
 
 

@@ -91,7 +91,7 @@ def test_an_older_grid_refuses_numbers_and_takes_names(
     assert not list(workspace.runs.glob("*/run.json"))
     run = imported(workspace, grid, perfect(grid, tmp_path / "theirs.csv", str))
     assert {score.value for score in scores(workspace, run.id, only=["accuracy"])} == {1.0}
-    with pytest.raises(BadInput, match="names labels by numbers"):  # its run does not know it either
+    with pytest.raises(BadInput, match="gives labels as numbers"):  # its run does not know it either
         import_predictions(
             workspace, [perfect(grid, tmp_path / "theirs.csv", MOODS.index)], "another", run=run.id
         )  # fmt: skip
@@ -100,7 +100,9 @@ def test_an_older_grid_refuses_numbers_and_takes_names(
 def test_an_older_grid_says_its_own_labels_only(workspace: Workspace, elsewhere: Workspace, tmp_path: Path) -> None:
     grid = grid_of(elsewhere, tmp_path, ["happy"] * 4)
     as_before(grid)
-    with pytest.raises(BadInput, match=r"only its samples' own labels \(happy\): import the data set 'moods'"):
+    with pytest.raises(
+        BadInput, match=r"this grid lists only the labels of its samples \(happy\): import the data set 'moods'"
+    ):
         imported(workspace, grid, perfect(grid, tmp_path / "theirs.csv", lambda _: "negative"))
 
 
@@ -130,7 +132,7 @@ def test_the_data_set_here_says_it_for_an_older_grid(
 def test_a_grid_of_texts_at_hand_takes_names_and_no_numbers(workspace: Workspace, tmp_path: Path) -> None:
     grid = flinch.grid(flinch.samples(TEXTS, ["neg", "happy", "neg", "happy"]), tmp_path, "word_deletion@1", workers=1)
     assert imported(workspace, grid, perfect(grid, tmp_path / "theirs.csv", str)).labels == ("happy", "neg")
-    with pytest.raises(BadInput, match="names labels by numbers"):
+    with pytest.raises(BadInput, match="gives labels as numbers"):
         imported(workspace, grid, perfect(grid, tmp_path / "theirs.csv", ["neg", "happy"].index))
 
 

@@ -42,16 +42,16 @@ FILES: dict[str, tuple[Callable[[Path], object], str]] = {
     ),
     "a huge cell": (lambda path: path.write_text(HEADER + "1," + "g" * 2_000_000), "can't be read"),
     "bytes": (lambda path: path.write_bytes(b"PAR1" + b"\0" * 100), "can't be read"),
-    "no text": (lambda path: path.write_bytes(b"\xff\xfe\0\1"), "byte 0 is not UTF-8: save it in UTF-8"),
+    "no text": (lambda path: path.write_bytes(b"\xff\xfe\0\1"), "byte 0 is not UTF-8: save the file as UTF-8"),
     "nothing": (lambda path: path.write_bytes(b""), "holds no rows"),
-    "a list of numbers": (lambda path: path.write_text("[{}, 3]"), "number 2 of its list is no object"),
+    "a list of numbers": (lambda path: path.write_text("[{}, 3]"), "number 2 of its list is not an object"),
     "a line that is no JSON": (lambda path: path.write_text('{"id": 1}\n{bad\n'), "line 2 is no JSON"),
     "a folder": (lambda path: path.mkdir(), "can't be read"),
     "a column twice": (
         lambda path: path.write_text("id,prediction,prediction\n1,good,bad\n"),
-        "it has more than one column 'prediction': leave one of them",
+        "it has more than one column 'prediction'; keep one of them",
     ),
-    "many columns": (wide, "column11, 19,989 more: name it"),
+    "many columns": (wide, "name one of column0, .*column11, 19,989 more"),
 }
 
 
@@ -100,7 +100,7 @@ def test_rows_with_odd_numbers_and_probabilities_are_named_one_by_one(tmp_path: 
     assert found.answers[None].chances is None
     assert [said.partition(", such as")[0] for said in found.odd] == [
         "In 1 of 2 rows the probabilities are not all finite numbers",
-        "In 1 of 2 rows the probabilities do not match the 2 labels",
+        "In 1 of 2 rows the probabilities are not one for each of the 2 labels",
     ]
 
 

@@ -171,7 +171,13 @@ def test_rows_that_match_nothing_are_named_and_may_be_left_out(
     file = as_csv(tmp_path / "theirs.csv", rows + wrong)
     with pytest.raises(BadInput, match="5 rows match nothing") as refused:
         import_predictions(workspace, [file], "theirs", grid=grid.folder)
-    for said in ("no sample 'nobody'", "no variant 'sparkle@2'", "no label 'ugly'", "no row 99", "another row says"):
+    for said in (
+        "no sample 'nobody'",
+        "no variant 'sparkle@2'",
+        "no label 'ugly'",
+        "no row 99",
+        "another row gives this text the label 'good', this row gives",
+    ):
         assert said in str(refused.value)
     assert f"theirs.csv, line {len(rows) + 2}:" in str(refused.value)
     assert not list(workspace.runs.iterdir())

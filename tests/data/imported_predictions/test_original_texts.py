@@ -76,7 +76,7 @@ def test_what_is_added_may_not_say_otherwise_than_what_is_there(
     run = imported(workspace, grid, written(grid, tmp_path / "original.csv", "original", {})).run
     other = written(grid, tmp_path / "other.csv", "original", {"grey": "good"})
     later = written(grid, tmp_path / "later.csv", "word_deletion@1", {})
-    with pytest.raises(BadInput, match=r"1 row matches nothing[\s\S]*another row says 'bad' of the same text"):
+    with pytest.raises(BadInput, match=r"1 row matches nothing[\s\S]*another row gives this text the label 'bad'"):
         imported(workspace, grid, other, later, run=run)
     assert ("kappa", "word_deletion") not in values(workspace, run)
     assert imported(workspace, grid, later, run=run).run == run  # without the originals

@@ -42,8 +42,12 @@ def test_of_more_labels_it_is_micro_f1(tmp_path: Path) -> None:
 def test_what_is_missing_is_said_in_a_sentence(tmp_path: Path) -> None:
     good = written(tmp_path / "good.csv", "gold,prediction", "a,b")
     for head, row, said in (
-        ("gold,guess", "a,b", "hold the label; it has gold, guess: name it, --column label=NAME"),
-        ("prediction,id", "a,b", "hold the gold; it has prediction, id"),
+        (
+            "gold,guess",
+            "a,b",
+            "has no known column for the label; it has gold, guess. Name it with --column label=NAME",
+        ),
+        ("prediction,id", "a,b", "has no known column for the gold; it has prediction, id"),
         ("gold,prediction", ",b", "line 2, has no 'gold'"),
     ):
         with pytest.raises(BadInput, match=said):

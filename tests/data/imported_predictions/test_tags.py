@@ -155,7 +155,7 @@ def test_what_does_not_fit_is_named_by_its_sample(workspace: Workspace, grid: Ex
     with pytest.raises(BadInput, match="3 rows match nothing") as refused:
         import_predictions(workspace, as_jsonl(tmp_path, [*said, *wrong]), "theirs", grid=grid.folder)
     assert f"sample {first} has 5 tokens here, and 4 predicted tags" in str(refused.value)
-    assert f"sample {second[0]} has the tag 'S-PER', which is none of O, B-LOC" in str(refused.value)
+    assert f"sample {second[0]} has the unknown tag 'S-PER'; the tags are O, B-LOC" in str(refused.value)
     assert not list(workspace.runs.iterdir())
     other = [(s, v, ["Eve", *words[1:]] if s == first else words, t) for s, v, words, t in said]
     with pytest.raises(BadInput, match=f"token 1 of sample {first} reads 'Eve', in its text here 'Ada'"):
@@ -166,7 +166,11 @@ def test_what_does_not_fit_is_named_by_its_sample(workspace: Workspace, grid: Ex
 
 @pytest.mark.parametrize(
     ("content", "reason"),
-    [("Ada\nByron\n", "line 1 has one column"), ("\n\n", "holds no rows"), ("id,perturbed\na,1\n", "No column of")],
+    [
+        ("Ada\nByron\n", "line 1 has one column"),
+        ("\n\n", "holds no rows"),
+        ("id,perturbed\na,1\n", "Can't tell which column of"),
+    ],
 )
 def test_a_file_that_says_no_tags_is_refused_in_a_sentence(
     workspace: Workspace, grid: ExportedGrid, tmp_path: Path, content: str, reason: str

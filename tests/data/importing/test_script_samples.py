@@ -132,10 +132,10 @@ def test_a_classifier_of_scikit_learn_is_a_model(tmp_path: Path) -> None:
 def test_one_text_or_rows_of_texts_are_no_data_set(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="'so fine' is one text; give a list of texts"):
         flinch.samples("so fine")
-    with pytest.raises(BadInput, match="is no data set; give the name of one, or samples"):
+    with pytest.raises(BadInput, match="is not a data set; give the name of one, or samples"):
         flinch.grid(["so fine"], tmp_path / "out", "keyboard@5", workspace=tmp_path)
     for nothing in (pd.DataFrame({"text": [], "label": []}), []):
-        with pytest.raises(BadInput, match="is no data set; give the name of one, or samples"):
+        with pytest.raises(BadInput, match="is not a data set; give the name of one, or samples"):
             flinch.evaluate(nothing, "cnn", "keyboard@5", workspace=tmp_path)
 
 

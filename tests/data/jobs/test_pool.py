@@ -146,7 +146,7 @@ def test_what_a_worker_died_at_is_done_again(two: WorkerPool, tmp_path: Path) ->
     assert two.submit(die_once, tmp_path / "died").result() != os.getpid()
     assert [other.result() for other in others] == [0, 1, 4, 9, 16]
     assert [line for line in heard if "died" in line] == [
-        "A worker died (its process ended with code 9); what it was at is done again."
+        "A worker died (its process ended with code 9); its work is done again."
     ]
 
 

@@ -52,7 +52,7 @@ def said() -> str:
 
 def test_without_a_parser_a_sentence_says_the_command_that_makes_one(workspace: Workspace) -> None:
     assert "python -m tools.parser TRAIN.conllu DEV.conllu TEST.conllu" in said()
-    assert dependency_parser(workspace).ok and "none" in dependency_parser(workspace).summary
+    assert dependency_parser(workspace).ok and "no parser" in dependency_parser(workspace).summary
 
 
 def test_a_folder_that_is_no_pipeline_is_told(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,7 +66,7 @@ def test_a_folder_that_is_no_pipeline_is_told(workspace: Workspace, monkeypatch:
 def test_a_pipeline_without_a_parser_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     spacy.blank("en").to_disk(tmp_path / "blank")
     monkeypatch.setenv("FLINCH_PARSER", str(tmp_path / "blank"))
-    assert "has no parser among its parts (none); let FLINCH_PARSER name one that has." in said()
+    assert "has no parser among its parts (none); set FLINCH_PARSER to one with a parser." in said()
 
 
 def test_without_spacy_a_sentence_says_how_to_get_it(untrained: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -198,7 +198,7 @@ def test_what_no_option_says_stands_above_the_command(workspace: Workspace) -> N
     (workspace.jobs / RUN).mkdir(parents=True)
     write_file(workspace.jobs / RUN, JobSpec("evaluate", "by hand", asked.arguments()))
     told, command = facts(workspace, RUN).command.splitlines()
-    assert told == "# CNN was trained with epochs 2, which no option says"
+    assert told == "# CNN was trained with epochs 2, which no option can set"
     assert "--limit" not in command and "--recipe" not in command
 
 

@@ -95,11 +95,11 @@ def test_a_run_compared_with_itself_asks_which_two_models(home: Path) -> None:
     ("asked", "sentence"),
     [
         ({"second": "none"}, "There is no run 'none'"),
-        ({"metric": "fame"}, "not compared by 'fame'; give one of .*kappa"),
+        ({"metric": "fame"}, "can't be compared by 'fame'; give one of .*kappa"),
         ({"models": ["x", "y"]}, "has no model 'x'; it has two_words"),
         ({"models": "x"}, "'x' does not name two models"),
-        ({"second": "first"}, "Both are the run .*, which has one model; give another run"),
-        ({"second": "other data"}, "are of films/test and others/test; compare two of one data set and split"),
+        ({"second": "first"}, "Both runs are .*, which has one model; give another run"),
+        ({"second": "other data"}, "are of films/test and others/test; compare two of the same data set and split"),
         ({"second": "other cells"}, "share no perturbation at the same severity"),
     ],
 )

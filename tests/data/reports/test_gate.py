@@ -53,7 +53,7 @@ def test_any_metric_may_have_a_minimum(workspace: Workspace, tmp_path: Path) -> 
         code, output = asked(RUN, "--min", wrong)
         assert code == 2 and said in output
     rules.write_text(f'run = "{RUN}"\nmin = 0.5\n')
-    assert "min is 0.5; write a table such as [min]" in asked("--rules", str(rules))[1]
+    assert "min must be a table, not 0.5; write [min]" in asked("--rules", str(rules))[1]
 
 
 def test_a_single_condition_has_its_own_minimum_and_the_mean_another(workspace: Workspace) -> None:
@@ -204,7 +204,7 @@ def test_a_run_is_not_compared_with_itself(workspace: Workspace) -> None:
     write_run(workspace, BEFORE, SAME, models=("CNN",))
     for name in (RUN, "latest", str(workspace.runs / RUN)):
         code, said = asked(RUN, "--no-worse-than", name)
-        assert code == 2 and "is the very run that is checked; name an earlier one" in said
+        assert code == 2 and "is the run being checked; name an earlier one" in said
 
 
 def test_a_check_that_tests_nothing_does_not_pass(workspace: Workspace) -> None:
@@ -238,7 +238,7 @@ def test_what_is_named_twice_is_tested_once(workspace: Workspace) -> None:
     [
         (b"\xef\xbb\xbfmin-kappa = 0.5\r\n", ""),
         (b"a = " + b"[" * 100_000, "can't be read"),
-        (b"cells = [1]", "write a table such as [cells]"),
+        (b"cells = [1]", "cells must be a table, not [1]; write [cells]"),
         (b'[cells]\n"negation@2" = 0.5\n"negation@2.0" = 0.9\n', "twice, the second time as 'negation@2.0'"),
     ],
     ids=["byte order mark", "deep", "list of cells", "a cell twice"],

@@ -52,7 +52,7 @@ def test_it_is_named_beside_the_table_and_in_junit(workspace: Workspace, tmp_pat
     file = tmp_path / "junit.xml"
     code, table, beside = asked(RUN, "--model", "CNN", "--max-lost", "0.1", "--min-score", "0.1", "--junit", str(file))
     assert code == 0 and SAID in table
-    assert "CNN gives all 10 untouched texts one label, thing: its figures here say nothing of robustness." in beside
+    assert "CNN gives all 10 untouched texts one label, thing: its figures here say nothing about robustness." in beside
     assert "1 checked, 1 skipped, 0 failed" in beside
     xml = fromstring(file.read_text(encoding="utf-8"))
     assert [SAID in (case.get("message") or "") for case in xml.iter("skipped")] == [True]
@@ -65,15 +65,15 @@ def test_it_is_named_beside_the_table_and_in_junit(workspace: Workspace, tmp_pat
 def test_what_nobody_has_judged_is_said_so(workspace: Workspace, rule: str) -> None:
     write_run(workspace, list(LABELS) * 20, list(LABELS) * 20, models=("CNN",))
     code, table, beside = asked(RUN, rule, "0.5", "--kept-only")
-    assert code == 1 and "skipped\tnobody has judged its texts, or kept one of them" in table
-    assert "Nothing could be tested: nobody has judged its texts, or kept one of them." in beside
+    assert code == 1 and "skipped\tnone of its texts was judged, or none was kept" in table
+    assert "Nothing could be tested: none of its texts was judged, or none was kept." in beside
 
 
 def test_runs_of_which_nothing_is_kept_can_not_be_compared(workspace: Workspace) -> None:
     for run in (RUN, EARLIER):
         write_run(workspace, list(LABELS) * 20, list(LABELS) * 20, models=("CNN",), run=run)
     code, _, beside = asked(RUN, "--no-worse-than", EARLIER, "--kept-only")
-    assert code == 1 and "Nothing could be tested: nobody has judged" in beside
+    assert code == 1 and "Nothing could be tested: none of its texts was judged" in beside
 
 
 def test_no_figure_is_minus_nothing(workspace: Workspace) -> None:

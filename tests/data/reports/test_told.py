@@ -18,7 +18,7 @@ from tests.pages.heatmaps.finished_run import LABELS, RUN, four_severities, writ
 
 BEFORE = list(LABELS) * 5
 AFTER = [LABELS[0], *BEFORE[:-1]]
-WHY = "CNN: there was not enough memory. The other model is done; run it again to go on."
+WHY = "CNN: there was not enough memory. The other model is done; run the job again to continue."
 
 
 def asked(*words: str) -> tuple[int, str, str]:
@@ -95,7 +95,7 @@ def test_where_nothing_was_changed_or_kept_it_is_said(workspace: Workspace) -> N
 def test_a_model_that_gives_every_text_one_label_is_named_beside_figures(workspace: Workspace, command: str) -> None:
     run_of(workspace, GOLD, SAME)
     code, _, beside = asked(command, RUN)
-    said = "CNN gives all 10 untouched texts one label, thing: its figures here say nothing of robustness."
+    said = "CNN gives all 10 untouched texts one label, thing: its figures here say nothing about robustness."
     assert code == 0 and said in beside
     if command == "flips":
         assert said not in asked(command, RUN, "--model", "MiniLM")[2]

@@ -163,7 +163,7 @@ def test_a_model_that_fails_keeps_no_other_from_being_evaluated(
     job = create(workspace, "evaluate", "reviews", asked(ModelSpec("Absent", "absent"), words).arguments())
     assert work(Job(workspace.jobs / job)) is JobState.FAILED
     assert status(workspace, job).error == (
-        "Absent: There are no words; write some. The other model is done; run it again to go on."
+        "Absent: There are no words; write some. The other model is done; run the job again to continue."
     )
     assert {score.model for score in scores(workspace, job)} == {"Words"}
     assert not run_card(workspace, job).finished

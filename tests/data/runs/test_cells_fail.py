@@ -98,7 +98,9 @@ def test_it_is_listed_with_its_reason_and_the_others_are_done(
     job, state = worked(workspace, family.spec, CNN)
     assert state is JobState.FAILED
     why = "RuntimeError: the text is too short"
-    assert status(workspace, job).error == (f"1 cell failed: Touchy on word_deletion@3 ({why}); run it again to go on.")
+    assert status(workspace, job).error == (
+        f"1 cell failed: Touchy on word_deletion@3 ({why}); run the job again to continue."
+    )
     card = run_card(workspace, job)
     assert not card.finished
     assert card.failures == (CellFailure("Touchy", "word_deletion@3", why),)

@@ -72,7 +72,9 @@ def test_the_form_says_whose_last_epoch_stays_and_nothing_of_models_that_learn_n
     endpoint = usual_spec("endpoint:http://127.0.0.1:9/v1#a")
     last = "The last epoch is kept, as in the recipe, and measured on dev."
     assert which_epoch(card, "test", "train", [minilm, endpoint]) == last
-    best = "The best epoch is chosen by Matthews' correlation on dev, but the last one for MiniLM, as in the recipe."
+    best = (
+        "The best epoch is chosen by Matthews' correlation on dev; for MiniLM the last epoch is kept, as in the recipe."
+    )
     assert which_epoch(card, "test", "train", [minilm, cnn]) == best
     assert which_epoch(card, "test", "train", [endpoint]) == ""
 
@@ -82,7 +84,7 @@ def test_numbers_have_the_ends_of_their_scale_else_of_what_is_learnt_as_answers(
     learnt = Material(tuple(Example(("a", "b"), label) for label in ("2", "4.5", "3")))
     assert answers(replace(card, scale=Bounds(0, 5)), learnt) == ("0", "5")
     assert answers(card, learnt) == ("2", "4.5")
-    with pytest.raises(BadInput, match="All numbers of 'likeness' are 2; train on samples that differ"):
+    with pytest.raises(BadInput, match="All gold scores of 'likeness' are 2; train on samples whose scores differ"):
         answers(card, Material(learnt.train[:1]))
     with pytest.raises(BadInput, match="All numbers of 'likeness' are 0;"):
         answers(card, Material())

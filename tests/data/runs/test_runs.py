@@ -322,7 +322,7 @@ def test_a_run_gets_another_title_and_nothing_else(workspace: Workspace, run: Ru
 
 
 def test_the_positive_label_is_told_where_there_are_two(workspace: Workspace, run: RunCard) -> None:
-    told = "F1 is for the label 'n'; `python cli.py positive-label d LABEL` takes another."
+    told = "F1 is for the label 'n'; `python cli.py positive-label d LABEL` sets another."
     assert positive_told(workspace, run) == told
     assert positive_told(workspace, replace(run, labels=("a", "b", "c"))) == ""
 
@@ -332,8 +332,11 @@ def test_failures_are_named_up_to_three(run: RunCard) -> None:
     said = [failures_in_words(replace(run, failures=tuple(failures[:n]))) for n in range(6)]
     first = "model on the original texts (no room)"
     assert said[0] == ""
-    assert said[1] == f"1 cell failed: {first}; run it again to go on."
-    assert said[3] == f"3 cells failed: {first}, model on a@1 (no room), model on b@1 (no room); run it again to go on."
+    assert said[1] == f"1 cell failed: {first}; run the job again to continue."
+    assert (
+        said[3]
+        == f"3 cells failed: {first}, model on a@1 (no room), model on b@1 (no room); run the job again to continue."
+    )
     assert "(no room) and 1 more; run" in said[4] and "(no room) and 2 more; run" in said[5]
 
 

@@ -82,11 +82,11 @@ def test_what_was_removed_is_left_out_and_whoever_still_asks_is_told(workspace: 
     assert "There is no model 'CNN' of the run" in respond(request)["error"]
     evaluated(workspace)  # trains it again
     assert [one.digest for one in stored_models(workspace)] == [model.digest]
-    with pytest.raises(BadInput, match="There is no model 'ELMo' that can be asked here; those that can are CNN"):
+    with pytest.raises(BadInput, match="There is no model 'ELMo' that can predict here; those that can are CNN"):
         stored_model(workspace, "ELMo")
     for path in workspace.runs.glob("*"):
         remove(workspace, path.name)
-    with pytest.raises(BadInput, match="none can: evaluate one on a data set of single texts"):
+    with pytest.raises(BadInput, match="no model can yet: evaluate one on a data set of single texts"):
         stored_model(workspace, "CNN")
 
 

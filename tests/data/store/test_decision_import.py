@@ -97,8 +97,8 @@ def test_bad_lines_are_named_and_nothing_is_taken_unless_they_are_skipped(filled
     assert [line.number for line in found.bad] == [2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13]
     said = {line.number: line.why for line in found.bad}
     assert "no candidate 'stranger' here" in said[5]
-    assert "'because' is no reason" in said[6]
-    assert "can't be; give when" in said[7]
+    assert "'because' is not a discard reason" in said[6]
+    assert "is not possible; give the time" in said[7]
     assert "by 'ann', not 'bea'" in said[9]
     assert "another decision in an earlier line" in said[11]
     before = workspace.journal.read_bytes()
@@ -117,7 +117,7 @@ def test_a_new_label_must_be_one_of_the_data_set(filled: Store, workspace: Works
         filled, workspace, lines(theirs(0, Verdict.RELABEL), theirs(1, Verdict.RELABEL, label="person"))
     )
     assert [str(line) for line in found.bad] == [
-        "line 2: 'person' is no label of 'questions'; choose one of thing, place."
+        "line 2: 'person' is not a label of 'questions'; choose one of thing, place."
     ]
 
 
@@ -126,7 +126,7 @@ def test_a_name_that_is_somebodys_here_is_asked_about(filled: Store, workspace: 
     content = lines(theirs(2), theirs(3, annotator="cem"), theirs(4, annotator="dora"), theirs(5, annotator="eve"))
     found = read_import(filled, workspace, content, people=["eve"])
     assert found.clashes == ("bea", "cem", "eve")
-    with pytest.raises(BadInput, match="People here are called bea, cem or eve too"):
+    with pytest.raises(BadInput, match="These names are used here too: bea, cem, eve"):
         import_decisions(filled, found)
     assert read_import(filled, workspace, content, NameMapping(same=("bea", "eve"))).clashes == ("cem",)
     assert read_import(filled, workspace, content, NameMapping(all_same=True)).clashes == ()
@@ -149,7 +149,7 @@ def test_a_majority_may_settle_what_was_imported(filled: Store, workspace: Works
 
 
 def test_a_file_that_is_none_is_a_sentence(filled: Store, workspace: Workspace, tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="no decision in this file"):
+    with pytest.raises(BadInput, match="This file has no decisions"):
         read_import(filled, workspace, b"\n\n")
     with pytest.raises(BadInput, match="can't be read"):
         read_import(filled, workspace, tmp_path / "absent.jsonl")

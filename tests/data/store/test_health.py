@@ -56,7 +56,7 @@ def test_a_healthy_workspace_is_counted(decided: Store, workspace: Workspace) ->
 def test_what_this_app_has_open_is_well(decided: Store, workspace: Workspace) -> None:
     assert database(workspace) == Finding("database", True, "in use by this app")
     assert journal(workspace) == Finding("journal", True, "2 decisions")
-    assert index(workspace) == Finding("index", True, "named by the check of the database")
+    assert index(workspace) == Finding("index", True, "see the check of the database")
 
 
 def test_another_process_that_holds_the_database_is_named(decided: Store, workspace: Workspace) -> None:
@@ -125,7 +125,7 @@ def test_verdicts_that_were_changed_in_the_journal_are_named(decided: Store, wor
     decided.close()
     content = workspace.journal.read_bytes()
     workspace.journal.write_bytes(content.replace(b'"verdict":"keep"', b'"verdict":"skip"'))
-    summary = "0 decisions; line 1 is not as it was written: its checksum does not fit (and 1 more)"
+    summary = "0 decisions; line 1 differs from what was written: its checksum does not match (and 1 more)"
     assert journal(workspace) == Finding("journal", False, summary, RESTORE)
     workspace.journal.write_text("".join(as_line(d) for d in written(content)).replace("keep", "skip"))
     assert not index(workspace).ok  # all checksums taken away with it: the database knows what they said
@@ -148,7 +148,7 @@ def test_an_id_that_says_two_things_is_named(decided: Store, workspace: Workspac
     log = AppendLog(workspace.journal, Decision)
     first = next(log.read())
     log.append([first, replace(first, note="something else")])
-    summary = "2 decisions; line 4 has the id of line 1 and says otherwise"
+    summary = "2 decisions; line 4 has the id of line 1 but different content"
     assert journal(workspace) == Finding("journal", False, summary, RESTORE)
 
 

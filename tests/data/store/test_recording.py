@@ -41,7 +41,7 @@ def test_sending_a_decision_again_changes_nothing(filled: Store, workspace: Work
     ("wrong", "said"),
     [
         ({"candidate_id": "nobody"}, "no candidate 'nobody'"),
-        ({"annotator": "  "}, "needs the name"),
+        ({"annotator": "  "}, "needs its annotator's name"),
         ({"verdict": Verdict.RELABEL}, "needs the new label"),
         ({"verdict": Verdict.DISCARD, "reason": " "}, "needs a reason"),
         ({"verdict": Verdict.UNDO}, "needs the id of the decision"),

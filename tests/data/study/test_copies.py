@@ -123,7 +123,7 @@ def test_what_is_missing_of_a_study_is_put_back_and_who_withdrew_is_not(
     back = Studies(workspace).open(study.id)
     assert done.studies.mended == 1
     said = " ".join(done.studies.told)
-    assert "design and samples were put back" in said and "answers of P02" in said and "answers of P03" in said
+    assert "design and samples were restored" in said and "answers of P02" in said and "answers of P03" in said
     assert "the links of P04 are lost" in said and "P01" not in said
     assert [state for state, _ in states(workspace, study.id)] == [
         ParticipantState.WITHDREW, ParticipantState.WORKING, ParticipantState.WORKING, ParticipantState.WORKING,
@@ -250,10 +250,10 @@ def test_a_damaged_copy_is_refused(workspace: Workspace, study: Study, people: l
     taken = take_snapshot(workspace)
     place = taken.path / "studies" / study.id / "participants" / "P01.jsonl"
     place.write_bytes(place.read_bytes()[:-5])
-    with pytest.raises(BadInput, match=r"P01\.jsonl is not as written"):
+    with pytest.raises(BadInput, match=r"P01\.jsonl is missing or changed"):
         restore(workspace, taken)
     shutil.rmtree(taken.path / "studies")
-    with pytest.raises(BadInput, match=r"digests\.json is not as written"):
+    with pytest.raises(BadInput, match=r"digests\.json is missing or changed"):
         restore(workspace, taken)
 
 

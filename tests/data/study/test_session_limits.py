@@ -40,7 +40,9 @@ def test_nothing_is_taken_but_what_the_screen_asks_for(session: StudySession) ->
     while len(steps := session.steps()) > 2:  # to the last questionnaire's
         kept = session.events()
         for later in steps[1:-1]:
-            with pytest.raises(BadInput, match=r"This comes later|You are not through yet|Some questions are left"):
+            with pytest.raises(
+                BadInput, match=r"This step comes later|You have not finished yet|Some questions are left"
+            ):
                 session.record(event_for(later))
         assert session.events() == kept
         event = event_for(steps[0])
@@ -59,7 +61,7 @@ def test_what_only_the_server_says_is_refused_and_so_is_no_id(session: StudySess
 
 def test_a_pause_keeps_out_who_has_not_agreed_and_a_close_everybody(study: Study, session: StudySession) -> None:
     first, second = (event_for(step) for step in session.steps()[:2])
-    with pytest.raises(BadInput, match="before you agreed"):
+    with pytest.raises(BadInput, match="until you agree"):
         session.record(second)
     study.set_state(StudyState.PAUSED)
     with pytest.raises(BadInput, match="paused"):

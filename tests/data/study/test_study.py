@@ -50,7 +50,7 @@ def test_nothing_is_kept_before_consent(workspace: Workspace) -> None:
     session = study.session(study.invite(1)[0].token)
     assert session is not None
     item = next(step for step in session.steps() if step.kind is StudyStepKind.ITEM)
-    with pytest.raises(BadInput, match="before you agreed"):
+    with pytest.raises(BadInput, match="until you agree"):
         session.record(event_for(item))
     session.steps(), session.progress()
     kept = (study.folder / "participants" / "P01.jsonl").read_text().splitlines()

@@ -296,7 +296,7 @@ def test_samples_that_cannot_be_written_down_are_named(tmp_path: Path) -> None:
             perturb_dataset(failing(text), tmp_path / "out")
     with pytest.raises(BadInput, match="no samples"):
         perturb_dataset([], tmp_path / "out")
-    with pytest.raises(BadInput, match="would be there twice"):
+    with pytest.raises(BadInput, match="would exist twice"):
         perturb_dataset([Sample("ours", "test", (TextField("edits", "a b"),), "yes")], tmp_path / "out")
     assert not (tmp_path / "out").exists()
 

@@ -82,7 +82,7 @@ def test_one_s_own_sentence_is_tried_everywhere_and_never_read_as_markup(open_pa
     assert "<b>?" not in shown(page)
     assert "Not applicable to this sentence." in shown(page)
     page.text_input(key="sentence").set_value("The dog sleeps. " * 20).run()
-    assert "This text has 319 characters, and at most 300 can be tried here" in page.warning[0].value
+    assert "This text has 319 characters. Only the first 300 are used here" in page.warning[0].value
 
 
 def test_what_is_typed_and_picked_is_there_on_coming_back(open_page: Open) -> None:

@@ -103,7 +103,7 @@ def test_a_recipe_and_class_weights_reach_the_models(open_page: Open) -> None:
     page = open_page("evaluate")
     page.selectbox(key="evaluate-recipe").set_value("romero").run()
     assert not page.exception
-    assert "0.2 F1 on train + 0.8 on dev" in texts(page)
+    assert "0.2 F1 on train + 0.8 F1 on dev" in texts(page)
     minilm, cnn = TrainingChoice(None, 0.01, 5, 0, 0, 3, "cpu", "talman", True).specs(["minilm", "cnn"])
     assert (minilm.keep, minilm.warm_up, minilm.class_weights, minilm.seed) == ("last", 0, True, 3)
     assert (cnn.keep, cnn.class_weights, cnn.train_limit) == ("best", True, 5)

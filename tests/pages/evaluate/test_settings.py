@@ -111,7 +111,7 @@ def test_what_endpoints_are_asked_is_in_the_address_only_while_one_is_asked(open
 
 @pytest.mark.parametrize("name", ["trainings", "epochs", "rate", "limit", "recipe", "device", "precision", "tokens"])
 def test_an_address_that_asks_for_what_cant_be_changes_nothing(open_page: Open, name: str) -> None:
-    with pytest.raises(BadInput, match=f"the {name} '-1'"):
+    with pytest.raises(BadInput, match=f"Invalid {name} in the page address: '-1'"):
         taken(settings_of_one(), {name: "-1"})
     page = by_link(open_page, {"dataset": "demo-sentiment", name: "-1"})
     assert page.warning and not page.exception

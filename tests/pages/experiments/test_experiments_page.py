@@ -68,7 +68,7 @@ def test_an_experiment_is_drawn_with_its_tables_and_the_published_correlations(
     app = open_page("experiments")
     assert not app.exception
     told = words(app)
-    assert "random_upper.paper@1 is hard to see: a plain classifier tells 61 % of texts" in told
+    assert "random_upper.paper@1 is hard to detect: a simple classifier tells 61 % of texts" in told
     assert "Spearman over 2 pairs" in told
     shown = "\n".join(str(one.proto.body) for one in app.get("html"))
     for figure in ("Published, IMDB", "-0.643*", "leet letters", "−30.0", "+25.0"):
@@ -113,10 +113,10 @@ def test_losses_by_word_class_and_accuracy_by_similarity(
     card = written(workspace, found, asked, measured=measured, spread=spread, between={"DND": {"DND": 1.0}})
     app = open_page("experiments")
     assert not app.exception
-    assert "CNN has 90.0 without it. 100 test samples." in words(app)
+    assert "Without the perturbation CNN scores 90.0. 100 test samples." in words(app)
     shown = "\n".join(str(one.proto.body) for one in app.get("html"))
     assert "Correlation of accuracy and similarity" in shown and "1 − DND" in shown and "0.98" in shown
-    for word in ("Clouatre", "in the place of a share of 1", "of both"):
+    for word in ("Clouatre", "replaced a share of 1", "or both"):
         assert word in methods(card)
     app.session_state["fold-all-orders"] = app.session_state["fold-distances"] = True
     app.run()
@@ -147,7 +147,7 @@ def test_word_classes_stand_beside_the_published_figures(
     guessed = {nouns: Guesses(Estimate(0.5, 60, 0.38, 0.62), Estimate(0.1, 60, 0.05, 0.2))}
     written(workspace, found, asked, cues="ours.txt", guesses=guessed, metrics=("f1_binary", "accuracy"))
     app = open_page("experiments")
-    assert not app.exception and "Change in F1" in words(app) and "Words are those of ours.txt." in words(app)
+    assert not app.exception and "Change in F1" in words(app) and "The words come from ours.txt." in words(app)
     shown = "\n".join(str(one.proto.body) for one in app.get("html"))
     for figure in ("25.0 (17.0 to 36.0) of 80", "76", "NOUN, RoBERTa-base (section 6.1, published)"):
         assert figure in shown, figure

@@ -57,7 +57,7 @@ def test_a_table_of_texts_does_not_say_that_a_text_counts_in_several_rows(
     for by in ("gold label", "words in the text", "edits in the text"):
         app.segmented_control(key="flips-by").set_value(by).run()
         assert "counts in several rows" not in " ".join(captions(app))
-        assert "A row counts predictions on the changed texts that it names. 95\u00a0% intervals" in " ".join(
+        assert "Each row counts predictions on the changed texts in its group. 95\u00a0% intervals" in " ".join(
             captions(app)
         )
 

@@ -46,8 +46,8 @@ def test_another_data_set_and_other_labels_are_named(workspace: Workspace) -> No
         "Not comparable: the published figures are on CoLA, this run's on sst2."
     ]
     (fine,) = unlike(Collection.SCORE, "SA", card)
-    assert fine == "Not comparable: the published models chose between 5 labels, this run's between 2."
-    assert "50 labels, this run's between 6" in unlike(
+    assert fine == "Not comparable: the published models chose between 5 labels, the models of this run between 2."
+    assert "50 labels, the models of this run between 6" in unlike(
         Collection.LOST, "TC", replace(card, dataset="trec6", labels=tuple("abcdef"))
     )[0]  # fmt: skip
 
@@ -86,7 +86,9 @@ def test_what_was_published_on_a_data_set_is_named_and_one_press_away(
         show(app, "Compare", difference=difference)
         app.selectbox(key=key).set_value("Kappa").run()
         assert "No published table covers trec" not in said(app)
-        assert app.info[0].value == "No published table has Kappa on Question classification (TREC); tables on it have:"
+        assert app.info[0].value == (
+            "No published table on Question classification (TREC) has Kappa. Metrics published on it:"
+        )
         assert [b.label for b in app.button if (b.key or "").startswith("published-")] == [
             "Micro F1", "Accuracy", "Accuracy lost",
         ]  # fmt: skip
@@ -95,6 +97,6 @@ def test_what_was_published_on_a_data_set_is_named_and_one_press_away(
         assert "No published table" not in " ".join(info.value for info in app.info)
     show(app, "Compare")
     app.selectbox(key="own-metric").set_value("Macro F1").run()
-    assert "No published table has Macro F1 on Question classification (TREC)" in app.info[0].value
+    assert "No published table on Question classification (TREC) has Macro F1" in app.info[0].value
     app.button(key="published-accuracy_lost").click().run()
     assert "Published: Moradi & Samwald 2021, Tables 3, 4." in said(app)

@@ -230,13 +230,13 @@ def test_the_published_rows_that_a_run_has_too_come_first() -> None:
 def test_a_model_that_says_one_label_throughout_is_said_to() -> None:
     found = [score("kappa", nan, "word_deletion", n=90), score("share_perturbed", 1.0, "word_deletion", n=90)]
     (cell,) = run_heatmap("TREC", found, METRICS["kappa"]).cells
-    assert isnan(cell.value) and cell.note == "one label throughout, before and after: no kappa; n = 90"
+    assert isnan(cell.value) and cell.note == "no kappa: all labels are the same, before and after; n = 90"
 
 
 def test_below_the_title_stands_what_a_dash_means_where_there_is_one() -> None:
     one_label = score("kappa", nan, "word_deletion", n=1)
     heatmap = run_heatmap("TREC", [one_label, score("kappa", nan, "negation")], METRICS["kappa"])
-    said = "– = one label throughout, before and after: no kappa; or could not be scored."
+    said = "– = no kappa: all labels are the same, before and after; or could not be scored."
     assert f" {said} All samples" in heatmap.said
     assert said in paper_table(heatmap).caption
     assert said in picture(heatmap, LIGHT)["title"]["subtitle"]["text"].replace("<br>", " ")
@@ -367,7 +367,7 @@ def test_what_the_thesis_prints_as_an_embedding_swap_stands_beside_named_entitie
     mine, theirs = run_heatmap("CoLA", scores, METRICS["share_perturbed"]), published_heatmap(Collection.SHARE, "GC")
     (cell,) = difference(mine, theirs, "DistilBERT").cells
     assert cell.row.key[0] == "swap_named_entities.paper" and cell.value == pytest.approx(50 - 39.7)
-    assert "embedding) 10 %. What the thesis prints as SwapSynWordEmbedding is" in without_counterpart(mine, theirs)
+    assert "embedding) 10 %. The thesis's SwapSynWordEmbedding is really a swap of" in without_counterpart(mine, theirs)
 
 
 def _rows_of_all_tasks(collection: Collection) -> list[HeatmapRow]:

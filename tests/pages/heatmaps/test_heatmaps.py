@@ -169,7 +169,7 @@ def test_the_difference_to_a_published_model(
     choose_task(app)
     assert not app.error
     assert "Mine minus published" in said(app)
-    assert any("200 samples a cell that people kept" in caption.value for caption in app.caption)
+    assert any("200 samples per cell that people kept" in caption.value for caption in app.caption)
 
 
 def test_a_run_of_other_severities_has_nothing_to_subtract(
@@ -255,7 +255,7 @@ def test_the_published_table_that_fits_is_found_and_what_it_lacks_is_said(
     assert "Question classification (TREC)" in said(app)
     assert "Not in the published table: Negation PPS 2, " in said(app)
     app.selectbox(key="own-metric").set_value("Macro F1").run()
-    assert "No published table has Macro F1" in app.info[0].value
+    assert "No published table on Question classification (TREC) has Macro F1" in app.info[0].value
     assert len(app.get("plotly_chart")) == 1
 
 

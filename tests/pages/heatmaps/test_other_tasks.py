@@ -69,7 +69,7 @@ def test_every_metric_has_a_scale_of_its_own() -> None:
             Task.SIMILARITY,
             {"Concordance", "Pearson", "Spearman", "Pearson lost", "Spearman lost", "Mean change", "Share perturbed"},
             "Scores that moved",
-            "2 of 2 samples whose score moved",
+            "2 of 2 samples whose score changed",
             "4.50 → 2.00",
         ),
         (

@@ -131,7 +131,7 @@ def test_at_first_two_runs_are_shown_that_have_a_cell_in_common(
 
 
 @pytest.mark.parametrize(
-    ("what", "why"), [("unscored", "nothing yet"), ("alone", "no other run"), ("gone", "not in this")]
+    ("what", "why"), [("unscored", "no results to compare yet"), ("alone", "no other run"), ("gone", "not in this")]
 )
 def test_a_run_that_a_link_names_and_that_cant_be_compared_is_named_with_the_reason(
     workspace: Workspace, open_page: Callable[[str], AppTest], what: str, why: str

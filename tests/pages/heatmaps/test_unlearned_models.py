@@ -72,7 +72,7 @@ def test_a_run_whose_changes_a_model_does_not_read_has_a_badge_with_the_figures_
     unread_run(workspace, 7)
     app = show(open_page("heatmaps"), "Heatmap")
     (badge,) = [one for one in app.caption if UNREAD in one.value]
-    assert "For 7 of 10 texts" in badge.help.replace("\\", "")
+    assert "In 7 of 10 texts" in badge.help.replace("\\", "")
 
 
 def test_on_the_card_of_the_run_the_figures_are_told_whole(workspace: Workspace) -> None:
@@ -89,4 +89,4 @@ def test_on_the_card_of_the_run_the_figures_are_told_whole(workspace: Workspace)
         warn_of_unlearned(card, whole=True)
 
     app = AppTest.from_function(whole).run()
-    assert not app.exception and "the change is invisible to CNN: cut off" in said(app)
+    assert not app.exception and "CNN can't see the change: it is cut off" in said(app)

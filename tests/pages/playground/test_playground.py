@@ -145,7 +145,7 @@ def test_an_address_that_can_not_be_is_said_and_ours_is_shown() -> None:
     assert from_address({"text": "Hello"}) == View("Hello", handful())
     with pytest.raises(BadInput, match="There is no perturbation 'negatoin'"):
         from_address({"steps": "negatoin@1"})
-    with pytest.raises(BadInput, match="a seed is a whole number"):
+    with pytest.raises(BadInput, match="the seed '-1'; give a whole number"):
         from_address({"seed": "-1"})
 
 
@@ -211,7 +211,7 @@ def test_a_text_that_is_too_long_is_cut_and_the_page_says_so(open_page: Open) ->
     page.text_area(key="playground-text").set_value("dog " * 2500).run()
     assert not page.warning
     page.text_area(key="playground-text").set_value("dog " * 2500 + "cat").run()
-    assert "This text has 10,003 characters, and at most 10,000 can be tried here" in page.warning[0].value
+    assert "This text has 10,003 characters. Only the first 10,000 are used here" in page.warning[0].value
     assert "dog" in shown(page) and "cat" not in shown(page)
 
 

@@ -28,11 +28,12 @@ def test_nothing_is_foretold_of_few_looks_or_another_order_or_a_quota_that_is_re
 
 def test_it_is_said_when_the_candidates_may_not_suffice() -> None:
     tight = ahead([replace(HALF, candidates=171 + 85)], [])[HALF.cell]
-    assert tight.startswith("about 80 to go [71 or more; with a chance of ")
-    assert tight.endswith(" % the 85 left are too few]")
+    assert tight.startswith("about 80 to go [71 or more; a chance of ")
+    assert tight.endswith(" % that the 85 left are too few]")
     short = ahead([replace(HALF, candidates=171 + 72)], [])[HALF.cell]
-    assert short.startswith("the 72 left are too few, but for a chance of ")
-    assert to_go(Forecast(np.full(400, inf)), 3) == "the 3 left are too few, but for a chance of less than 1 %"
+    assert short.startswith("the 72 left are probably too few, with a chance of ")
+    none = to_go(Forecast(np.full(400, inf)), 3)
+    assert none == "the 3 left are probably too few, with a chance of less than 1 % that they suffice"
 
 
 def test_a_long_time_is_given_in_hours() -> None:

@@ -25,7 +25,7 @@ def test_a_file_is_looked_at_and_then_imported(workspace: Workspace, open_page: 
     app.file_uploader(key="brought-file").set_value(("theirs.jsonl", content, "application/json")).run()
     assert not app.exception
     assert "2 new decisions." in shown(app)
-    assert any(text.startswith("bea also exist here") for text in shown(app))
+    assert any(text.startswith("These names also exist here: bea.") for text in shown(app))
     assert [app.button[-1].label, app.button[-1].disabled] == ["Import 2 decisions", True]
     tables = "".join(html.proto.body for html in app.get("html"))
     assert "1 line can't be taken:" in shown(app)

@@ -144,7 +144,7 @@ def test_each_view_has_an_address_and_an_old_one_shows_the_quota(
     app.switch_page("pages/progress.py").run()
     assert heads(app) == ["Download"]  # as it was left
     assert heads(open_page("progress?view=quota")) == ["Quota"]
-    assert "here are quota, decisions, export" in open_page("progress?view=all").text[0].value
+    assert "available here: quota, decisions, export" in open_page("progress?view=all").text[0].value
 
 
 def test_of_many_cells_the_first_stand_there_and_the_others_are_folded(

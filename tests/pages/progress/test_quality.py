@@ -31,7 +31,7 @@ def test_a_streak_is_shown_with_its_threshold_and_nothing_is_dropped(
     assert "600 words a minute" in text
     assert '<th scope="row">Bob</th><td>2026' not in text
     assert (store.progress(CELL).kept, store.progress(CELL).checked) == (30, 30)
-    assert "50 are needed: Ann (10), Bob (20)." in text
+    assert "(50 are needed): Ann (10), Bob (20)." in text
 
 
 def test_a_change_over_time_is_told_with_n_and_intervals(

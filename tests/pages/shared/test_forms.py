@@ -82,7 +82,7 @@ def test_a_paper_is_one_choice_and_its_pill_says_when_it_holds_no_longer(open_pa
     pills(page, "Preset from paper").set_value(ROMERO.short).run()  # type: ignore[attr-defined]
     assert lit(page, form) == ROMERO.short
     assert asked(page) == spelled(of[ROMERO.short].steps)
-    assert "As the paper's program did it" in pills(page, "Preset from paper").proto.help  # type: ignore[attr-defined]
+    assert "As in the paper's program" in pills(page, "Preset from paper").proto.help  # type: ignore[attr-defined]
     assert not page.button(key=f"{form}-start").disabled
     page.multiselect(key=f"{form}-perturbations").set_value(["negation"]).run()
     assert lit(page, form) is None
@@ -245,10 +245,10 @@ def test_what_was_picked_stays_picked_and_what_was_typed_in_stays_typed_in(open_
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ({"dataset": "none"}, "asks for the dataset 'none'"),
-        ({"dataset": "demo-questions", "split": "far"}, "asks for the split 'far'"),
+        ({"dataset": "none"}, "has the dataset 'none'"),
+        ({"dataset": "demo-questions", "split": "far"}, "has the split 'far'"),
         ({"steps": "negatio@1"}, "There is no perturbation 'negatio'"),
-        ({"limit": "-4"}, "asks for the limit '-4'"),
+        ({"limit": "-4"}, "has the limit '-4'"),
     ],
 )
 def test_an_address_that_asks_for_what_does_not_exist_leaves_the_form(

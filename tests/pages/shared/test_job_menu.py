@@ -36,13 +36,13 @@ def said(page: AppTest) -> str:
 
 def test_what_goes_and_what_stays_is_said_in_a_sentence() -> None:
     assert of_cells((), ()) == "It made no candidates."
-    assert of_cells((), CELLS[:1]) == "1 cell goes; nobody has decided on any candidate there."
-    assert of_cells((), CELLS) == "4 cells go; nobody has decided on any candidate there."
-    kept = "People have decided on candidates of negation, PPS 1; negation, PPS 2: these stay."
-    assert of_cells(CELLS[:2], CELLS[2:]) == f"2 cells go. {kept}"
+    assert of_cells((), CELLS[:1]) == "1 cell is deleted; nobody has decided on any candidate there."
+    assert of_cells((), CELLS) == "4 cells are deleted; nobody has decided on any candidate there."
+    kept = "Cells with decisions stay: negation, PPS 1; negation, PPS 2."
+    assert of_cells(CELLS[:2], CELLS[2:]) == f"2 cells are deleted. {kept}"
     assert of_cells(CELLS[:1], ()) == "Nothing can be deleted: people have decided on candidates of negation, PPS 1."
     many = [Cell("questions", "test", "word_deletion", pps(n)) for n in range(1, 5)]
-    assert "negation, PPS 4 and 4 more: these stay" in of_cells([*CELLS, *many], CELLS)
+    assert "negation, PPS 4 and 4 more." in of_cells([*CELLS, *many], CELLS)
 
 
 def test_sizes_a_person_would_say() -> None:
@@ -79,7 +79,7 @@ def test_a_job_nobody_has_decided_on_goes_with_its_cells(workspace: Workspace, o
     job = done(workspace)
     write_job(workspace, range(3), job=job)
     page = opened(open_page("prepare"), job)
-    assert "1 cell goes; nobody has decided on any candidate there." in said(page)
+    assert "1 cell is deleted; nobody has decided on any candidate there." in said(page)
     page.button(key=f"delete-{job}").click().run()
     assert jobs(workspace) == [] and not (workspace.jobs / job).exists()
     assert Store.open(workspace).cells() == []
@@ -94,7 +94,7 @@ def test_what_people_decided_on_stays(workspace: Workspace, open_page: Open) -> 
     page = open_page("prepare")
     Store.open(workspace).record([decision(candidate(1).id)])
     opened(page, job)
-    assert "1 cell goes. People have decided on candidates of negation, PPS 2: these stay." in said(page)
+    assert "1 cell is deleted. Cells with decisions stay: negation, PPS 2." in said(page)
     page.button(key=f"delete-{job}").click().run()
     assert [(p.cell, p.kept) for p in Store.open(workspace).cells()] == [(CELL, 1)]
     assert [job.title for job in jobs(workspace)] == ["questions: negation"]

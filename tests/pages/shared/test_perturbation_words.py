@@ -56,6 +56,8 @@ def test_values_that_are_not_the_papers_say_so() -> None:
     lost = "probability 0.2, 0.5, 0.8 (rho values are ours: the paper's are lost)"
     assert all_severities(find("word_phrase_shuffle")) == all_severities(find("character_neighbour_flip")) == lost
     assert all_severities(find("word_full_shuffle")) == "probability 1"
-    assert all_severities(find("whitespace")).endswith("(the probability is per place; in the paper, per sample)")
+    assert all_severities(find("whitespace")).endswith(
+        "(the probability is per position in a text; in the paper it is per sample)"
+    )
     assert all_severities(find("whitespace.paper")) == "probability 0.001, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 1"
     assert all_severities(find("negation")) == "PPS 1, 2, 3, 4"

@@ -57,7 +57,7 @@ def test_the_address_of_a_view_opens_it_and_one_of_a_study_its_participants(open
     assert heads(open_page(f"studies?study={study.id}&view=quality")) == ["Attention checks", "Agreement and time"]
     app = open_page(f"studies?study={study.id}")
     assert app.session_state[TAB] == "Participants" and app.query_params == {"study": study.id}
-    assert "here are findings, quality, export" in open_page("studies?view=all").text[0].value
+    assert "available here: findings, quality, export" in open_page("studies?view=all").text[0].value
 
 
 def test_studies_are_told_apart_by_name_date_and_state(open_page: Open, workspace: Workspace, study: Study) -> None:

@@ -32,7 +32,7 @@ def test_looking_stores_nothing_and_shows_the_consent_alone(workspace: Workspace
     assert "book" not in shown
     assert file_of(study, token) == before
     refused = send(workspace, token, {"id": "x", "kind": "answered", "item": "one-real-0", "answers": {"same": 0}})
-    assert "before you agreed" in refused["refused"]["x"]
+    assert "until you agree" in refused["refused"]["x"]
     assert file_of(study, token) == before
 
 

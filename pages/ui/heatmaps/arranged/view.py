@@ -89,7 +89,7 @@ def _parts(chosen: Sequence[RunCard], metric: RunMetric, samples: Samples, each:
     """The runs that have something to show, by their titles; what is left out, and what to know of each, is said."""
     fitting = [run for run in chosen if metric in metrics_of(run)]
     if other := [run.title for run in chosen if run not in fitting]:
-        st.caption(f"Left out, for a task that has no {metric}: {', '.join(map(literally, other))}.")
+        st.caption(f"Left out, because their task has no {metric}: {', '.join(map(literally, other))}.")
     parts = {title: own_run(run, metric, samples, each=each) for title, run in _titles(fitting).items()}
     if nothing := [title for title, own in parts.items() if own.nothing_kept]:
         say_nothing_kept(", ".join(nothing))
@@ -100,7 +100,7 @@ def _parts(chosen: Sequence[RunCard], metric: RunMetric, samples: Samples, each:
         warn_of_unlearned(own.run, of=title)
     if bare := [title for title, own in parts.items() if not own.run.labelled and metric.name in BY_GOLD]:
         named = ", ".join(map(literally, bare))
-        st.info(f"{named}: the split has no labels, so that this is not known; look at kappa.")
+        st.info(f"{named}: the split has no labels, so this metric is not known; choose kappa.")
     return parts
 
 

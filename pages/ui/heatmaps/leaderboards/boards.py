@@ -32,13 +32,13 @@ from pages.ui.runs.unlearned_models import warn_of_unlearned
 
 RULE = "Score = kappa × share of changed samples. Averages leave out word case, except in the last table."
 PRINTED = (
-    "Score: from the 520 printed kappas, which have two digits. Table 28 prints .632 for word case; its cells give "
-    ".618. The last table's .723 uses the .632."
+    "Scores use the 520 printed kappas, which have two digits. Table 28 prints .632 for word case, but its cells "
+    "give .618. The last table's .723 uses .632."
 )
 MEASURED = "The 95 % intervals are cautious: the average of the cells' intervals."
 WEAK = f"Below {100 * REPRESENTATIVE:.0f} % perturbed"
 UNLIKE = "The models were tested on different perturbations, severities or samples, so their means are not comparable."
-CHANGING = "Levels, without what changes less than half of the samples"
+CHANGING = "Levels, without perturbations that change less than half of the samples"
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,7 @@ def _draw_matrix(found: CellBreakdown) -> None:
     if not found.before:
         st.caption("No confusion matrix: the split has no gold labels.")
     elif len(found.labels) > MOST:
-        st.caption(f"No confusion matrix: {len(found.labels)} labels are more than {MOST}.")
+        st.caption(f"No confusion matrix: {len(found.labels)} labels, but at most {MOST} are shown.")
     else:
         st.html(matrix_html(found.labels, found.before, found.after))
 

@@ -18,8 +18,8 @@ from pages.ui.shared.html_table import draw_table
 PAGE = 10
 WORDS = "flips-words"
 OPENED = {
-    Task.SIMILARITY: "samples whose score moved, the farthest first",
-    Task.TAGGING: "sentences in which an entity changed; shown are the entities that did",
+    Task.SIMILARITY: "samples whose score changed, the largest change first",
+    Task.TAGGING: "sentences in which an entity changed; only the changed entities are shown",
 }
 
 

@@ -30,7 +30,7 @@ PRINTED_ONCE = (
     f"{ROMERO.short}."
 )
 BANDS = "Severities as requested. Bands are 95 % intervals."
-SLOPES = "Small numbers: change in {} per {}, one colour per model."
+SLOPES = "The small numbers show the change in {} per {}, one colour per model."
 
 
 def draw_severity() -> None:

@@ -29,7 +29,7 @@ def choose_two(names: Mapping[str, str]) -> tuple[RunCard, RunCard] | None:
     second = _choose(right, "Second run", "against", SECOND, names, tuple(others), _newest(cards, others))
     offered = tuple(card.id for card in others[second])
     if (asked := wished("run")) and asked not in offered:
-        st.info(literally(f"{names.get(asked, asked)} can't stand beside that run; here is another one."))
+        st.info(literally(f"{names.get(asked, asked)} can't be compared with that run; another one is shown."))
     first = _choose(left, "First run", "run", f"two-first-{second}", names, offered, offered[0])
     return cards[first], cards[second]
 

@@ -50,7 +50,7 @@ def draw_two_runs() -> None:
     first, second = chosen
     metric, pairs = _choose_metric(first), _choose_models(first, second)
     if not (first.labelled and second.labelled) and metric.of is Compares.GOLD:
-        st.info(f"The split has no labels: kappa is known, {metric} is not.")
+        st.info(f"The split has no labels: kappa can be computed, {metric} can't.")
         return
     for name, run in (("First run", first), ("Second run", second)):
         warn_of_unlearned(run, of=name)
@@ -85,7 +85,7 @@ def _say_sure(found: Sequence[PairedDifference], metric: RunMetric) -> list[Pair
     """The differences that are more than chance, the largest first; how many they are is said."""
     known = [one for one in found if one.p == one.p]
     if not known:
-        st.info(f"No cell has a {metric.spoken} in both runs, so that none can be compared.")
+        st.info(f"No cell has a {metric.spoken} in both runs, so no cell can be compared.")
         return []
     sure = sorted((one for one in known if one.p < LEVEL), key=lambda one: -abs(one.found.value))
     st.markdown(f"**{len(sure)} of {len(known)} cells differ by more than chance.**")
@@ -104,7 +104,7 @@ def _draw_sure(sure: Sequence[PairedDifference], metric: RunMetric) -> None:
         rows.append((place, *values_of(one, metric), value, f"{low} to {high}"))
     draw_table(f"{metric}, largest differences first", ("", "First", "Second", "Change", "95 %"), rows)
     if len(sure) > MOST:
-        st.caption(f"{MOST} of {len(sure)}; the figure's file has them all.")
+        st.caption(f"Shown: {MOST} of {len(sure)}; the figure's file has them all.")
 
 
 def _bounds(one: PairedDifference) -> tuple[float, float, float]:

@@ -28,9 +28,9 @@ HEADER = (
     "Change in time",
 )
 ABOUT = (
-    f"The share kept or relabelled among a person's first and latest {BLOCK} decisions (recent includes the "
-    "remainder), and the median time, with 95 % intervals. Change: p of Mantel's trend test within cells, "
-    f"Holm-adjusted over all people and both questions; below {LEVEL:.2f} it says “changed”. People often get faster "
+    f"Share kept or relabelled, and median time, in a person's first and latest {BLOCK} decisions (the latest include "
+    "the remainder), with 95 % intervals. Change: p of Mantel's trend test within cells, "
+    f"Holm-adjusted over all people and both measures; p below {LEVEL:.2f} shows “changed”. People often get faster "
     "as they learn. Cells in best-first order are left out, because their share falls by itself."
 )
 
@@ -44,7 +44,7 @@ def draw_drifts(found: Sequence[Drift]) -> None:
         st.caption(ABOUT)
         _draw_chart(told)
     if few:
-        st.text(f"Too few decisions to tell whether they drift, {FEWEST_BLOCKS * BLOCK} are needed: {', '.join(few)}.")
+        st.text(f"Too few decisions to test for drift ({FEWEST_BLOCKS * BLOCK} are needed): {', '.join(few)}.")
 
 
 def _row(one: Drift) -> tuple[str, ...]:

@@ -28,9 +28,9 @@ VERDICTS = {
     CandidateStatus.DISCARDED: Verdict.DISCARD,
 }
 ABOUT = (
-    "Gold samples have a known answer. They are mixed in, and annotators cannot tell. Answers to them count only in "
-    "this table: not for the quota, and not as disputes. A seed decides who gets one when; nobody gets one that they "
-    "judged before."
+    "Gold samples have a known answer. They are mixed in, and annotators can't recognise them. Answers to them count "
+    "only in this table, not for the quota or as disputes. A seed decides who gets one and when. Nobody gets one "
+    "that they judged before."
 )
 
 

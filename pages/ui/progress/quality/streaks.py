@@ -14,14 +14,14 @@ ABOUT = (
     f"Too fast: {FAST_RUN} or more decisions in a row, each faster than one reading at {WORDS_A_MINUTE} words a "
     f"minute. Most adults read 175 to 300 (Brysbaert 2019); at most {MOST_WORDS} words of a text count, because people "
     f"read around the change. All alike: {ALIKE_RUN} or more equal verdicts in a row, which happens by chance less "
-    "than once in 1,000 times. No decision was removed: ask the person first."
+    "than once in 1,000 times. Flinch removed no decision: ask the person before you do."
 )
 
 
 def draw_streaks(found: Sequence[Streak]) -> None:
     """A line for each streak, the latest first; a sentence where there is none."""
     if not found:
-        st.markdown("No streaks: nobody decided faster than people read, or the same for suspiciously long.")
+        st.markdown("No streaks: nobody decided faster than people read, or repeated one verdict suspiciously often.")
     else:
         draw_table("Streaks", HEADER, map(_row, found[:MOST]))
         if len(found) > MOST:

@@ -33,6 +33,6 @@ def draw_expected(design: StudyDesign) -> None:
     data_table(rows, width="stretch")
     st.caption(
         f"Widths of 95 % intervals at a share of {LIKELY:.0%}. Answers by one person, or on one sample, are similar: "
-        f"at a design effect of 2.5, 2.5 answers count as one. The forecast puts {OF_PEOPLE:.0%} of the variance "
-        f"between people and {OF_SAMPLES:.0%} between samples. The intervals of the results go by what it was."
+        f"at a design effect of 2.5, 2.5 answers count as one. The forecast assumes {OF_PEOPLE:.0%} of the variance "
+        f"between people and {OF_SAMPLES:.0%} between samples. The intervals in the results use the observed variance."
     )

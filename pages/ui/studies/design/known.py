@@ -27,12 +27,12 @@ class _Kind:
     says: str
 
 
-TRAINING = _Kind("training", "Training examples", "Example", "Judged first, one after another; after each it is said "
+TRAINING = _Kind("training", "Training examples", "Example", "Judged first, one by one. After each, participants see "
                  "whether the answer was right, and why.")  # fmt: skip
-CHECKS = _Kind("own-checks", "Your attention checks", "Check", "Mixed in at random places. Whoever misses more "
-               "checks than the study allows is left out of the figures of those who passed.")  # fmt: skip
+CHECKS = _Kind("own-checks", "Your attention checks", "Check", "Mixed in at random places. A participant who "
+               "misses more checks than the study allows is left out of the figures of those who passed.")  # fmt: skip
 GOLD = _Kind("own-gold", "Your gold items", "Gold text", "Mixed in at random places; the results say how often the "
-             "answer was the right one. It leaves nobody out.")  # fmt: skip
+             "answer was right. A wrong answer leaves nobody out.")  # fmt: skip
 
 
 def draw_known(part: StudyPart, fields: Fields) -> StudyPart:

@@ -116,13 +116,13 @@ def _size(design: StudyDesign, fields: Fields) -> StudyDesign:
             design.judgements_per_item,
             1,
             MOST_PARTICIPANTS,
-            help="By as many different participants. With two or more, agreement can be measured.",
+            help="Each is by a different participant. With two or more, agreement can be measured.",
         )
     with right:
         seed = fields.number("seed", "Seed", design.seed, 0, 2**31, help="Another seed draws other samples.")
     missed = fields.number(
         "missed", "Attention checks allowed to fail", design.allowed_misses, 0, 50, width=360,
-        help="Participants who fail more are excluded from the figures for those who passed; results show both.",
+        help="Results show two sets of figures: all participants, and without those who fail more checks than this.",
     )  # fmt: skip
     return replace(design, participants=people, judgements_per_item=each, seed=seed, allowed_misses=missed)
 
@@ -130,7 +130,7 @@ def _size(design: StudyDesign, fields: Fields) -> StudyDesign:
 def _texts(design: StudyDesign, fields: Fields) -> StudyDesign:
     with st.expander("Consent, instructions, thanks"):
         consent = fields.text(
-            "consent", "Consent (Markdown), agreed to before anything is kept", design.consent, True, height=240
+            "consent", "Consent (Markdown): people agree before anything is saved", design.consent, True, height=240
         )
         instructions = fields.text("instructions", "Instructions (Markdown)", design.instructions, tall=True)
         thanks = fields.text("thanks", "Thanks (Markdown), at the end", design.thanks, tall=True)

@@ -39,8 +39,8 @@ def draw_part(part: StudyPart, fields: Fields) -> StudyPart:
             part.gold,
             0,
             50,
-            help="Gold items: their text did not change, so that their "
-            "answer is known. Below you can add gold of your own.",
+            help="Gold items: their text is unchanged, so the right "
+            "answer is known. You can add gold items of your own below.",
         )
     questions = tuple(_question(question, fields.within(question.id)) for question in part.questions)
     original = fields.toggle("original", "Show the original text", part.show_original)
@@ -70,7 +70,7 @@ def _question(question: Question, fields: Fields) -> Question:
         if st.session_state[key] not in offered:
             st.session_state[key] = 0
         unchanged = st.selectbox(
-            "The right answer where nothing was changed",
+            "The right answer for an unchanged text",
             offered,
             format_func=lambda n: options[n],
             key=key,

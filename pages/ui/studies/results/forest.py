@@ -41,7 +41,7 @@ def said(rows: Sequence[ShareRow], options: Sequence[str]) -> str:
         f"{row.name}: " + ", ".join(f"{options[p.option]} {in_percent(p.clustered.value)}" for p in row.points)
         for row in rows
     )
-    return f"Shares of the answers. {'; '.join(told)}. The table below has the intervals."
+    return f"Share of each answer. {'; '.join(told)}. The table below has the intervals."
 
 
 def height(rows: Sequence[ShareRow]) -> int:

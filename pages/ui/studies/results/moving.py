@@ -86,4 +86,4 @@ def _draw_moving(study: Study, found: Sequence[CurationNeed]) -> None:
 def _move(study: Study, one: CurationNeed, to: Handling) -> None:
     moved = StudyEvidence(to, study.id, study.design.title, one.survived, datetime.now(UTC))
     move(workspace(), one.perturbation, moved)
-    st.toast(f"{words(one.perturbation).capitalize()} is handled as “{to.value}” from now on; Prepare says so.")
+    st.toast(f"{words(one.perturbation).capitalize()} is handled as “{to.value}” from now on; Prepare shows this.")

@@ -63,7 +63,7 @@ def _draw_shares(chosen: ChosenQuestion) -> None:
     st.header("Answers")
     st.markdown(title_of_question(chosen))
     if not chosen.rows:
-        st.info("Nobody whose answers count has judged a text of this part yet.")
+        st.info("No participant whose answers count has judged a text of this part yet.")
         return
     key = f"results-by-{chosen.read.study.id}"
     by = st.segmented_control(

@@ -20,8 +20,8 @@ from pages.ui.studies.results.rows import ShareRow, published_answers
 
 VERDICTS = {Verdict.KEEP: "Kept", Verdict.RELABEL: "Relabelled", Verdict.DISCARD: "Discarded"}
 NOT_ALIKE = (
-    "People, texts and wording differ, so a difference can have several causes. The paper does not print "
-    "how its judgements cluster; we assume the same clustering as here."
+    "People, texts and wording differ, so a difference can have several causes. The paper does not report "
+    "how its judgements are clustered; we assume the same clustering as here."
 )
 
 
@@ -73,7 +73,7 @@ def draw_agreement_and_times(read: StudyRead, passed: bool) -> None:
             timed += [_times(name, times) for times in [judged_times(rows)] if times]
     header = ("Part", "Texts judged twice or more", "Same answer", "Fleiss' kappa", "Krippendorff's alpha")
     draw_table("Agreement between participants", header, agreed)
-    st.caption(" ".join(undefined) or "In brackets: 95 % intervals over the originals that the texts were made from.")
+    st.caption(" ".join(undefined) or "Brackets: 95 % intervals over the original texts.")
     if timed:
         head = ("Part", "Judgements timed", "Lower quartile", "Median", "Upper quartile", "Too fast")
         draw_table("Seconds for a judgement", head, timed)

@@ -94,8 +94,8 @@ def figure_source(chosen: ChosenQuestion, rows: Sequence[ShareRow]) -> str:
     hollow = "; hollow: mixed-effects estimate" * any(point.mixed for point in points)
     bar = "; upright bar: published" * any(point.published for point in points)
     return (
-        f"{option}{chosen.read.study.design.title}: {people} participants{who}. Lines: 95 % intervals that take "
-        f"judgements of one participant, and of texts made from one original, to hang together{hollow}{bar}."
+        f"{option}{chosen.read.study.design.title}: {people} participants{who}. Lines: 95 % intervals, clustered "
+        f"by participant and by original text{hollow}{bar}."
     )
 
 
@@ -112,8 +112,8 @@ def paper_shares(chosen: ChosenQuestion, by: GroupedBy) -> PaperTable:
     who = " who passed the attention checks" if chosen.passed else ""
     caption = (
         f"{chosen.read.study.design.title}. {chosen.part.title} {chosen.question.text} Percentages of n judgements by "
-        f"{people} participants{who}; in brackets 95 % intervals that take judgements of one participant, and of "
-        "texts made from one original, to hang together."
+        f"{people} participants{who}. In brackets: 95 % intervals, clustered by participant and by "
+        "original text."
     )
     return PaperTable(caption, head, cells)
 

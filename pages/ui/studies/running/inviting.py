@@ -17,8 +17,8 @@ MADE, HOW_MANY, QUOTA = "study-links", "study-invite-n", "study-quota"
 
 
 HERE = (
-    "Nobody signs in here, so links work on this machine only. A browser with a participant opens only the study "
-    "until it is closed, but anybody at this machine can open Flinch, including results, in another browser. To hand "
+    "Sign-in is off, so links work on this machine only. Until it is closed, a participant's browser opens only the "
+    "study. Anybody at this machine can open Flinch, including results, in another browser. To hand "
     "the machine to participants, or to invite people from elsewhere, turn on sign-in (FLINCH_TEAM=1, see "
     "docs/deployment.md): then only the study opens without an account."
 )
@@ -33,7 +33,7 @@ def draw_inviting(study: Study) -> None:
     if not _draw_made(study.id):
         st.markdown(f"**{free}** of {places} places are free.")
     if not free:
-        st.caption("Give back the places of those who will not come, under Participants.")
+        st.caption("To free the places of people who will not come, go to Participants.")
         return
     left, right = st.columns(2, gap="large")
     with left:

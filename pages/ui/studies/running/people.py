@@ -53,7 +53,7 @@ def _draw_live(id_: str) -> None:
         column_config={"Done": st.column_config.ProgressColumn(format="percent", min_value=0, max_value=1)},
     )
     if late:
-        st.caption(f"To be reminded: {', '.join(late)}. Their links are in the file of invitations that you kept.")
+        st.caption(f"Send a reminder to {', '.join(late)}. Their links are in the invitation file that you saved.")
 
 
 def _row(person: Participant, late: bool) -> dict[str, object]:
@@ -73,8 +73,8 @@ def _draw_dropping(study: Study) -> None:
         return
     with st.expander("Drop-outs"):
         st.caption(
-            "Free the place of somebody who will not come: the next person invited gets the same samples. Answers of "
-            "a drop-out are kept, marked, and do not count. Their link stops working."
+            "Free the place of a drop-out: the next person invited gets the same samples. The drop-out's answers are "
+            "kept and marked, but do not count. The drop-out's link stops working."
         )
         key = f"study-drop-{study.id}"
         chosen: Sequence[str] = st.multiselect("Participants who dropped out", waiting, key=key)

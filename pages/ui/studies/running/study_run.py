@@ -20,7 +20,7 @@ from pages.ui.studies.running.people import draw_people
 Draw = Callable[[Study], None]
 SAID = {
     StudyState.OPEN: ":material/play_circle: Running: answers are taken.",
-    StudyState.PAUSED: ":material/pause_circle: Paused: no new participants. Others are asked to return later.",
+    StudyState.PAUSED: ":material/pause_circle: Paused: no new participants. Newcomers are asked to return later.",
     StudyState.CLOSED: ":material/check_circle: Done: no more answers are taken.",
 }
 
@@ -79,7 +79,7 @@ def _draw_state(study: Study) -> None:
             "application/toml",
             on_click="ignore",
         )
-    st.caption("A design does not change once it is made: copy it into a new study instead.")
+    st.caption("The design of a study can't be changed: copy it into a new study instead.")
     st.caption(COPIES)
 
 
@@ -91,7 +91,7 @@ def _set(id_: str, state: StudyState) -> None:
 def _draw_removal(study: Study) -> None:
     with st.popover("Delete the study", icon=":material/delete:"):
         st.text(
-            "All answers of all participants are deleted with it, in snapshots too. This can't be taken back.",
+            "This deletes the study and all answers of all participants, in snapshots too. It can't be undone.",
             width=320,
         )
         st.button("Delete everything", type="primary", on_click=_remove, args=(study.id,))

@@ -135,7 +135,7 @@ def test_an_audit_adds_up_and_says_what_it_found() -> None:
     both = Audit(100, 10, 4, 1, 0.02) + Audit(50, 5, 2, 0, 0.03)
     assert both == Audit(150, 15, 6, 1, 0.03)
     assert "150 token sequences in bf16, 15 of them again" in both.in_words
-    assert "of 6 audited bf16 would have changed 1 label " in both.in_words
+    assert "of 6 audited sequences, bf16 would have changed 1 label " in both.in_words
     assert Audit(150, 15).in_words.startswith(
         "150 token sequences in bf16, 15 of them again in float32; too few to audit"
     )
@@ -216,7 +216,7 @@ def test_what_openvino_converts_wrongly_is_told_and_asked_by_torch(capsys: pytes
     made, module = compiled.Compiled(), Frozen().eval()
     assert not made.follow(module, "mine", {"tokens": long}, {"tokens": short}) and made.ask is None
     told = capsys.readouterr().out
-    assert told == "mine is asked in bf16 by torch, because OpenVINO can't convert it.\n"
+    assert told == "OpenVINO can't convert mine, so torch runs it in bf16.\n"
     assert not made.follow(module, "mine", {"tokens": long}, {"tokens": short})  # tried once
     assert capsys.readouterr().out == ""
 

@@ -48,7 +48,9 @@ def test_what_was_judged_elsewhere_counts_where_it_reads_the_same(workspace: Wor
     found = kept_of_run(store, workspace, run)
     assert {kept.sample_id for kept in found.samples.values()} == {samples[i].id for i in (0, 1, 4)}
     assert (found.otherwise, found.gone) == (1, 0)
-    assert found.left_out.startswith("1 sample that people kept is left out: the run has another perturbed text")
+    assert found.left_out.startswith(
+        "1 sample that people kept is left out: the perturbed text in the run is not the one that was judged"
+    )
 
 
 def test_the_run_of_the_very_file_needs_no_look(workspace: Workspace, judged: Judged) -> None:
@@ -91,7 +93,7 @@ def test_commands_score_what_people_kept(workspace: Workspace, judged: Judged, t
     kappas = scored("check", "latest", "--min-kappa", "0", "--kept-only")[1]
     assert kappas[6] == "4"
     text = CliRunner().invoke(app, ["card", "latest", "--kept-only"]).stdout
-    assert "Under perturbations only what people kept or relabelled counts" in text
+    assert "On perturbed texts, only samples that people kept or relabelled are counted" in text
     rows = scored("flips", "latest", "--by", "label", "--kept-only")
     assert sum(int(row[3]) for row in rows[1:]) == 4
     assert len(flinch.scores(RUN, curated=True, workspace=workspace.root)) > 5

@@ -120,7 +120,7 @@ def test_reports_say_what_stands_for_kappa_and_what_does_not_apply(workspace: Wo
         assert "Kappa\n" not in text
         assert "nan" not in text.lower().replace("maintenance", "")
     assert '"type": "pearson"' in card
-    with pytest.raises(BadInput, match="are numbers; a check asks for kappas"):
+    with pytest.raises(BadInput, match="are numbers; a check by kappa needs labels"):
         checks(workspace, run, GateRules(min_kappa=0.8))
 
 

@@ -39,7 +39,7 @@ def told(workspace: Workspace, models: Sequence[str] = ()) -> list[str]:
 
 def test_one_label_for_all_is_said_of_the_model_that_gives_it(workspace: Workspace) -> None:
     run_of(workspace, GOLD, SAME)
-    said = "CNN gives all 10 untouched texts one label, thing: its figures here say nothing of robustness."
+    said = "CNN gives all 10 untouched texts one label, thing: its figures here say nothing about robustness."
     assert told(workspace) == [said]
     assert told(workspace, ["MiniLM"]) == []
 

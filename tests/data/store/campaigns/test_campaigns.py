@@ -65,16 +65,16 @@ def test_a_campaign_that_a_newer_flinch_wrote_is_left_out_and_kept(filled: Store
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"name": " "}, "is no name for a campaign"),
-        ({"name": "a\nb"}, "is no name for a campaign"),
-        ({"name": "x" * 81}, "is no name for a campaign"),
+        ({"name": " "}, "A campaign can't be called"),
+        ({"name": "a\nb"}, "A campaign can't be called"),
+        ({"name": "x" * 81}, "A campaign can't be called"),
         ({"quota": 0}, "The quota can't be 0"),
         ({"quota": 100_001}, "The quota can't be 100001"),
-        ({"judgements": 0}, "0 people can't judge a sample"),
-        ({"judgements": 21}, "21 people can't judge a sample"),
-        ({"share": 0.0}, "The share 0 is none"),
-        ({"share": 1.1}, "The share 1.1 is none"),
-        ({"share": float("nan")}, "The share nan is none"),
+        ({"judgements": 0}, "A sample can't have 0 judges"),
+        ({"judgements": 21}, "A sample can't have 21 judges"),
+        ({"share": 0.0}, "The share can't be 0;"),
+        ({"share": 1.1}, "The share can't be 1.1;"),
+        ({"share": float("nan")}, "The share can't be nan;"),
         ({"guidelines": "x" * 20_001}, "have 20,001 characters"),
         ({"cells": ()}, "has no cells"),
         ({"cells": ("nowhere",)}, "There is no cell 'nowhere'"),
@@ -89,13 +89,13 @@ def test_what_can_be_no_campaign_is_refused_in_a_sentence(filled: Store, wrong: 
 def test_a_cell_is_in_one_campaign_and_an_archived_one_gives_its_cells_back(filled: Store) -> None:
     filled.set_campaign(FIRST)
     second = replace(FIRST, name="Second", quota=9)
-    with pytest.raises(BadInput, match="is in the campaign 'First round' already"):
+    with pytest.raises(BadInput, match="is already in the campaign 'First round'"):
         filled.set_campaign(second)
     filled.set_campaign(replace(FIRST, archived=True))
     assert filled.progress(CELL).halted == "The campaign “First round” is archived."
     filled.set_campaign(second)
     assert filled.progress(CELL).quota == 9
-    with pytest.raises(BadInput, match="is in the campaign 'Second' already"):
+    with pytest.raises(BadInput, match="is already in the campaign 'Second'"):
         filled.set_campaign(FIRST)  # restored
     assert [campaign.archived for campaign in filled.campaigns()] == [True, False]
 
@@ -132,7 +132,7 @@ def test_each_move_is_made_from_where_it_can_be() -> None:
         new.moved("pause")
     with pytest.raises(BadInput, match="restore it first"):
         replace(FIRST, archived=True).moved("pause")
-    with pytest.raises(BadInput, match="'stop' can't be done with a campaign; give one of start, pause"):
+    with pytest.raises(BadInput, match="'stop' is not an action on a campaign; give one of start, pause"):
         FIRST.moved("stop")
     assert named("first ROUND", [FIRST]) == FIRST
     with pytest.raises(BadInput, match="There is no campaign 'x'; campaigns: 'First round'"):

@@ -131,7 +131,7 @@ def test_a_damaged_snapshot_is_refused_and_said(worked: Workspace) -> None:
     file = taken.path / "decisions.jsonl"
     file.write_bytes(file.read_bytes()[:-20])
     before = worked.database.read_bytes()
-    with pytest.raises(BadInput, match=r"decisions\.jsonl is not as written; choose another"):
+    with pytest.raises(BadInput, match=r"decisions\.jsonl is missing or changed; choose another"):
         restore(worked, taken)
     assert worked.database.read_bytes() == before
     assert not doctors_view(worked).ok

@@ -108,7 +108,7 @@ def test_what_the_browser_says_of_it_is_not_asked(store: Store, workspace: Works
 def test_the_way_outlives_the_process_and_a_share_that_is_none_is_refused(store: Store, workspace: Workspace) -> None:
     store.ingest(write_job(workspace, range(6)))
     store.set_way(CELL, OrderStrategy.TRIAGE, 0.5)
-    with pytest.raises(BadInput, match="The share 0 is none"):
+    with pytest.raises(BadInput, match="The share can't be 0"):
         store.set_way(CELL, OrderStrategy.TRIAGE, 0)
     store.close()
     again = Store.open(workspace)
