@@ -86,5 +86,5 @@ def test_numbers_have_the_ends_of_their_scale_else_of_what_is_learnt_as_answers(
     assert answers(card, learnt) == ("2", "4.5")
     with pytest.raises(BadInput, match="All gold scores of 'likeness' are 2; train on samples whose scores differ"):
         answers(card, Material(learnt.train[:1]))
-    with pytest.raises(BadInput, match="All numbers of 'likeness' are 0;"):
+    with pytest.raises(BadInput, match="All gold scores of 'likeness' are 0;"):
         answers(card, Material())
