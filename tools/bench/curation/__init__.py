@@ -21,9 +21,9 @@ def run(out: Out = print, offline: bool = False) -> None:
         under_load("tests.load.curation", out)
 
 
-def under_load(module: str, out: Out) -> None:
-    """Run this load test and print what it says. Raises BadInput where something went wrong."""
-    command = [sys.executable, "-m", module]
+def under_load(module: str, out: Out, *options: str) -> None:
+    """Run this load test with these options and print what it says. Raises BadInput where something went wrong."""
+    command = [sys.executable, "-m", module, *options]
     with subprocess.Popen(command, cwd=PROJECT, stdout=subprocess.PIPE, text=True) as process:
         for line in process.stdout or ():
             out(f"  {line.rstrip()}")
