@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from core.rewrite import Piece as Piece
     from core.rewrite import Rewrite as Rewrite
     from data.flips.worst import WorstOfK as WorstOfK
+    from data.models.given import Fitted
     from data.reports.comparison import Comparison as Comparison
     from data.reports.page import Html
     from data.runs.files import RunCard as RunCard
@@ -302,27 +303,28 @@ def evaluate(
 
 
 def predict(
-    model: str, texts: Iterable[str], *, run: str = "", workspace: Folder | None = None
+    model: "str | Function | Fitted", texts: Iterable[str], *, run: str = "", workspace: Folder | None = None
 ) -> "list[Labelled]":  # fmt: skip
-    """What a model of a run says of each text: its `label`, and the `probabilities` in the order of the run's labels.
+    """What a model says of each text: its `label`, and the `probabilities` in the order of the run's labels.
 
-    `model` is a name on the card of `run`, or of the newest run that has it. It must be one of single texts with
-    labels, and still be there. Raises BadInput otherwise, and for what is no text.
+    `model` is a name on the card of `run`, or of the newest run that has it, of single texts with labels, and still
+    there; a function as in `model`, whose order counts; or a fitted classifier. Raises BadInput otherwise, and for
+    what is no text.
     """
     from core.text.checked import checked_texts
-    from data.runs.stored_models import labelled_by
+    from data.runs.stored_models import labelling_by
 
     rows = checked_texts(texts)
-    return labelled_by(_home(workspace), model, run)(rows)
+    return labelling_by(_home(workspace), model, run)(rows)
 
 
 def find_flip(
-    model: str | Function, text: str, conditions: str | Sequence[str], *, budget: int = 200, seed: int = 0,
+    model: "str | Function | Fitted", text: str, conditions: str | Sequence[str], *, budget: int = 200, seed: int = 0,
     run: str = "", workspace: Folder | None = None,
 ) -> "FlipSearch":  # fmt: skip
     """Draw the conditions with `seed` and the ones after it until the model's label of the text changes.
 
-    `model` is as in `predict`, or a function: a text -> a label. The search ends with a flip, or after `budget` draws.
+    `model` is as in `predict`. The search ends with a flip, or after `budget` draws.
     It has `drawn`, the label `before`, and the `smallest` flip: the fewest words touched, then the fewest characters;
     None where there is none. A flip has its `condition`, `seed`, `rewrite`, `words`, `characters`, `before` and
     `after`. Raises BadInput for an empty text, an unknown model or condition, and what the function can't say.
@@ -330,13 +332,11 @@ def find_flip(
     from collections import deque
 
     from core.flip_search import flip_search
-    from core.models.called.family import labelling
     from core.perturbations.conditions import parse_conditions
-    from data.runs.stored_models import labelled_by
+    from data.runs.stored_models import labelling_by
     from data.variants.texts import drawing
 
-    home = _home(workspace)
-    ask = labelled_by(home, model, run) if isinstance(model, str) else labelling(model)
+    ask = labelling_by(_home(workspace), model, run)
     searched = flip_search(text, parse_conditions(conditions), drawing(text), ask, budget, seed)
     return deque(searched, maxlen=1)[0]
 

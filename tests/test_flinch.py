@@ -306,6 +306,16 @@ def test_a_flip_is_found_of_a_function_and_of_a_model_of_a_run(workspace: Worksp
     assert again == found.rewrite and good_words(again.perturbed) == "bad"
     never = flinch.find_flip(lambda text: "same", text, "word_deletion@1", budget=40)
     assert (never.smallest, never.drawn) == (None, 40)
+
+    def chances(text: str) -> dict[str, float]:
+        return {"good": 0.8, "bad": 0.2} if good_words(text) == "good" else {"good": 0.3, "bad": 0.7}
+
+    likely = flinch.find_flip(chances, text, ["word_deletion@1", "word_deletion@2"]).smallest
+    assert likely and likely.rewrite == found.rewrite
+    assert [(one.label, one.probabilities) for one in flinch.predict(chances, [text, "A day."])] == [
+        ("good", (0.8, 0.2)),
+        ("bad", (0.3, 0.7)),
+    ]
     rows = [(f"the {a} day was {b}", label) for label, words in WORDS.items() for a in words for b in words]
     texts, labels = zip(*rows, strict=True)
     mine = flinch.samples(texts, labels, dataset="days", split="train")

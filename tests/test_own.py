@@ -135,6 +135,7 @@ def test_a_model_by_name_answers_and_another_function_is_another_model(registeri
         run = flinch.evaluate(texts, "mine", "word_deletion@1", workspace=tmp_path)
         scored = flinch.scores(run, workspace=tmp_path)
         found.append(next(s.value for s in scored if (s.metric, s.perturbation) == ("accuracy", "")))
+        assert flinch.evaluate(texts, function, "word_deletion@1", workspace=tmp_path).models[0].name == "mine"
     assert found == [1.0, 0.5]
 
 

@@ -6,6 +6,7 @@ from functools import lru_cache, partial
 from pathlib import Path
 
 from core.errors import BadInput
+from core.models.called.family import Function, labelling
 from core.models.device import Device, choose
 from core.models.family import ModelPlan
 from core.models.predictor import Cost, Labelled, Predictor
@@ -18,6 +19,7 @@ from curation.answers import tag_set
 from data.datasets.stored import dataset_card
 from data.jobs.records import JobSpec, read_file
 from data.models.folder import ModelFolder
+from data.models.given import Fitted, asking
 from data.models.ready import ready
 from data.runs.evaluation import Evaluation, answers, material, parse_evaluation
 from data.runs.files import CARD, RunCard, RunModel, read_card
@@ -89,9 +91,16 @@ def opened(workspace: Workspace, model: StoredModel, device: str = "auto", besid
     return ready(plan, Device("cpu", False, "CPU"), folder, learnt, beside=beside)  # is made anew, without torch
 
 
-def labelled_by(workspace: Workspace, name: str, run: str = "") -> Callable[[Sequence[str]], list[Labelled]]:
-    """What says a label of each text: the model of this name. Raises BadInput as `stored_model` and `opened` do."""
-    return partial(said_by, opened(workspace, stored_model(workspace, name, run)))
+def labelling_by(
+    workspace: Workspace, model: str | Function | Fitted, run: str = ""
+) -> Callable[[Sequence[str]], list[Labelled]]:
+    """What says a label of each text: the model of this name, the function, or the classifier of scikit-learn.
+
+    Raises BadInput as `stored_model` and `opened` do.
+    """
+    if isinstance(model, str):
+        return partial(said_by, opened(workspace, stored_model(workspace, model, run)))
+    return labelling(model if callable(model) else asking(model))
 
 
 def said_by(model: Predictor, texts: Sequence[str]) -> list[Labelled]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
-from math import isfinite, nan
+from math import isfinite, isnan, nan
 from typing import Any
 from uuid import uuid4
 
@@ -29,11 +29,13 @@ _SINCE: dict[str, str] = {}  # by the path of a kept one's spec, another word ea
 
 @contextmanager
 def called(function: Function) -> Iterator[ModelSpec]:
-    """The function as a model, until the block ends. What it says is never taken for what it said another time."""
+    """The function as a model, until the block ends, by the name that it is kept by, else its own. What it says is
+    never taken for what it said another time."""
+    name = next((name for name, spec in _KEPT.items() if _FUNCTIONS[spec.path] is function), _own_name(function))
     path = f"{KIND}:{uuid4().hex}"
     _FUNCTIONS[path] = function
     try:
-        yield ModelSpec(getattr(function, "__name__", type(function).__name__), KIND, path)
+        yield ModelSpec(name, KIND, path)
     finally:
         del _FUNCTIONS[path]
 
@@ -84,15 +86,25 @@ class CalledFamily(FunctionFamily):
 
 
 def labelling(function: Function) -> Callable[[Sequence[str]], list[Labelled]]:
-    """The function from a text to a label, for several texts; it raises BadInput where that fails or gives no label."""
+    """The function from a text to a label, or to the probability of each, for several texts.
+
+    It raises BadInput where that fails or gives neither.
+    """
 
     def labelled(text: str) -> Labelled:
-        said = _said(getattr(function, "__name__", type(function).__name__), function, (text,))
+        said = _said(_own_name(function), function, (text,))
+        scores = {label: _number(score) for label, score in _scores(said).items()}
+        if scores and not any(map(isnan, scores.values())):
+            return Labelled(max(scores, key=lambda label: scores[label]), tuple(scores.values()))
         if not isinstance(said, str):
             raise BadInput(f"The function returned {said!r:.60} for {text!r:.60}; it must return a label, a str.")
         return Labelled(said, ())
 
     return lambda texts: [labelled(text) for text in texts]
+
+
+def _own_name(function: Function) -> str:
+    return getattr(function, "__name__", type(function).__name__)
 
 
 def _said(name: str, function: Function, texts: Texts) -> object:
@@ -144,13 +156,18 @@ def _label(labels: Sequence[str], said: Any, texts: Texts) -> Labelled:
 
 def _of_pipeline(labels: Sequence[str], said: Any) -> Any:
     """The label or the probabilities in what a pipeline says, or in probabilities by label; anything else as it is."""
-    if isinstance(said, Mapping) and {*map(str, said)} == {*labels}:
-        return [share for _, share in sorted(said.items(), key=lambda held: labels.index(str(held[0])))]
+    scores = _scores(said)
+    if {*scores} == {*labels}:
+        return [scores[label] for label in labels]
+    return said if isinstance(said, Mapping) and "label" not in said else next(iter(scores), said)
+
+
+def _scores(said: Any) -> dict[str, Any]:
+    """By label what a pipeline of transformers says of it, or the probabilities by label; {} for anything else."""
     rows = [said] if isinstance(said, Mapping) else list(said) if isinstance(said, list | tuple) else []
-    if not rows or not all(isinstance(row, Mapping) and {"label", "score"} <= {*row} for row in rows):
-        return said
-    scores = {str(row["label"]): row["score"] for row in rows}
-    return [scores[label] for label in labels] if {*scores} == {*labels} else str(rows[0]["label"])
+    if rows and all(isinstance(row, Mapping) and {"label", "score"} <= {*row} for row in rows):
+        return {str(row["label"]): row["score"] for row in rows}
+    return {str(label): share for label, share in said.items()} if isinstance(said, Mapping) else {}
 
 
 def _similarity(said: Any, texts: Texts) -> NumberAnswer:
