@@ -36,7 +36,7 @@ def weighted_kappa(
     if NO_LABEL in {*before, *after}:
         return Estimate(nan, n)
     if unknown := {*before, *after} - {*order}:
-        raise BadInput(f"{min(unknown)!r} is not among the labels {', '.join(order)}; give all of them, in order.")
+        raise BadInput(f"{min(unknown)!r} is not among the labels {', '.join(order)}; list all labels, in order.")
     if len({*before, *after}) == 1:
         return Estimate(nan, n)
     (rows, columns), weights = kinds_of((before, after), times)

@@ -154,7 +154,7 @@ def _sources(store: Reading, workspace: Workspace, one: JudgedCell) -> Iterator[
     for path in store.files(cell):
         file = read_footer(path)
         if file is None:
-            raise BadInput(f"{str(path)!r} no longer holds the texts that people judged; put it back.")
+            raise BadInput(f"{str(path)!r} no longer holds the texts that people judged; restore the original file.")
         place = path.relative_to(workspace.root).as_posix()
         counts = file.counts
         yield CellSource(cell.perturbation, cell.severity.key, place, file.recipe, counts.drawn, counts.not_applicable)

@@ -83,8 +83,8 @@ def _by_its_labels(dataset: str, texts: Texts, golds: set[str]) -> GridGold:
         return GridGold(Task.TAGGING, tag_set(sorted(tags)), numbered=False)
     if are_scores(golds):
         raise BadInput(
-            f"The gold labels of this grid are numbers such as {min(golds)}, and it does not say whether these are "
-            f"scores or names; import the data set {dataset!r} into this workspace, or make the grid again where that "
-            "data set is (perturb-dataset adds what is missing)."
+            f"The gold labels of this grid are numbers such as {min(golds)}. The grid does not say whether these are "
+            f"scores or names; import the data set {dataset!r} into this workspace, or run perturb-dataset again in "
+            "the workspace that has it."
         )
     return GridGold(Task.CLASSIFICATION, tuple(sorted(golds)), numbered=False)

@@ -69,12 +69,12 @@ def _samples(entry: Entry, split: str, data_files: Mapping[str, str] | None, lim
         if missing:
             raise BadInput(
                 f"{entry.hub!r} no longer has column {missing[0]!r} (it has {', '.join(row)}); "
-                "download it as a file and import that."
+                "download the data set as a file and import it."
             )
         sample = sampler.sample(entry.hub, TableRow(number, {column: as_text(value) for column, value in row.items()}))
         if isinstance(sample, BadRow):
             raise BadInput(
-                f"{entry.hub!r}, {split}, row {number}: {sample.reason}; download it as a file and import that."
+                f"{entry.hub!r}, {split}, row {number}: {sample.reason}; download the data set as a file and import it."
             )
         yield sample
 

@@ -70,7 +70,7 @@ def notes(plan: PaperPlan) -> list[str]:
         own = "keeps its own training" if len(names) == 1 else "keep their own training"
         found.append(
             f"{_and(names)} {own}: the paper's tables have settings for {_and([model.name for model in known])}. A "
-            f"folder is recognised by the name of the weights in it ({weights})."
+            f"folder's model is recognised by the name of the weights in it ({weights})."
         )
     if whole.conditions_note and plan.request.rules is Rules.PAPER:
         found.append(f"{whole.conditions_note}.")

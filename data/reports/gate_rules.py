@@ -75,7 +75,7 @@ def _cells(known: object) -> dict[Condition, float]:
     for name, value in known.items():
         condition = parse_condition(name)
         if condition in found:
-            raise ValueError(f"cells has {condition} twice, the second time as {name!r}; leave one out")
+            raise ValueError(f"[cells] lists {condition} twice, the second time as {name!r}; remove one")
         found[condition] = _value(value, f"cells.{name}")
     return found
 

@@ -86,7 +86,7 @@ def run_at(workspace: Workspace, name: str, say: TextIO | None = None) -> RunAt:
     card = read_card(folder) if folder else None
     if folder and card is not None:
         if say:
-            raise BadInput(f"The folder {name!r} does not say what people kept; name a run of the workspace.")
+            raise BadInput(f"The folder {name!r} has no record of what people kept; give a run of the workspace.")
         return RunAt(card, folder)
     try:
         card = run_named(workspace, name)

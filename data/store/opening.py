@@ -93,8 +93,8 @@ def version_of(connection: duckdb.DuckDBPyConnection, database: Path) -> int | N
     version = max((n for (n,) in connection.execute(f"select {listed}").fetchall() if n is not None), default=0)
     if version > VERSION:
         raise BadInput(
-            f"{str(database)!r} was written by a newer Flinch (version {version} of its tables, this one knows "
-            f"{VERSION}); update Flinch, or name another folder in FLINCH_WORKSPACE."
+            f"{str(database)!r} was written by a newer Flinch (version {version} of the tables; yours reads versions "
+            f"up to {VERSION}); update Flinch, or name another folder in FLINCH_WORKSPACE."
         )
     return version
 

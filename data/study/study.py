@@ -110,7 +110,7 @@ class Study:
         Raises BadInput for fewer than one, or more than the plan has places.
         """
         if not 1 <= quota <= len(self.files.plan):
-            raise BadInput(f"{quota} people can't come through one link; give 1 to {len(self.files.plan)}.")
+            raise BadInput(f"One link can't admit {quota} people; give a number from 1 to {len(self.files.plan)}.")
         token = new_token()
         link = StudyLink(quota=quota)
         change_register(self.folder, lambda known: replace(known, links={**known.links, digest(token): link}))

@@ -64,8 +64,8 @@ def concordance(pairs: LabelPairs) -> Estimate:
 
 @metric(
     "Mean change", Compares.PREDICTIONS, Unit.CHANGE, "How far does a score move when the text is perturbed?",
-    "Mean distance between the two scores of a sample, in points of the data set's scale.", tasks=OF_NUMBERS,
-    full="Mean change of the score", least=0.0,
+    "Mean distance of a sample's scores on original and perturbed text, in points of the data set's scale.",
+    tasks=OF_NUMBERS, full="Mean change of the score", least=0.0,
 )  # fmt: skip
 def mean_change(pairs: LabelPairs) -> Estimate:
     return correlation.mean_change(_numbers(pairs.before), _numbers(pairs.after))

@@ -83,7 +83,7 @@ FOLLOWING = (  # from others, and from how many samples were changed
     ),
     RunMetric(
         SHARE, "Share perturbed", Compares.PREDICTIONS, Unit.SHARE, "Share of samples perturbed",
-        "Percent of the samples in which something changed.",
+        "Percent of the samples whose text the perturbation changed.",
     ),
 )  # fmt: skip
 

@@ -23,7 +23,7 @@ EXPLAINED = (
     "CSV, JSONL or Parquet (also .gz), one row per text: sample (its id, or the row number in the grid files), "
     "variant (keyboard@5, a variant id, or original), prediction (the label), and optionally probabilities. Several "
     "files work if each holds one variant and is named after it. For tags, a row has one tag per token, as a list or "
-    "separated by spaces; CoNLL columns (token, predicted tag) in the order of the grid work too. You can import "
+    "separated by spaces; or give a CoNLL file (token, predicted tag) in the order of the grid. You can import "
     "predictions for original texts first and for variants later, under the same name."
 )
 

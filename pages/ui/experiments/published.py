@@ -11,7 +11,7 @@ from pages.ui.runs.ink import CONFIG
 from pages.ui.shared.perturbation_words import words
 
 TABLES = {"IMDB": "2", "YELP": "5", "QQP": "6"}
-AREA = "Published average learnability: the area under learnability over log10 probability, 0 to 3."
+AREA = "Published average learnability: the area under the curve of learnability against log10 probability, 0 to 3."
 CHANGES = (
     "Published (Table 3): change of the task's metric, in points, when RoBERTa-base gets texts without these words."
 )

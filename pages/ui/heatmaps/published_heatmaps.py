@@ -91,7 +91,7 @@ _PRESENTATIONS = {
     Collection.SHARE: _Presentation(
         romero_kappas,
         "Share of samples perturbed",
-        "Percent of the samples in which something changed.",
+        "Percent of the samples whose text the perturbation changed.",
         SHARE,
         lambda figure: 100 * figure.share,
     ),

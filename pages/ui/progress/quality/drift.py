@@ -31,7 +31,7 @@ ABOUT = (
     f"Share kept or relabelled, and median time, in a person's first and latest {BLOCK} decisions (the latest include "
     "the remainder), with 95 % intervals. Change: p of Mantel's trend test within cells, "
     f"Holm-adjusted over all people and both measures; p below {LEVEL:.2f} shows “changed”. People often get faster "
-    "as they learn. Cells in best-first order are left out, because their share falls by itself."
+    "as they learn. Cells in best-first order are left out, because the share kept falls there for everybody."
 )
 
 

@@ -44,7 +44,9 @@ def draw_inviting(study: Study) -> None:
         st.button("Make links", type="primary", on_click=_invite, args=(study.id, int(n)))
     with right:
         st.subheader("One link for all")
-        st.caption("For a room or a mailing list. Each browser that gives consent becomes a participant.")
+        st.caption(
+            "For many people at once: a class or a mailing list. Everyone who consents takes part, one per browser."
+        )
         key = f"{QUOTA}-{study.id}-{free}"
         n = st.number_input("For how many people", 1, free, free, key=key)
         st.button("Make an open link", on_click=_open, args=(study.id, int(n)))
