@@ -303,13 +303,13 @@ def evaluate(
 
 
 def predict(
-    model: "str | Function | Fitted", texts: Iterable[str], *, run: str = "", workspace: Folder | None = None
+    model: "str | Function | Fitted", texts: Iterable[str], *, run: "RunCard | str" = "",
+    workspace: Folder | None = None,
 ) -> "list[Labelled]":  # fmt: skip
     """What a model says of each text: its `label`, and the `probabilities` in the order of the run's labels.
 
     `model` is a name on the card of `run`, or of the newest run that has it, of single texts with labels, and still
-    there; a function as in `model`, whose order counts; or a fitted classifier. Raises BadInput otherwise, and for
-    what is no text.
+    there; a function as in `model`, whose order counts; or a fitted classifier. Raises BadInput for anything else.
     """
     from core.text.checked import checked_texts
     from data.runs.stored_models import labelling_by
@@ -320,7 +320,7 @@ def predict(
 
 def find_flip(
     model: "str | Function | Fitted", text: str, conditions: str | Sequence[str], *, budget: int = 200, seed: int = 0,
-    run: str = "", workspace: Folder | None = None,
+    run: "RunCard | str" = "", workspace: Folder | None = None,
 ) -> "FlipSearch":  # fmt: skip
     """Draw the conditions with `seed` and the ones after it until the model's label of the text changes.
 

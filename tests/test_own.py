@@ -135,7 +135,9 @@ def test_a_model_by_name_answers_and_another_function_is_another_model(registeri
         run = flinch.evaluate(texts, "mine", "word_deletion@1", workspace=tmp_path)
         scored = flinch.scores(run, workspace=tmp_path)
         found.append(next(s.value for s in scored if (s.metric, s.perturbation) == ("accuracy", "")))
-        assert flinch.evaluate(texts, function, "word_deletion@1", workspace=tmp_path).models[0].name == "mine"
+        run = flinch.evaluate(texts, function, "word_deletion@1", workspace=tmp_path)
+        assert run.models[0].name == "mine"
+        assert flinch.predict("mine", ["so fine!"], run=run, workspace=tmp_path)[0].label == function("so fine!")
     assert found == [1.0, 0.5]
 
 

@@ -92,14 +92,16 @@ def opened(workspace: Workspace, model: StoredModel, device: str = "auto", besid
 
 
 def labelling_by(
-    workspace: Workspace, model: str | Function | Fitted, run: str = ""
+    workspace: Workspace, model: str | Function | Fitted, run: RunCard | str = ""
 ) -> Callable[[Sequence[str]], list[Labelled]]:
     """What says a label of each text: the model of this name, the function, or the classifier of scikit-learn.
 
     Raises BadInput as `stored_model` and `opened` do.
     """
     if isinstance(model, str):
-        return partial(said_by, opened(workspace, stored_model(workspace, model, run)))
+        return partial(
+            said_by, opened(workspace, stored_model(workspace, model, run if isinstance(run, str) else run.id))
+        )
     return labelling(model if callable(model) else asking(model))
 
 

@@ -29,13 +29,15 @@ _SINCE: dict[str, str] = {}  # by the path of a kept one's spec, another word ea
 
 @contextmanager
 def called(function: Function) -> Iterator[ModelSpec]:
-    """The function as a model, until the block ends, by the name that it is kept by, else its own. What it says is
-    never taken for what it said another time."""
-    name = next((name for name, spec in _KEPT.items() if _FUNCTIONS[spec.path] is function), _own_name(function))
+    """The function as a model: the one that it is kept as, else one until the block ends. What that says is never taken
+    for what it said another time."""
+    if kept := next((spec for spec in _KEPT.values() if _FUNCTIONS[spec.path] is function), None):
+        yield kept
+        return
     path = f"{KIND}:{uuid4().hex}"
     _FUNCTIONS[path] = function
     try:
-        yield ModelSpec(name, KIND, path)
+        yield ModelSpec(_own_name(function), KIND, path)
     finally:
         del _FUNCTIONS[path]
 
