@@ -90,9 +90,10 @@ def repeated(words: list[str]) -> list[str]:
 def unforeseen(error: Exception) -> str:
     """A sentence for what nobody thought of: of a file its name and what to do, of anything else what it is."""
     if isinstance(error, OSError) and error.filename is not None and error.strerror:
-        return f"{str(error.filename)!r} can't be used ({error.strerror}); free space or allow writing, then try again."
+        mend = "free some space or allow writing, then try again"
+        return f"{str(error.filename)!r} can't be used ({error.strerror}); {mend}."
     if isinstance(error, OSError) and error.errno in (ENOSPC, EDQUOT):
-        return "The disk is full; free space, then give the command again."
+        return "The disk is full; free some space, then give the command again."
     return f"Something went wrong ({type(error).__name__}: {error}); FLINCH_DEBUG=1 shows where."
 
 

@@ -309,7 +309,7 @@ def predict(
     """What a model says of each text: its `label`, and the `probabilities` in the order of the run's labels.
 
     `model` is a name on the card of `run`, or of the newest run that has it, of single texts with labels, and still
-    there; a function as in `model`, whose order counts; or a fitted classifier. Raises BadInput for anything else.
+    there; or a function as in `model` or a fitted classifier, in their own order. Raises BadInput for anything else.
     """
     from core.text.checked import checked_texts
     from data.runs.stored_models import labelling_by

@@ -76,7 +76,9 @@ def fsync_folder(folder: Path) -> None:
 def unwritable(path: Path, error: OSError, before: str = "") -> BadInput:
     """The sentence for a file that can't be written, and why."""
     reason = error.strerror or str(error)
-    return BadInput(f"{before}{str(path)!r} can't be written ({reason}); free space or allow writing, then try again.")
+    return BadInput(
+        f"{before}{str(path)!r} can't be written ({reason}); free some space or allow writing, then try again."
+    )
 
 
 def fsync_file(path: Path) -> None:

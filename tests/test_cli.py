@@ -419,9 +419,9 @@ def test_a_whole_paper_leaves_no_room_for_splits_and_severities(workspace: Works
 
 def test_a_file_that_can_not_be_used_is_named_without_a_traceback() -> None:
     assert unforeseen(PermissionError(13, "Permission denied", "some/file")) == (
-        "'some/file' can't be used (Permission denied); free space or allow writing, then try again."
+        "'some/file' can't be used (Permission denied); free some space or allow writing, then try again."
     )
-    assert unforeseen(OSError(28, "No space left on device")).startswith("The disk is full; free space")
+    assert unforeseen(OSError(28, "No space left on device")).startswith("The disk is full; free some space")
     assert unforeseen(OSError("odd")).startswith("Something went wrong (OSError: odd)")
 
 

@@ -200,7 +200,7 @@ def test_samples_and_functions_are_evaluated_as_they_are(tmp_path: Path) -> None
     [
         (["a text"], "cnn", r"\['a text'\] is not a data set; give the name of one, or samples"),
         ([], "cnn", r"\[\] is not a data set"),
-        ("demo-sentiment", lambda text: "fine", "'<lambda>' returned 'fine' for .* one of the labels negative, pos"),
+        ("demo-sentiment", lambda text: "fine", "'<lambda>' returned 'fine' .* one of the labels negative, positive"),
         ("demo-sentiment", lambda text: [0.5], r"returned \[0\.5\] for"),
         ("demo-sentiment", lambda text: None, "returned None for"),
         ("demo-sentiment", lambda text: 1 / 0, r"failed on '.* \(ZeroDivisionError: division by zero\)"),

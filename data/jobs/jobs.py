@@ -91,7 +91,9 @@ def create(workspace: Workspace, kind: str, title: str, arguments: Mapping[str, 
         folder.mkdir(parents=True)
         write_file(folder, spec)
     except OSError as error:
-        raise BadInput(f"The job can't be written to {str(folder)!r} ({error.strerror}); free space there.") from error
+        raise BadInput(
+            f"The job can't be written to {str(folder)!r} ({error.strerror}); free some space there."
+        ) from error
     return job_id
 
 

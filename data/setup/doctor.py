@@ -164,7 +164,7 @@ def room(workspace: Workspace) -> Finding:
     except OSError as error:
         return Finding("disk", False, f"can't be checked ({error.strerror})", "see that the workspace exists")
     enough = free >= ROOM
-    remedy = "" if enough else f"free space: models and runs need {ROOM / 1e9:.0f} GB"
+    remedy = "" if enough else f"free some space: models and runs need {ROOM / 1e9:.0f} GB"
     return Finding("disk", enough, f"{free / 1e9:.1f} GB free", remedy)
 
 

@@ -27,7 +27,7 @@ _REASONS = (
     ),
     (
         r"no space left|file too large|disk quota|could not write|not enough space",
-        "Nothing was saved: the disk that holds {path!r} is full; free space there and try again.",
+        "Nothing was saved: the disk that holds {path!r} is full; free some space there and try again.",
     ),
     (
         r"permission denied|read-only",

@@ -176,7 +176,7 @@ def test_a_full_disk_leaves_no_half_line(tmp_path: Path) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (size + 100, hard))
     try:
-        with pytest.raises(BadInput, match=r"Nothing was saved: .* free space"):
+        with pytest.raises(BadInput, match=r"Nothing was saved: .* free some space"):
             log.append(THREE)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))

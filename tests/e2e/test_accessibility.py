@@ -46,7 +46,7 @@ def filled(workspace: Workspace) -> None:
     write_run(workspace, ["thing", "place"] * 2, ["place", "place", "thing", ""], four_severities("negation"))
     new_study(workspace)
     failed = create(workspace, "evaluate", "questions: CNN", {})
-    end(workspace.jobs / failed, JobState.FAILED, "The disk is full; free space.")
+    end(workspace.jobs / failed, JobState.FAILED, "The disk is full; free some space.")
 
 
 def nothing(page: Page) -> None:

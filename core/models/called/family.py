@@ -99,7 +99,8 @@ def labelling(function: Function) -> Callable[[Sequence[str]], list[Labelled]]:
         if scores and not any(map(isnan, scores.values())):
             return Labelled(max(scores, key=lambda label: scores[label]), tuple(scores.values()))
         if not isinstance(said, str):
-            raise BadInput(f"The function returned {said!r:.60} for {text!r:.60}; it must return a label, a str.")
+            wanted = "a label, a str, or {label: probability}"
+            raise BadInput(f"The function returned {said!r:.60} for {text!r:.60}; it must return {wanted}.")
         return Labelled(said, ())
 
     return lambda texts: [labelled(text) for text in texts]

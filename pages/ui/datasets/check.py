@@ -150,7 +150,7 @@ def uploaded(file: "UploadedFile") -> Path:
                 shutil.copyfileobj(file, out)
         except OSError as error:
             raise BadInput(
-                f"The file can't be stored in the workspace ({error.strerror}); free space there."
+                f"The file can't be stored in the workspace ({error.strerror}); free some space there."
             ) from error
     return path
 

@@ -13,7 +13,7 @@ from data.store.database import Database
 from data.store.opening import DatabaseInUse, explained, of_the_machine
 from data.workspace import Workspace
 
-FULL = "Nothing was saved: the disk that holds '/w/flinch.duckdb' is full; free space there and try again."
+FULL = "Nothing was saved: the disk that holds '/w/flinch.duckdb' is full; free some space there and try again."
 MACHINE = [
     ("IO Error: Could not write all bytes: No space left on device", FULL),
     ("IO Error: File too large", FULL),

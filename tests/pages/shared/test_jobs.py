@@ -41,9 +41,9 @@ def test_a_failed_job_says_why_shows_its_log_and_can_be_resumed(
 ) -> None:
     job = create(workspace, "evaluate", "TREC: CNN", {})
     (workspace.jobs / job / "log.txt").write_text("epoch 1 *of* 3\n", encoding="utf-8")
-    end(workspace.jobs / job, JobState.FAILED, "The disk is full; free space.")
+    end(workspace.jobs / job, JobState.FAILED, "The disk is full; free some space.")
     app = open_page("start")
-    assert [error.value.replace("\\", "") for error in app.error] == ["The disk is full; free space."]
+    assert [error.value.replace("\\", "") for error in app.error] == ["The disk is full; free some space."]
     assert any(caption.value.startswith("failed") for caption in app.caption)
     assert app.button(key=f"resume-{job}").label == "Resume"
     app.session_state[f"log-{job}"] = True  # what a click on it does
