@@ -78,7 +78,7 @@ def _explained(sample: AnsweredSample, judged: bool) -> str:
     if sample.task is Task.TAGGING:
         gold = entities_in_words(_original(sample), gold.split())
     told = f"Gold {what}{':' * (what == 'entities')} {gold}." if gold else f"No gold {what}."
-    marks = " ✓ right, ✗ wrong by it. The number is the probability of the predicted label, where known."
+    marks = " ✓ right, ✗ wrong. The number is the probability of the predicted label, where known."
     return told + (marks if judged else "")
 
 
