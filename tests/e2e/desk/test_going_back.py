@@ -32,6 +32,11 @@ def press(tab: Tab, keys: str) -> None:
         tab.page.keyboard.press(key)
 
 
+def stop_the_clock(tab: Tab) -> None:
+    """The page's time stands still a second from now, so that what is soon does not hang on the machine's speed."""
+    tab.page.clock.pause_at(tab.page.evaluate("Date.now()") / 1000 + 1)
+
+
 def down(tab: Tab) -> str:
     """Go one down the list, which grows as one goes; what has the focus then."""
     tab.page.keyboard.press("ArrowDown")
@@ -120,18 +125,21 @@ def test_who_left_the_list_of_the_past_takes_nothing_back_by_enter(app: App, des
     assert len(stored(app.workspace)) == 2 + len(decided)
 
 
-def test_what_came_too_soon_is_said(app: App, desk: Tab) -> None:
-    said, keep = desk.page.locator("[data-at=say]"), desk.page.get_by_role("button", name="Keep the label")
-    desk.page.wait_for_timeout(700)
+def test_what_came_too_soon_is_said(app: App, tab: Tab) -> None:
+    tab.page.clock.install()
+    prepare(app.workspace, samples=60)
+    sit_down(tab, app)
+    said, keep = tab.page.locator("[data-at=say]"), tab.page.get_by_role("button", name="Keep the label")
+    stop_the_clock(tab)
     keep.dblclick()
     assert said.inner_text() == "A double click decides once: this sample is not decided yet."
-    desk.page.wait_for_timeout(700)
-    press(desk, "k")
+    press(tab, "k")
     keep.click()
     assert "came too soon" in said.inner_text()
-    desk.page.keyboard.down("k")
-    desk.page.keyboard.down("k")  # without a key-up between them the browser calls it a repeat
-    desk.page.keyboard.up("k")
+    tab.page.clock.resume()
+    tab.page.keyboard.down("k")
+    tab.page.keyboard.down("k")  # without a key-up between them the browser calls it a repeat
+    tab.page.keyboard.up("k")
     assert "held down" in said.inner_text()
-    saved(desk)
+    saved(tab)
     assert verdicts(wait_stored(app.workspace, 3)) == [Verdict.KEEP] * 3
