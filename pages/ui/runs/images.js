@@ -21,11 +21,11 @@ function touched({ target, pointerType, clientX, clientY }) {
     target.dispatchEvent(new MouseEvent("mousemove", { clientX, clientY, bubbles: true, view: window }))
 }
 
-async function save({ frame, name, layout: asJson }, format) {
+async function save({ frame, name, layout: asJson, drawn }, format) {
   const layout = JSON.parse(asJson)
-  const plot = document.querySelector(`.st-key-${frame} .js-plotly-plot`)
+  const traces = JSON.parse(drawn) ?? document.querySelector(`.st-key-${frame} .js-plotly-plot`).data
   const size = { width: layout.width, height: layout.height }
-  const address = await window.Plotly.toImage({ data: plot.data, layout }, { format: "svg", ...size })
+  const address = await window.Plotly.toImage({ data: traces, layout }, { format: "svg", ...size })
   const drawn = decodeURIComponent(address.slice(address.indexOf(",") + 1))
   const style = await font()
   const svg = new Blob([drawn.replace(/<svg[^>]*>/, opening => opening + style)], { type: "image/svg+xml" })

@@ -25,10 +25,17 @@ _images = st.components.v2.component(
 )
 
 
-def draw_pictures(page: Callable[[], str], layout: dict[str, Any], name: str, key: str, frame: str) -> None:
-    """Buttons for the drawing in `frame`: as the HTML page that is made, and as PNG and SVG with this layout."""
+def draw_pictures(
+    page: Callable[[], str], layout: dict[str, Any], name: str, key: str, frame: str, drawn: Any = None
+) -> None:
+    """Buttons for the drawing: as the HTML page that is made, and as PNG and SVG with this layout.
+
+    The drawing is the figure that stands in `frame`, or `drawn`.
+    """
     st.download_button("HTML", page, f"{name}.html", "text/html", key=f"{key}-html", on_click="ignore")
-    data = {"frame": frame, "name": name, "layout": dumps(layout)}  # for a dictionary Streamlit would import pandas
+    traces = drawn.to_plotly_json()["data"] if drawn else None
+    # JSON, because for a dictionary Streamlit would import pandas
+    data = {"frame": frame, "name": name, "layout": dumps(layout), "drawn": dumps(traces)}
     _images(key=f"{key}-images", data=data, width="content")
 
 

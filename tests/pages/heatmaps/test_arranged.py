@@ -15,12 +15,13 @@ from data.workspace import Workspace
 from pages.ui.heatmaps.arranged.clustering import clustered
 from pages.ui.heatmaps.arranged.facets import side_by_side
 from pages.ui.heatmaps.arranged.order import Arrangement, RowOrder, arranged
+from pages.ui.heatmaps.drawing.chart import PAGE, lines_of
 from pages.ui.heatmaps.drawing.figure import plotly_figure
-from pages.ui.heatmaps.drawing.layout import BETWEEN, layout, tops_of
+from pages.ui.heatmaps.drawing.layout import BETWEEN, layout, narrowest, tops_of
 from pages.ui.heatmaps.explained import read_together
 from pages.ui.heatmaps.heatmap import AGREEMENT, UNTOUCHED, Heatmap, HeatmapCell, HeatmapRow
 from pages.ui.heatmaps.metrics import METRICS
-from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap
+from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, tasks
 from pages.ui.heatmaps.run_heatmaps import run_heatmap
 from pages.ui.runs.ink import LIGHT
 from tests.pages.as_read import captions
@@ -151,13 +152,13 @@ def test_the_order_and_the_filter_stand_in_the_address(
     assert "levels" not in app.query_params and "models" not in app.query_params
 
 
-def test_all_tasks_of_a_paper_stand_in_one_figure(open_page: Callable[[str], AppTest]) -> None:
+def test_all_tasks_of_a_paper_stand_below_one_title(open_page: Callable[[str], AppTest]) -> None:
     app = open_page("heatmaps")
     show(app, "Heatmap", several=True)
     assert not app.error
-    (figure,) = app.get("plotly_chart")
-    titles = [one["text"] for one in json.loads(figure.proto.spec)["layout"]["annotations"]]
-    assert sorted(titles) == [f"<b>{name}</b>" for name in ("CoLA", "HSOL", "MNLI", "PAWS", "SST2")]
+    figures = [json.loads(figure.proto.spec)["layout"]["annotations"] for figure in app.get("plotly_chart")]
+    titles = [one["text"] for figure in figures for one in figure]
+    assert len(figures) == 2 and sorted(titles) == [f"<b>{name}</b>" for name in ("CoLA", "HSOL", "MNLI", "PAWS", "SST2")]
     assert any("Romero 2023, Tables 12-26." in caption for caption in captions(app))
     app.selectbox(key="tasks-published").set_value(Collection.LOST).run()
     assert not app.error and any("Moradi & Samwald 2021" in caption for caption in captions(app))
@@ -182,3 +183,17 @@ def test_several_runs_stand_in_one_figure_and_a_cell_opens_its_own_run(
     assert any("No prediction flipped" in info.value for info in app.info)
     app.multiselect(key="tasks-runs").set_value([]).run()
     assert "Choose at least one run" in app.info[0].value
+
+
+@pytest.mark.parametrize("collection", Collection)
+def test_parts_wider_than_a_page_stand_in_lines_with_every_cell_once(collection: Collection) -> None:
+    parts = {task: published_heatmap(collection, task) for task in tasks(collection)}
+    whole = side_by_side(parts, "Why?", "", "")
+    lines = lines_of(whole)
+    assert all(narrowest(line) <= PAGE for line in lines) and len(lines) == -(-narrowest(whole) // PAGE)
+    assert [part for line in lines for part in line.parts] == list(whole.parts)
+    assert sorted((c.row.key, c.column) for line in lines for c in line.cells) == sorted(
+        (c.row.key, c.column) for c in whole.cells
+    )
+    for line in lines:
+        assert line.rows[0].named and all(later.named == (later.name != row.name) for row, later in pairwise(line.rows))

@@ -1,10 +1,14 @@
 """A heatmap on the page: what it asks, the figure, the same figures as a table, and a cell to open."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from math import ceil
 from time import sleep
+from typing import Any
 
 import streamlit as st
 
+from pages.ui.heatmaps.arranged.order import Arrangement, arranged
 from pages.ui.heatmaps.drawing.downloads import draw_downloads
 from pages.ui.heatmaps.drawing.early import early_drawing
 from pages.ui.heatmaps.drawing.figure import plotly_figure
@@ -30,32 +34,64 @@ def draw(
 ) -> None:
     """Draw the heatmap, its table and its downloads; a click on a cell of a selectable heatmap opens it.
 
-    The figure is as wide as the page and scrolls sideways where the screen is narrow.
+    A figure of several parts that is wider than a page has its parts in several lines. It scrolls sideways where the
+    screen is narrow.
     """
     if intervals:
         heatmap = replace(heatmap, subtitle=heatmap.subtitle.replace(SHARE_NOTE, f"{SPAN_NOTE} {SHARE_NOTE}"))
     st.header(heatmap.headed)
-    frame = f"{key}-frame"
-    st.html(f"<style>.st-key-{frame}{{overflow-x:auto}}.st-key-{frame}>div{{min-width:{narrowest(heatmap)}px}}</style>")
-    figure = plotly_figure(heatmap, st.context.theme.type == "dark", chosen, intervals)
-    if narrowest(heatmap) > PAGE:
+    lines = lines_of(heatmap)
+    keys = [key, *(f"{key}-{n}" for n in range(2, len(lines) + 1))]
+    if max(map(narrowest, lines)) > PAGE:
         st.caption(":material/swipe: Scroll the figure sideways to see all of it.")
-    with st.container(key=frame, width=widest(heatmap)):
-        st.container(key=f"{frame}-early").html(early_drawing(figure, frame))
-        place = st.empty()
+    drawn = [_place(line, each, chosen, intervals) for line, each in zip(lines, keys, strict=True)]
     st.caption(literally(heatmap.said))
     with st.expander("Table"):
         draw_figures(heatmap)
-    draw_downloads(heatmap, key, frame, intervals)
+    draw_downloads(heatmap, key, f"{key}-frame", intervals, whole=len(lines) == 1)
     said = f"{heatmap.title} {heatmap.subtitle} The table below has the same values."
     _let_read()
-    if selectable:
-        opened = guarded(lambda: _open_clicked(heatmap, key))
-        place.plotly_chart(
-            figure, theme=None, key=key, config=CONFIG, on_select=opened, selection_mode="points", alt=said
-        )
-    else:
-        place.plotly_chart(figure, theme=None, key=key, config=CONFIG, alt=said)
+    for (place, figure), each in zip(drawn, keys, strict=True):
+        if selectable:
+            opened = guarded(lambda each=each: _open_clicked(heatmap, key, each))
+            place.plotly_chart(
+                figure, theme=None, key=each, config=CONFIG, on_select=opened, selection_mode="points", alt=said
+            )
+        else:
+            place.plotly_chart(figure, theme=None, key=each, config=CONFIG, alt=said)
+
+
+def lines_of(heatmap: Heatmap) -> list[Heatmap]:
+    """The heatmap, or where it is wider than a page its parts in as few lines as fit, as many in each."""
+    for lines in range(1, len(heatmap.parts) + 1):
+        found = [_only(heatmap, shares) for shares in _shared_out(heatmap.parts, lines)] if lines > 1 else [heatmap]
+        if max(map(narrowest, found)) <= PAGE:
+            break
+    return found
+
+
+def _shared_out(parts: Sequence[str], lines: int) -> list[Sequence[str]]:
+    each = ceil(len(parts) / lines)
+    return [parts[at : at + each] for at in range(0, len(parts), each)]
+
+
+def _only(heatmap: Heatmap, parts: Sequence[str]) -> Heatmap:
+    """The heatmap of these parts, with the rows that they have."""
+    kept = replace(heatmap, cells=tuple(cell for cell in heatmap.cells if heatmap.facet(cell.column) in parts))
+    return arranged(kept, Arrangement())
+
+
+def _place(
+    heatmap: Heatmap, key: str, chosen: HeatmapCell | None, intervals: bool
+) -> tuple["st.delta_generator.DeltaGenerator", Any]:
+    """Where the figure will stand, drawn early, and the figure."""
+    frame = f"{key}-frame"
+    st.html(f"<style>.st-key-{frame}{{overflow-x:auto}}.st-key-{frame}>div{{min-width:{narrowest(heatmap)}px}}</style>")
+    here = heatmap.find(chosen.row.key, chosen.column) if chosen else None
+    figure = plotly_figure(heatmap, st.context.theme.type == "dark", here, intervals)
+    with st.container(key=frame, width=widest(heatmap)):
+        st.container(key=f"{frame}-early").html(early_drawing(figure, frame))
+        return st.empty(), figure
 
 
 def _let_read() -> None:
@@ -95,8 +131,8 @@ def _cell(heatmap: Heatmap, full: str | None, column: str | None) -> HeatmapCell
     return heatmap.find(row.key, column) if row and column else None
 
 
-def _open_clicked(heatmap: Heatmap, key: str) -> None:
-    points = st.session_state[key].selection.points
+def _open_clicked(heatmap: Heatmap, key: str, clicked: str) -> None:
+    points = st.session_state[clicked].selection.points
     if not points:
         return
     perturbation, severity, column = points[0]["customdata"]

@@ -10,7 +10,7 @@ from pages.ui.heatmaps.drawing.figure import plotly_figure
 from pages.ui.heatmaps.drawing.layout import picture
 from pages.ui.heatmaps.drawing.paper import paper_table
 from pages.ui.heatmaps.heatmap import Heatmap
-from pages.ui.runs.ink import LIGHT
+from pages.ui.runs.ink import DARK, LIGHT
 from pages.ui.runs.names import ends_of, name_of_file
 from pages.ui.runs.paper_table import draw_paper_downloads
 from pages.ui.runs.pictures import draw_pictures, inks, page_of
@@ -23,12 +23,16 @@ ALL = "all"  # samples: what nothing needs to be said of
 FEW = 2  # data sets that a file's name lists; of more it says how many they are
 
 
-def draw_downloads(heatmap: Heatmap, key: str, frame: str, intervals: bool = False) -> None:
-    """Buttons for the figures as CSV, LaTeX and Markdown, and the drawing in `frame` as HTML, PNG and SVG."""
+def draw_downloads(heatmap: Heatmap, key: str, frame: str, intervals: bool = False, whole: bool = True) -> None:
+    """Buttons for the figures as CSV, LaTeX and Markdown, and the drawing as HTML, PNG and SVG.
+
+    The drawing in `frame` is the `whole`, or one line of it.
+    """
     name = file_name(heatmap, "intervals" if intervals else "")
     with st.container(horizontal=True, vertical_alignment="center", key=f"{key}-downloads"):
         draw_table_downloads(heatmap, name, key, intervals)
-        draw_pictures(lambda: to_html(heatmap, intervals), picture(heatmap, inks()), name, key, frame)
+        drawn = None if whole else plotly_figure(heatmap, inks() is DARK, intervals=intervals)
+        draw_pictures(lambda: to_html(heatmap, intervals), picture(heatmap, inks()), name, key, frame, drawn)
 
 
 def draw_table_downloads(heatmap: Heatmap, name: str, key: str, intervals: bool = False) -> None:
