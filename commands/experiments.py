@@ -12,7 +12,7 @@ from commands.jobs import MODELS, Again, do_job
 from commands.options import NAMED, Dataset, Recipe, Split, usage
 from data.workspace import Workspace
 
-Metric = Annotated[str, typer.Option("--metric", help="Else what is reported of the data set, such as matthews.")]
+Metric = Annotated[str, typer.Option("--metric", help="The metric, such as matthews (default: the data set's).")]
 if TYPE_CHECKING:
     from core.experiments.corruption_results import Measured
     from core.experiments.cues import CueShares
@@ -35,14 +35,14 @@ def experiment(
     steps: Annotated[int, typer.Option(help="Steps of each training; 0 for the epochs of its recipe.")] = 0,
     replaces: Annotated[bool, typer.Option("--replace", help="Perturbed texts replace their originals.")] = False,
     curated: Annotated[
-        bool, typer.Option("--curated", help="Add what people kept, and as many others to compare.")
+        bool, typer.Option("--curated", help="Add texts that people kept and, in a second training, as many others.")
     ] = False,
     unbalanced: Annotated[
-        bool, typer.Option("--unbalanced", help="Draw samples as they come, not as many of each label.")
+        bool, typer.Option("--unbalanced", help="Draw samples at random, not balanced by label.")
     ] = False,
     metric: Metric = "",
     lexicon: Annotated[
-        str, typer.Option(help="word_classes: a file of words that are cues, else a list of ours.")
+        str, typer.Option(help="word_classes: a file of cue words (default: Flinch's own).")
     ] = "",
     masked: Annotated[
         str, typer.Option(help="word_classes: a masked language model, by hub name or folder, that guesses words.")
@@ -84,7 +84,7 @@ def experiment(
 
 
 def experiments(
-    name: Annotated[str, typer.Argument(help="The id of one, or latest, to print what came of it.")] = "",
+    name: Annotated[str, typer.Argument(help="The id of one, or latest: print its results.")] = "",
     metric: Metric = "",
 ) -> None:
     """List the experiments, newest first; or print what came of one."""

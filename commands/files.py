@@ -39,7 +39,7 @@ def import_data(
     encoding: Encoding = "utf-8",
     label_names: Annotated[str, typer.Option(help='Names for coded labels: "0=negative,1=positive".')] = "",
     positive: Annotated[
-        str, typer.Option(help="The positive label for F1 of two labels; by default its name decides.")
+        str, typer.Option(help="The positive one of two labels, for F1 (default: by its name).")
     ] = "",
     scale: Annotated[str, typer.Option(help='Lowest and highest similarity: "0 to 5".')] = "",
     unlabelled: Annotated[bool, typer.Option("--unlabelled", help="This split has no gold labels.")] = False,
@@ -64,7 +64,7 @@ def import_data(
         shares = parse_shares(split_shares) if split_shares else {}
     workspace = ready_workspace()
     if shares and any(card.name == name for card in dataset_cards(workspace)):
-        raise BadInput(f"There is a data set {name!r} already; give the one that is shared out another name.")
+        raise BadInput(f"There is a data set {name!r} already; give the one to split another name.")
 
     def show_labels(report: CheckReport) -> None:
         for label in ordered(list(report.labels)):
@@ -96,7 +96,7 @@ def import_data(
     labels = ", ".join(result.card.labels) or "none"
     came = f"{so_many(result.imported, 'sample')}, {so_many(result.bad, 'row')} skipped"
     if len(result.card.labels) == 2 and task not in (Task.SIMILARITY, Task.TAGGING):
-        labels += f" (F1 goes by {result.card.labels[1]}; --positive or positive-label selects the other)"
+        labels += f" (positive for F1: {result.card.labels[1]}; --positive or positive-label selects the other)"
     card = share_out(workspace, name, shares, seed, stratify) if shares else None
     where = ", ".join(f"{one.name} {one.samples:,}" for one in card.splits) if card else split
     typer.echo(f"{name} ({where}): {came}, labels: {labels}")
@@ -110,7 +110,7 @@ def positive_label(
     from data.datasets.positive import set_positive
 
     card = set_positive(Workspace.current(), dataset, label)
-    typer.echo(f"{card.name}: F1 goes by {card.labels[1]}")
+    typer.echo(f"{card.name}: the positive label for F1 is {card.labels[1]}")
 
 
 def perturb(
@@ -118,8 +118,8 @@ def perturb(
     file: Annotated[Path, typer.Option("--input", help="The file to read.")],
     text: Annotated[str, typer.Option(help="The column to perturb.")],
     severity: Annotated[str | None, typer.Option(help="In the perturbation's own unit.")] = None,
-    pps: Annotated[int | None, typer.Option(help="The same: at most N perturbations per sample.")] = None,
-    percent: Annotated[float | None, typer.Option(help="The same: P per cent of characters or words.")] = None,
+    pps: Annotated[int | None, typer.Option(help="The severity as at most N perturbations per sample.")] = None,
+    percent: Annotated[float | None, typer.Option(help="The severity as P per cent of characters or words.")] = None,
     seed: Seed = 0,
     output: Annotated[Path | None, typer.Option(help="A .jsonl file; stdout when left out.")] = None,
     file_format: Format = None,
@@ -138,7 +138,7 @@ def perturb(
             typer.echo(row.as_json())
         return
     if output.exists() and file.exists() and output.samefile(file):
-        raise BadInput(f"{str(output)!r} is the file that is read; name another one for the output.")
+        raise BadInput(f"{str(output)!r} is the input file; name another one for the output.")
     applied = total = 0
     with new_file(output, replace) as out:
         for row in rows:

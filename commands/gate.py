@@ -26,14 +26,14 @@ Minima = Annotated[
     list[str] | None, typer.Option("--min", help="A metric and its minimum on every perturbed text: f1_macro=0.7.")
 ]
 MaxLost = Annotated[
-    float | None, typer.Option(min=0, max=2, help="It is at most so much less than on the same samples before.")
+    float | None, typer.Option(min=0, max=2, help="Maximum loss of this metric from original to perturbed texts.")
 ]
-MeanKappa = Annotated[float | None, typer.Option(min=-1, max=1, help="Each model's mean kappa over the cells is.")]
+MeanKappa = Annotated[float | None, typer.Option(min=-1, max=1, help="Minimum mean kappa over cells, per model.")]
 
 
 def check(
     run: Annotated[
-        str, typer.Argument(help="The id of a run, a run's folder, or latest; else the file names it.")
+        str, typer.Argument(help="A run's id or folder, or latest (default: the run in --rules).")
     ] = "",
     min_kappa: Kappa = None,
     min_mean_kappa: MeanKappa = None,
@@ -41,15 +41,15 @@ def check(
     min_score: MinScore = None,
     max_lost: MaxLost = None,
     no_worse_than: Annotated[str, typer.Option(help="An earlier run, by id or folder; paired by sample.")] = "",
-    margin: Annotated[float | None, typer.Option(min=0, max=2, help="How much worse than that it may be.")] = None,
+    margin: Annotated[float | None, typer.Option(min=0, max=2, help="Allowed drop from that earlier run.")] = None,
     strict: Annotated[
-        bool, typer.Option("--strict", help="A minimum fails by its value, whatever the interval.")
+        bool, typer.Option("--strict", help="Fail each value below its minimum, whatever the interval.")
     ] = False,
     model: ModelNames = None,
     perturbation: Conditions = None,
-    worst_of: Annotated[int | None, typer.Option(min=1, help="So many draws of the run; all when left out.")] = None,
+    worst_of: Annotated[int | None, typer.Option(min=1, help="--min-robust: number of draws; default: all.")] = None,
     min_robust: Annotated[
-        float | None, typer.Option(min=0, max=1, help="The share of samples that keep their label under each is.")
+        float | None, typer.Option(min=0, max=1, help="Minimum share of samples that keep their label in all draws.")
     ] = None,
     kept_only: KeptOnly = False,
     only_changed: OnlyChanged = None,
@@ -86,7 +86,7 @@ def check(
         if not asked.of_labels and not asked.minima and (
             asked.min_score, asked.max_lost, asked.min_robust
         ) == (None,) * 3:  # fmt: skip
-            raise BadInput("Nothing is asked of the run; give --min-kappa, --max-lost, --no-worse-than or --rules.")
+            raise BadInput("No rule is given; give --min-kappa, --max-lost, --no-worse-than or --rules.")
         if junit is not None:
             room_for(junit)
         of = conditions(perturbation or ())

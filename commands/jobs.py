@@ -40,9 +40,9 @@ if TYPE_CHECKING:
     from data.jobs.jobs import JobStatus
 
 MODELS = (
-    "minilm, cnn, textrnn, bilstm (char-cnn and so on: of characters), a hub name, a folder, elmo:FOLDER, "
-    "endpoint:URL#MODEL; before a hub name or folder untrained:, no-positions:, untrained-no-positions: or, to ask "
-    "what was fine-tuned elsewhere, as-is:; repeat."
+    "minilm, cnn, textrnn, bilstm (char-cnn and so on read characters), a hub name, a folder, elmo:FOLDER, "
+    "endpoint:URL#MODEL. A hub name or folder may follow untrained:, no-positions:, untrained-no-positions: or as-is: "
+    "(it was fine-tuned elsewhere). Repeat for several models."
 )
 UNASKED = "give --dataset, --model and --perturbation, or a whole paper with --as."
 OURS = "--rules needs --as; leave it out, and write keyboard.paper@5 to use a paper's own rules."
@@ -64,7 +64,7 @@ def candidates(
     similarity: Annotated[str, typer.Option(help="default, off, or a sentence-transformers model.")] = "default",
     grammar: Annotated[str, typer.Option(help="auto, languagetool, harper or off.")] = "auto",
     context: Annotated[
-        str, typer.Option(envvar="FLINCH_CONTEXT_MODEL", help="A masked language model for words in their context.")
+        str, typer.Option(envvar="FLINCH_CONTEXT_MODEL", help="A masked language model, for the hint Word in context.")
     ] = "",
     again: Again = False,
 ) -> None:
@@ -94,7 +94,7 @@ def evaluate(
     limit: Limit = 0,
     seed: Seed = 0,
     train_seed: TrainSeed = None,
-    seeds: Annotated[int, typer.Option(help="Trainings per model, each with the next seed; 0: 1, or the paper's.")] = 0,
+    seeds: Annotated[int, typer.Option(help="Trainings per model, each with the next seed; 0: the paper's, or 1.")] = 0,
     each: Annotated[bool, typer.Option("--each", help="--seeds: a score a training, not the mean.")] = False,
     draws: Annotated[int, typer.Option(help="How many times to perturb each text, with the next seed each time.")] = 1,
     kept_only: KeptOnly = False,
@@ -102,7 +102,7 @@ def evaluate(
     recipe: Recipe = "",
     class_weights: ClassWeights = False,
     device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
-    precision: Annotated[str, typer.Option(help="exact, fast (bf16, close ones again in fp32) or auto.")] = "auto",
+    precision: Annotated[str, typer.Option(help="exact, fast (bf16, unsure labels again in fp32) or auto.")] = "auto",
     prompt: Prompt = "",
     answer_tokens: AnswerTokens = 0,
     trust_remote_code: Annotated[
@@ -230,6 +230,6 @@ def do_job(
     before = None if again else stopped(workspace, kind, arguments)
     with redirect_stdout(sys.stderr):  # what a job says is its log; stdout is for results
         if before:
-            typer.echo(f"Going on with {before}, which was stopped; --again begins anew.", err=True)
+            typer.echo(f"Resuming {before}, which was stopped; --again starts from the beginning.", err=True)
             return resume_inline(workspace, before, told_on_stderr())
         return run_inline(workspace, kind, title, arguments, told_on_stderr())

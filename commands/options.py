@@ -14,7 +14,7 @@ from core.rules import Rules
 from core.severity import Severity, Unit, pps
 
 NAMED = (
-    "A name, keyboard@5, or a chain keyboard@5,negation@1; keyboard.paper@5 by its paper's own rules; romero.paper is "
+    "keyboard, keyboard@5 or a chain keyboard@5,negation@1; keyboard.paper@5 by its paper's own rules; romero.paper is "
     "the thesis's whole design; may repeat."
 )
 Dataset = Annotated[str, typer.Option(help="A data set of the workspace.")]
@@ -22,7 +22,7 @@ Perturbations = Annotated[list[str], typer.Option("--perturbation", help=NAMED)]
 Severities = Annotated[
     list[str] | None, typer.Option("--severity", help="In the perturbation's own unit; repeat for several.")
 ]
-PpsValues = Annotated[list[int] | None, typer.Option("--pps", help="The same, for perturbations measured in PPS.")]
+PpsValues = Annotated[list[int] | None, typer.Option("--pps", help="Severity of perturbations measured in PPS.")]
 Split = Annotated[str, typer.Option(help="Which split.")]
 Seed = Annotated[int, typer.Option(help="Perturbation seed.")]
 TrainSeed = Annotated[
@@ -37,7 +37,7 @@ Recipe = Annotated[
 ]
 Prompt = Annotated[str, typer.Option(help="Endpoint prompts, with {text} and {labels} in it.")]
 AnswerTokens = Annotated[
-    int, typer.Option(min=0, help="Most tokens of an answer, 0 for 32. Reasoning models need thousands.")
+    int, typer.Option(min=0, help="Maximum tokens of an answer; 0 means 32. Reasoning models need thousands.")
 ]
 ClassWeights = Annotated[bool, typer.Option(help="Weight classes equally in training.")]
 KeptOnly = Annotated[
@@ -47,7 +47,7 @@ OnlyChanged = Annotated[
     bool | None,
     typer.Option(
         "--only-changed/--all-samples",
-        help="Score the samples that a perturbation changed, or all; as the run's paper did when left out, else all.",
+        help="Score only samples that a perturbation changed, or all (default: as in the run's paper, else all).",
     ),
 ]
 PaperRules = Annotated[
@@ -94,7 +94,7 @@ def severities_of(names: Sequence[str], values: Sequence[str], pps_values: Seque
     with usage():
         chosen = [find(name) for name in names]
         if not chosen and (values or pps_values):
-            raise BadInput("There is no perturbation without a severity for --severity or --pps; leave it out.")
+            raise BadInput("Each perturbation already names its severity; leave out --severity and --pps.")
         found: list[Severity] = []
         for value in values:
             taken, refused = [], BadInput("")

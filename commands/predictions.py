@@ -16,7 +16,7 @@ def import_predictions(
     files: Annotated[
         list[Path],
         typer.Argument(
-            help="CSV, JSON, JSONL, Parquet, CoNLL for tags, or these as .gz; several if each has one variant."
+            help="CSV, JSON, JSONL, Parquet, CoNLL for tags, or these as .gz; one file, or one per variant."
         ),
     ],
     model: Annotated[str, typer.Option(help="Name of the model.")],
@@ -45,7 +45,7 @@ def import_predictions(
         pairs = [one.partition("=") for one in column or ()]
         for role, _, name in pairs:
             if role not in list(Role) or not name:
-                raise BadInput(f"--column {role!r} is wrong; write one of {listed(Role)}, = and the column.")
+                raise BadInput(f"--column {role!r} is wrong; write ROLE=COLUMN with a role of {listed(Role)}.")
         columns = {Role(role): name for role, _, name in pairs} or None
     for file in files:
         check_readable(file)
@@ -66,7 +66,7 @@ def selection_score(
     train: Annotated[Path, typer.Option(help="Predictions on train: CSV, JSON, JSONL, Parquet, or these as .gz.")],
     dev: Annotated[Path, typer.Option(help="Predictions on dev.")],
     positive: Annotated[
-        str, typer.Option(help="The positive label for F1 of two labels, if its name does not tell.")
+        str, typer.Option(help="The positive one of two labels, for F1 (default: by its name).")
     ] = "",
     column: Annotated[list[str] | None, typer.Option(help="Which column is which: gold=target or label=guess.")] = None,
 ) -> None:
@@ -81,7 +81,7 @@ def selection_score(
     with usage():
         for role, _, name in pairs:
             if role not in ("gold", "label") or not name:
-                raise BadInput(f"There is no column for {role!r}; write gold or label, = and its name.")
+                raise BadInput(f"There is no column for {role!r}; write gold=COLUMN or label=COLUMN.")
     for file in (train, dev):
         check_readable(file)
     found = selection_of(train, dev, positive, {role: name for role, _, name in pairs})

@@ -7,8 +7,8 @@ import typer
 from data.workspace import Workspace
 
 LATER = (
-    "Who withdrew, as far as this workspace knows, was left out of them. If you brought the snapshot from elsewhere, "
-    "somebody may have withdrawn since whom this workspace does not know of: delete their answers."
+    "The studies leave out everybody who withdrew, as far as this workspace knows. If the snapshot is from elsewhere, "
+    "somebody may have withdrawn since without this workspace knowing: delete their answers."
 )
 
 
@@ -34,10 +34,10 @@ def restore(
     old = f"; the old database is kept as {done.kept.name}" if done.kept else ""
     typer.echo(f"restored: {done.decisions:,} decisions, {done.came_back:,} of them from the snapshot{old}")
     if done.studies.whole:
-        typer.echo(f"user studies that were put back whole: {done.studies.whole:,}")
+        typer.echo(f"user studies that were restored completely: {done.studies.whole:,}")
         typer.echo(LATER, err=True)
     if done.accounts:
-        typer.echo(f"accounts that were put back as they were then: {done.accounts:,}; everybody signs in again")
+        typer.echo(f"accounts restored from the snapshot: {done.accounts:,}; everybody must sign in again")
     for line in done.studies.told:
         typer.echo(line)
     for line in done.lost:

@@ -16,7 +16,7 @@ Set = Annotated[Path, typer.Argument(help="The folder of a curated set, or its m
 
 
 def export_set(
-    folder: Annotated[Path, typer.Argument(help="A folder to write; a curated set that is there is replaced.")],
+    folder: Annotated[Path, typer.Argument(help="The output folder; a curated set in it is replaced.")],
     form: Annotated[str, typer.Option("--format", help="parquet, jsonl, csv or datasets.")] = "parquet",
     dataset: Annotated[list[str] | None, typer.Option(help="Only of this data set; may repeat.")] = None,
     campaign: Annotated[list[str] | None, typer.Option(help="Only of this campaign; may repeat.")] = None,
@@ -67,7 +67,7 @@ def import_set(
         done = bring(store, workspace, folder, NameMapping(prefix) if prefix else None)
         kept = sum(cell.collected for cell in store.cells())
     for name in done.new_datasets:
-        typer.echo(f"the data set {name} was not here: its judged samples are now", err=True)
+        typer.echo(f"the data set {name} was new here: its judged samples were added", err=True)
     for conflict in done.brought.conflicts:
         here = "; ".join(map(conflict.words, conflict.here))
         typer.echo(f"{conflict.candidate.cell}: {conflict.words(conflict.brought)}; here {here}", err=True)

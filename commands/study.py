@@ -33,7 +33,7 @@ def begin() -> None:
 def new(
     design: Annotated[str, typer.Argument(help="A preset (moradi2021), or a TOML file.")],
     data: Annotated[
-        list[str] | None, typer.Option(help="A split, such as trec/test; repeat. Only for presets.")
+        list[str] | None, typer.Option(help="A split, such as trec/test; may repeat. Only for presets.")
     ] = None,
     participants: Annotated[int, typer.Option(help="Overrides the design's number; 0 keeps it.")] = 0,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only print the design as TOML.")] = False,
@@ -95,7 +95,7 @@ def status(study: Annotated[str, typer.Argument(help="A study's id; all studies 
 @app.command()
 def export(
     study: Id,
-    into: Annotated[Path, typer.Argument(help="A folder; it is made where it is not there.")],
+    into: Annotated[Path, typer.Argument(help="The output folder; created if missing.")],
     texts: Annotated[bool, typer.Option("--texts", help="Include the judged texts.")] = False,
     own_words: Annotated[bool, typer.Option("--own-words", help="Include free-text answers.")] = False,
 ) -> None:

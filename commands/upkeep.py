@@ -79,13 +79,13 @@ def bench(
     what: Annotated[
         list[str] | None,
         typer.Argument(
-            help="perturb, peers, fuzz, grammar, hints, store, desk, app; when named also scale, intervals, faithful, "
+            help="perturb, peers, fuzz, grammar, hints, store, desk, app; only when named: scale, intervals, faithful, "
             "evaluate, grid, experiment, curation, study"
         ),
     ] = None,
-    sentences: Annotated[Path | None, typer.Option(help="A file of sentences, one a line; else our demo's.")] = None,
+    sentences: Annotated[Path | None, typer.Option(help="A file with a sentence a line (default: the demo's).")] = None,
     peers: Annotated[bool, typer.Option("--peers", help="perturb: measure nlpaug and checklist too.")] = False,
-    peers_env: Annotated[Path | None, typer.Option(help="Where to install those; else in the workspace.")] = None,
+    peers_env: Annotated[Path | None, typer.Option(help="Where to install them (default: the workspace).")] = None,
     nltk_data: Annotated[Path | None, typer.Option(help="A folder with NLTK's tagger, as a zip, for nlpaug.")] = None,
     fuzzed: Annotated[int, typer.Option(help="fuzz: at most so many texts.")] = 1_000_000,
     seconds: Annotated[float, typer.Option(help="fuzz: at most so long.")] = 60,
@@ -93,12 +93,12 @@ def bench(
     repeats: Annotated[int, typer.Option(help="evaluate: so often each.")] = 1,
     rows: Annotated[int, typer.Option(min=1, help="grid: so many sentences.")] = 25_637,
     gpu_check: Annotated[
-        bool, typer.Option("--gpu-check", help="grid: a page on this GPU within ten minutes; train twice too.")
+        bool, typer.Option("--gpu-check", help="grid: print a page on this GPU within ten minutes; train twice too.")
     ] = False,
     trainings: Annotated[int, typer.Option(min=0, help="experiment: about so many trainings; 0 for all 219.")] = 0,
     offline: Annotated[bool, typer.Option("--offline", help="curation: only what needs no browser.")] = False,
     sst2: Annotated[list[Path] | None, typer.Option(help="faithful: SST-2's test sentences.")] = None,
-    cola: Annotated[list[Path] | None, typer.Option(help="faithful: CoLA's dev sentences; may come twice.")] = None,
+    cola: Annotated[list[Path] | None, typer.Option(help="faithful: CoLA's dev sentences; may repeat.")] = None,
     hsol: Annotated[list[Path] | None, typer.Option(help="faithful: HSOL's tweets.")] = None,
 ) -> None:
     """Measure: sentences a second, candidates a minute, decision latency, key to next sample."""

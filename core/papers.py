@@ -119,7 +119,7 @@ CLOUATRE = Paper(
     2021,
     "Demystifying Neural Language Models' Insensitivity to Word-Order",
     "arXiv 2107.13955",
-    (PaperDesign(Unit.PROBABILITY, (0.2, 0.5, 0.8), "4", note="rho values are ours: the paper's are lost"),),
+    (PaperDesign(Unit.PROBABILITY, (0.2, 0.5, 0.8), "4", note="rho values are ours: the paper's own are unavailable"),),
     ("pretrained and other Transformers", "BiLSTM", "ConvNet"),
     5,
 )

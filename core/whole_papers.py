@@ -121,7 +121,7 @@ WHOLE_PAPERS: Mapping[str, WholePaper] = MappingProxyType(
         "moradi": WholePaper(
             MORADI,
             (
-                PaperTask("TC", "trec", note="the catalogue has the 6 coarse labels, the paper 50 fine ones"),
+                PaperTask("TC", "trec", note="the catalogue has the 6 coarse labels; the paper uses 50 fine ones"),
                 PaperTask("SA", "sst5"),
                 PaperTask("NER", "conll2003"),
                 PaperTask("SS", "stsb"),

@@ -5,7 +5,7 @@ from core.rules import plain_name
 RULES = (
     "Keep it when the changed text still makes sense and the label in the data set is still right.",
     "Relabel a text that makes sense if another label is now the right one.",
-    "Discard it when the text no longer makes sense, or when none of the task's labels fits, and say which it is.",
+    "Discard it when the text no longer makes sense, or when none of the task's labels fits; say which of the two.",
     "Judge the text as a reader who never saw the original; clumsy is fine, nonsense is not.",
     "Hints never decide: a low similarity or a grammar issue is a reason to look twice, nothing more.",
 )
@@ -37,8 +37,8 @@ _ORDERS = (
 ABOUT = {
     "word_deletion": "Words were taken out. Ask whether what is left still says enough for the label: a lost “not”, "
     "a lost subject or a lost emotion word often changes the label or leaves nothing to judge.",
-    "word_class_removal": "Every word of one class was taken out. Ask whether what is left still says enough for the "
-    "label: without its nouns or verbs a text often says nothing, without its adjectives it may lose the feeling.",
+    "word_class_removal": "All words of a word class were removed. Ask whether what is left still says enough for the "
+    "label. A text without nouns or verbs often says nothing; one without adjectives may lose its sentiment.",
     "negation": "A negation was added or removed. Sentiment usually reverses (relabel); the topic of a question "
     "usually stays (keep); two negations that cancel each other out count as none.",
     "synonym_replacement": _SYNONYMS,

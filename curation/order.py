@@ -7,10 +7,10 @@ from enum import StrEnum
 from core.errors import BadInput
 from curation.triage.drawing import SHARE
 
-NOTE = "Best first: people got the likeliest candidates first, so the share kept is no estimate for the whole cell."
+NOTE = "Best first: people saw the best candidates first, so the share kept is no estimate for the whole cell."
 TRIAGE_NOTE = (
-    "Triage: candidates that a model expects people to keep come first. So the quota fills with other samples than in "
-    "random order, and the share kept among the judged candidates is no estimate for all."
+    "Triage: candidates that a model expects people to keep come first. So other samples fill the quota than in random "
+    "order, and the share kept among the judged candidates is no estimate for all candidates."
 )
 
 

@@ -39,7 +39,7 @@ class AnsweringProcess:
             answer = self._exchange(line) or self._exchange(line)
         if not answer:
             raise MissingResource(
-                f"The process that runs {self._holds} ends at once; run `{PROGRAM} doctor` to see why."
+                f"The process that runs {self._holds} stops right after it starts; run `{PROGRAM} doctor` to see why."
             )
         said: Answer = json.loads(answer)
         return said

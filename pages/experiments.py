@@ -30,7 +30,7 @@ def start(asked: ExperimentRequest) -> None:
 
 store()
 st.title("Experiments")
-st.markdown("Train many models to answer one question: what do they learn, what helps, and what do they read?")
+st.markdown("Train many models to answer one question: what do they learn, what helps, or what do they read?")
 none_yet = not any(job.kind == KIND for job in jobs(workspace()))
 with st.expander("**New experiment**", expanded=none_yet):
     asked = choose_experiment()

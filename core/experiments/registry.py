@@ -82,7 +82,7 @@ class ExperimentRequest:
         if self.train_split == self.test_split:
             raise BadInput(f"Training and testing both use {self.test_split!r}; choose two splits.")
         if self.curated and (self.replaces or self.experiment != "augmentation"):
-            raise BadInput("Curated texts can only be added to the original texts, in training on perturbed texts.")
+            raise BadInput("Curated texts are only for the experiment augmentation, without replacing originals.")
         _ = self.parsed
 
 

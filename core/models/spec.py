@@ -127,7 +127,7 @@ class ModelSpec:
         if self.head not in ("", "mean") or not 0 <= self.head_rate <= 1000:
             raise BadInput(f"There is no head {self.head!r} at {self.head_rate:g} times the rate for {self.name!r}.")
         if self.keep not in tuple(KeptEpoch):
-            raise BadInput(f"There is no epoch {self.keep!r} to keep for {self.name!r}; choose best or last.")
+            raise BadInput(f"{self.name!r} can't keep the epoch {self.keep!r}; choose best or last.")
         if self.batches not in tuple(Batches):
             raise BadInput(f"{self.name!r} can't make batches by {self.batches!r}; choose chance or leave it out.")
 

@@ -25,7 +25,7 @@ def design_of(name: str) -> tuple[Condition, ...]:
     if paper is None:
         return ()
     if (rules := rules_of(name)) is None:
-        raise BadInput(f"Unknown rules {name.partition('.')[2]!r}; write {plain_name(name)}.paper or the plain name.")
+        raise BadInput(f"Unknown rules {name.partition('.')[2]!r}; use {plain_name(name)} or {plain_name(name)}.paper.")
     return paper_conditions(paper, rules)
 
 

@@ -225,7 +225,7 @@ def _chosen(sample: Sample, fields: Sequence[str]) -> list[str]:
     """The names of the texts to perturb, in the sample's order."""
     if absent := sorted(set(fields) - {f.name for f in sample.fields}):
         has = listed(f.name for f in sample.fields)
-        raise BadInput(f"A sample of {sample.dataset} has no text {absent[0]!r}; name one that it has: {has}.")
+        raise BadInput(f"A sample of {sample.dataset} has no text field {absent[0]!r}; name one of its fields: {has}.")
     return [f.name for f in sample.fields if not fields or f.name in fields]
 
 

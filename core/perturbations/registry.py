@@ -231,7 +231,7 @@ def perturbation(
         resources = {key: key for key in keywords if key != "rules"}
         used, others = values or (paper.values(unit) if paper else ()), tuple(rules)
         if not used:
-            raise ValueError(f"{name} has no severities; give its values, or the paper that has them.")
+            raise ValueError(f"{name} has no severities; give them as `values`, or give the `paper` that has them.")
         ours = _REGISTRY[name] = Perturbation(
             name, level, unit, alters_meaning, paper, section, summary, rewrite, used, needs_tags, resources, may_apply,
             other_rules=others, designs=tuple(designs), all_fields=all_fields,

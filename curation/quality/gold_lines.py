@@ -43,7 +43,7 @@ def known_answers(
         try:
             answer = _checked(line, sample(line.candidate_id))
             if found.setdefault(line.candidate_id, answer) != answer:
-                raise BadInput("a line above gives this sample another answer; leave one of them.")
+                raise BadInput("a line above gives this sample another answer; delete one of the two lines.")
         except BadInput as error:
             bad.append(BadLine(line.number, str(error)))
     if bad:

@@ -44,7 +44,7 @@ class Balance:
 
     def __str__(self) -> str:
         seen = f"{self.lowest}" if self.lowest == self.highest else f"{self.lowest} to {self.highest}"
-        even = "as many as" if not self.uneven else f"at most {self.uneven} more or fewer than"
+        even = "as many samples as" if not self.uneven else f"at most {self.uneven} samples more or fewer than"
         twice = (
             "no participant sees one sample twice"
             if not self.seen_twice
@@ -52,7 +52,7 @@ class Balance:
         )
         return (
             f"{self.items:,} samples, each judged by {seen} of {self.participants} participants "
-            f"({self.wanted} wanted); per perturbation, data set and severity, each participant gets {even} "
+            f"({self.wanted} wanted); of each perturbation, data set and severity, every participant gets {even} "
             f"any other; {twice}."
         )
 
@@ -71,8 +71,8 @@ def exposures(sources: Sequence[Hashable], participants: int, copies: int) -> li
             heappop(waiting)  # its source is used up
         if not waiting:
             raise BadInput(
-                f"There are only {len(set(sources))} different samples; {copies / participants:g} of them can't be "
-                "shown to each participant without repeats; ask for fewer, or add a data set."
+                f"There are only {len(set(sources))} different samples. To show {copies / participants:g} to each "
+                "participant, some would have to be repeated; ask for fewer, or add a data set."
             )
         times, _, _, item = heappop(waiting)
         shown[item], source = times + 1, sources[item]

@@ -47,7 +47,7 @@ class Question:
         if len(self.options) < 2 or len(set(self.options)) < len(self.options) or not all(map(str.strip, self.options)):
             raise BadInput(f"The question {self.id!r} needs at least two options, each with a text of its own.")
         if not 0 <= self.unchanged < len(self.options):
-            raise BadInput(f"The question {self.id!r} has no option {self.unchanged}; options are counted from 0.")
+            raise BadInput(f"The question {self.id!r} has no option {self.unchanged} for `unchanged`; count from 0.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +212,7 @@ class StudyDesign:
             raise BadInput(f"A study can't have {self.participants} participants; give 1 to {MOST_PARTICIPANTS:,}.")
         if not 1 <= self.judgements_per_item <= self.participants:
             raise BadInput(
-                f"Each sample can't be judged by {self.judgements_per_item} of {self.participants} participants; "
+                f"A sample can't be judged by {self.judgements_per_item} of {self.participants} participants; "
                 f"give 1 to {self.participants}."
             )
         if not 0 <= self.allowed_misses <= MOST_SAMPLES:

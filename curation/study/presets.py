@@ -122,8 +122,8 @@ def _consistent(data: tuple[str, ...]) -> StudyPart:
         20,
         (question,),
         "You see a text with its **label**, and an altered version of the text. Say whether the altered text still "
-        "**makes sense**, and if so whether the **label is right for it**. A person gave the label to the "
-        "original: the kind of answer that a question asks for, or the opinion in a review.",
+        "**makes sense**, and if so whether the **label is right for it**. The label names the kind of "
+        "answer that a question asks for, or the opinion in a review. A person gave it to the original.",
         checks=1,
         gold=1,
         training=training,

@@ -36,7 +36,7 @@ INVITED = timedelta(days=7)
 SIGNED_IN = timedelta(days=14)  # since it was last renewed
 SLOWED = 1.0  # seconds that a guess takes where the right password was used before
 RENEWED = timedelta(days=1)  # a session is renewed when that much of it is gone
-WRONG = "That name and password do not belong together; try again, or ask a researcher for a new link."
+WRONG = "That name and password do not match; try again, or ask a researcher for a new link."
 AGAIN = "You signed out here; sign in again."
 NO_LINK = "This link was used before, or is too old; ask a researcher for a new one."
 
@@ -288,7 +288,7 @@ class Accounts:
 
     def _check(self, name: str, password: str) -> None:
         if not name or len(name) > LONGEST_NAME or not is_seen(name):
-            raise BadInput(f"A name has 1 to {LONGEST_NAME} characters that can be printed; choose another.")
+            raise BadInput(f"A name needs 1 to {LONGEST_NAME} printable characters; choose another.")
         if mixes_alphabets(name):
             raise BadInput(f"{name!r} mixes letters of two alphabets; write it in one.")
         if (other := self._like(name)) and folded(other) == folded(name):

@@ -58,7 +58,7 @@ def _head(facts: SetFacts, files: Mapping[tuple[str, str], str], form: str) -> I
 
 def _cells(facts: SetFacts) -> Iterator[str]:
     yield from ("", "## What people looked at", "")
-    yield "*carried*: with the verdict of a text that reads the same; *until quota*: checked until the quota, as in"
+    yield "*carried*: given the verdict on an identical text; *until quota*: checked until the quota was reached, as in"
     yield "Tables 10-12 of Moradi & Samwald 2021."
     yield ""
     rows = [

@@ -100,7 +100,7 @@ def _check_texts(store: Store, files: list[VariantFile]) -> None:
         other = [item for item in mine if item.candidate.perturbed != theirs[item.candidate.id].perturbed]
         if other:
             raise BadInput(
-                f"{so_many(len(other), 'sample')} of {cell} read{'s' * (len(other) == 1)} differently here, because "
+                f"{so_many(len(other), 'sample')} of {cell} differ{'s' * (len(other) == 1)} in this workspace, because "
                 "another version of the perturbations made them; import the set into another workspace."
             )
 

@@ -66,7 +66,7 @@ def place_of(workspace: Workspace, name: str) -> Path:
     """The folder of the set of this name. Raises BadInput for a name that can't be a folder's."""
     if not _NAME.fullmatch(name):
         raise BadInput(
-            f"{name[:40]!r} can't be the name of a set; use letters, digits, spaces, points and dashes (at most "
+            f"{name[:40]!r} can't be the name of a set; use letters, digits, spaces, dots and hyphens (at most "
             f"{LONGEST_NAME} in all), and begin with a letter or digit."
         )
     return workspace.exports / name

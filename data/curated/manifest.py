@@ -77,5 +77,5 @@ def read_manifest(path: Path) -> tuple[Path, SetManifest]:
         if ".." in Path(place).parts or Path(place).is_absolute():
             raise BadInput(f"{place!r} in the manifest lies outside the set; get the set from its source again.")
         if needed and (not (folder / place).is_file() or digest(folder / place) != wanted):
-            raise BadInput(f"{str(folder / place)!r} differs from the manifest; take the set from where it came again.")
+            raise BadInput(f"{str(folder / place)!r} differs from the manifest; get the set from its source again.")
     return folder, manifest

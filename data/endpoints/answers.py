@@ -84,7 +84,7 @@ def asked_in_words(folder: Path, names_label: Callable[[str], bool]) -> str:
         one.prompt: one.why for one in _log(folder / REFUSALS, Refusal).read([]) if one.prompt not in answered
     }:
         why = next(iter(refused.values()))
-        parts.append(f"{len(refused):,} prompts were refused, such as for {why}, and count as {NO_LABEL} too")
+        parts.append(f"{len(refused):,} prompts were refused (for example: {why}) and also count as {NO_LABEL}")
     with suppress(OSError, ValueError):
         if TEMPERATURE in json.loads((folder / LEFT_OUT).read_text(encoding="utf-8")):
             parts.append("it accepts no temperature, so answers to the same text may differ by chance")
@@ -115,7 +115,7 @@ def _tokens(held: Sequence[ChatAnswer]) -> str:
         return "number of tokens not reported"
     read, written = sum(a.read for a in held), sum(a.written for a in held)
     said = f"{read:,} tokens read, {written:,} written{_cost(read, written)}"
-    return f"{said}, without {uncounted:,} of the prompts, which the endpoint did not count" if uncounted else said
+    return f"{said}, not including {uncounted:,} prompts that the endpoint did not count" if uncounted else said
 
 
 def _cost(read: int, written: int) -> str:

@@ -32,10 +32,10 @@ def cues_of(card: DatasetCard, asked: ExperimentRequest) -> tuple[Cues, ...]:
     """
     wanted = find_experiment(asked.experiment).removes
     if asked.lexicon and not wanted:
-        raise BadInput(f"{asked.experiment} takes no lexicon, only word_classes does; leave the lexicon out.")
+        raise BadInput(f"Only word_classes takes a lexicon, not {asked.experiment}; leave the lexicon out.")
     if asked.lexicon and card.task is Task.SIMILARITY:
         raise BadInput(
-            f"{card.name!r} asks to {TO_DO[card.task]}; no answer is right or wrong, so leave the lexicon out."
+            f"The task of {card.name!r} is to {TO_DO[card.task]}, without right answers; leave the lexicon out."
         )
     if not wanted or card.task is Task.SIMILARITY:
         return ()

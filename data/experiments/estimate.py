@@ -18,7 +18,7 @@ MANY = 10_000  # training samples that "all" is taken for
 
 def forecast(workspace: Workspace, asked: ExperimentRequest, device: str = "cpu") -> str:
     """What is trained, for people, and which differences will say something: "219 trainings on 1,000 samples each:
-    20 to 60 minutes in one process. With 500 test samples, accuracies within 6 points may differ by chance."."""
+    20 to 60 minutes in one process. With 500 test samples, a difference of up to 6 accuracy points may be chance."."""
     trainings = find_experiment(asked.experiment).trainings(asked)
     time = reduce(add, (_of_one(workspace, asked, training, device) for training in trainings)).after(*START)
     on = (
@@ -30,7 +30,7 @@ def forecast(workspace: Workspace, asked: ExperimentRequest, device: str = "cpu"
     if not asked.test_samples:
         return said
     tests, points = so_many(asked.test_samples, "test sample"), 100 * may_be_chance(asked.test_samples)
-    return f"{said} With {tests}, accuracies within {points:.0f} points may differ by chance."
+    return f"{said} With {tests}, a difference of up to {points:.0f} accuracy points may be chance."
 
 
 def cost(training: Training, train: int, test: int) -> float:

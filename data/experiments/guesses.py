@@ -19,7 +19,7 @@ def guesser_of(asked: ExperimentRequest) -> MaskedModel | None:
     if not asked.masked:
         return None
     if not find_experiment(asked.experiment).removes:
-        raise BadInput(f"{asked.experiment} masks no words; only word_classes does, so leave the masked model out.")
+        raise BadInput(f"Only word_classes masks words, not {asked.experiment}; leave the masked model out.")
     return MaskedModel(asked.masked)
 
 

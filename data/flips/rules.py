@@ -50,8 +50,8 @@ OF_LABELS = FlipRule(
     "gold label",
 )
 OF_TAGS = FlipRule(
-    "A flip is an answer in which at least one entity, its kind or a boundary, differs from the answer on the original "
-    "text. Entities are matched by their words, so an entity that only lost a word has not flipped.",
+    "A flip: the model finds an entity in only one of the two texts, or with another kind or boundary. Entities are "
+    "matched by their words, so an entity that only lost a word to the perturbation has not flipped.",
     "e.words > 0",
     "e.words",
     f"""
@@ -72,7 +72,7 @@ def flip_rule(workspace: Workspace, card: RunCard, moved: float | None = None) -
     if moved is not None and not (isfinite(moved) and moved >= 0 and card.task is Task.SIMILARITY):
         if card.task is Task.SIMILARITY:
             raise BadInput(f"The score change that counts as a flip can't be {moved:g}; give 0 or more.")
-        raise BadInput(f"The predictions of the run {card.id} are not numbers, so they can't move; leave --moved out.")
+        raise BadInput(f"The run {card.id} predicts no scores, and --moved is for scores only; leave it out.")
     if card.task in LABELLING:
         return OF_LABELS
     if card.task is Task.TAGGING:

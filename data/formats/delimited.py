@@ -112,7 +112,7 @@ def _csv(lines: Lines, separator: str) -> Iterator[Cells]:
 def _said(error: csv.Error) -> str:
     message = str(error)
     if "unexpected end" in message or "field larger" in message:
-        return "a cell that starts with a quotation mark here has no closing one; add it, or write inner marks twice"
+        return "a quoted cell that starts here has no closing quote; add it, or double the quotes inside the cell"
     if "expected after" in message:
         return "text follows a closing quote; double the quotes inside a cell"
     return f"it can't be read as CSV ({message})"

@@ -112,6 +112,6 @@ def _harper_because(choice: GrammarChoice) -> str:
     if choice is GrammarChoice.HARPER:
         return "Grammar is checked by Harper, as you chose."
     return (
-        "Harper stands in for LanguageTool (it finds half as many errors and flags more unchanged sentences): "
+        "Harper replaces LanguageTool (it finds half as many errors and flags more unchanged sentences): "
         f"{missing_languagetool()}"
     )

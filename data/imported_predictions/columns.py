@@ -62,8 +62,8 @@ def roles_of(path: Path, named: Sequence[str], chosen: Mapping[Role, str], label
             roles[role] = found
     column = roles.get(Role.LABEL, "").lower()
     if column in ("label", "tags") and set(lower) >= OF_GRID and Role.LABEL not in chosen:
-        said = f"The column {column!r} of {path.name!r} is the gold {column} of a grid"
-        raise BadInput(f"{said}; call yours 'prediction'.")
+        said = f"The column {column!r} of {path.name!r} holds the gold {column} of each text in a grid"
+        raise BadInput(f"{said}; name the column of your predictions 'prediction'.")
     if Role.LABEL not in roles:
         return _missing(path, named, Role.LABEL)
     return roles if set(PLACES) & set(roles) else _missing(path, named, Role.SAMPLE)

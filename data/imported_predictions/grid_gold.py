@@ -84,7 +84,7 @@ def _by_its_labels(dataset: str, texts: Texts, golds: set[str]) -> GridGold:
     if are_scores(golds):
         raise BadInput(
             f"The gold labels of this grid are numbers such as {min(golds)}. The grid does not say whether these are "
-            f"scores or names; import the data set {dataset!r} into this workspace, or run perturb-dataset again in "
+            f"scores or labels; import the data set {dataset!r} into this workspace, or run perturb-dataset again in "
             "the workspace that has it."
         )
     return GridGold(Task.CLASSIFICATION, tuple(sorted(golds)), numbered=False)

@@ -72,7 +72,7 @@ class ImportedPredictions:
         return [
             *(f"left out: {row}" for row in self.bad),
             *[f"left out: {more:,} more rows"] * bool(more),
-            *[f"{self.otherwise:,} texts that no perturbation changed have another prediction than their originals"]
+            *[f"{self.otherwise:,} unchanged texts have a different prediction from their originals"]
             * bool(self.otherwise),
             *self.warnings,
         ]
@@ -167,7 +167,7 @@ def _named(model: str) -> str:
         raise BadInput("The model needs a name; give it one.")
     if len(name) > LONGEST_NAME or not name.isprintable():
         said = f"{name[:40]!r} can't be a model's name"
-        raise BadInput(f"{said}; give it one of at most {LONGEST_NAME} characters, without line ends and tabs.")
+        raise BadInput(f"{said}; give a name of at most {LONGEST_NAME} characters, without line ends and tabs.")
     return name
 
 
@@ -200,6 +200,6 @@ def _check(cells: Sequence[tuple[Condition | None, int, int]]) -> None:
     (_, originals, samples), *_ = cells
     if originals < samples:
         raise BadInput(
-            f"Only {originals:,} of {samples:,} original texts have a prediction; predict them all: the column "
-            "original_<text> in any file of the grid has them; their variant is 'original'."
+            f"Only {originals:,} of {samples:,} original texts have a prediction; predict all of them. They are in the "
+            "column original_<text> of any file of the grid; give them the variant 'original'."
         )

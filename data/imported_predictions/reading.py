@@ -180,9 +180,9 @@ def _listed_objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     """Those of one JSON list, counted from 1."""
     for number, item in enumerate(json_items(path, "utf-8"), 1):
         if item.flaw:
-            raise ValueError(f"number {number} of its list: {item.flaw}")
+            raise ValueError(f"item {number} of its list: {item.flaw}")
         if not isinstance(item.value, dict):
-            raise ValueError(f"number {number} of its list is not an object")
+            raise ValueError(f"item {number} of its list is not an object")
         yield number, item.value
 
 
@@ -203,7 +203,7 @@ def _delimited(reader: Iterator[list[str]], chosen: bool) -> Iterator[tuple[int,
         raise ValueError(f"it has more than one column {twice[:40]!r}; keep one of them")
     for line, cells in rows if header else chain([(at, first)] if first else [], rows):
         if any(cell.strip() for cell in cells[len(names) :]):
-            raise ValueError(f"line {line} has {len(cells)} cells where there are {len(names)} columns")
+            raise ValueError(f"line {line} has {len(cells)} cells, but there are {len(names)} columns")
         yield line, dict(zip(names, cells, strict=False))
 
 

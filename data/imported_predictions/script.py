@@ -58,7 +58,7 @@ def _texts(workspace: Workspace, of: ExportedGrid | RunCard | Path | str) -> tup
     if isinstance(of, Path) or (isinstance(of, str) and of and Path(of).is_dir()):
         return "", Path(of)
     if not isinstance(of, str):
-        raise BadInput(f"{of!r:.60} holds no predicted texts; give a grid of flinch.grid, its folder or a run.")
+        raise BadInput(f"{of!r:.60} is not a grid or a run; give a grid made by flinch.grid, its folder or a run.")
     if of in (card.name for card in dataset_cards(workspace)):
         raise BadInput(f"{of!r} is a data set; give the grid that flinch.grid made of it, or a run on it.")
     return of, None

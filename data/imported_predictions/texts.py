@@ -35,7 +35,7 @@ class Texts:
         for file in files:
             table = pq.read_table(file.path, columns=["id", "perturbed"], use_threads=False)
             if not table["id"].equals(first["id"]):
-                raise BadInput(f"The samples in {str(file.path)!r} differ from the other files; make the grid again.")
+                raise BadInput(f"{str(file.path)!r} has different samples from the other files; make the grid again.")
             changed[file.condition] = table["perturbed"].to_numpy().astype(bool)
         paths = {file.condition: file.path for file in files}
         return cls(tuple(ids), dict(zip(ids, labels, strict=True)), changed, TaggedTexts.of(files), paths)

@@ -58,5 +58,5 @@ def _unlikely(found: Matched, texts: Texts, card: RunCard) -> Iterator[str]:
     if many:
         yield (
             f"{many:,} of {total:,} predictions are not the label with the largest probability, such as {example}; "
-            "the figures use the predictions"
+            "figures are computed from the predicted labels"
         )

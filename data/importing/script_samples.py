@@ -78,7 +78,7 @@ def dataset_of(workspace: Workspace, samples: Iterable[Sample]) -> str:
     name, fields = rows[0].dataset, tuple(field.name for field in rows[0].fields)
     if odd := next((r for r in rows if (r.dataset, tuple(f.name for f in r.fields)) != (name, fields)), None):
         raise BadInput(
-            f"Samples of {name!r} and of {odd.dataset!r} don't make one data set; give them the same fields."
+            f"Samples of {name!r} and of {odd.dataset!r} can't form one data set; give them the same name and fields."
         )
     if name in (card.name for card in dataset_cards(workspace)):
         splits = {split: {r.id for r in rows if r.split == split} for split in dict.fromkeys(r.split for r in rows)}

@@ -157,7 +157,7 @@ def of_the_machine(error: Exception) -> str:
 def _out_of_memory(error: Exception) -> str:
     """What to do where this is a lack of memory, "" where it is not."""
     if isinstance(error, MemoryError) or "out of memory" in str(error):
-        return "There was not enough memory. Close other programs or take a smaller model, then resume or start again."
+        return "There was not enough memory. Close other programs or use a smaller model, then resume or start again."
     return ""
 
 

@@ -189,7 +189,7 @@ class WorkerPool:
             if self._closing.is_set():
                 return
             if handle.deaths >= TRIES:
-                why = "most likely for lack of memory; use fewer workers."
+                why = "most likely because memory ran out; use fewer workers."
                 handle.fail(WorkLost(f"{handle.deaths} workers died at it (the last: {death}), {why}"))
             else:
                 self._waiting.appendleft(handle)

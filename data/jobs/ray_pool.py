@@ -40,7 +40,7 @@ class RayPool(WorkerPool):
             needs = [need for need in needs if need["num_gpus"]]
         if not needs:
             raise BadInput(
-                f"The Ray cluster at {address!r} has neither processors nor GPUs; start a node that has some."
+                f"The Ray cluster at {address!r} has no processors or GPUs; start a node that has either."
             )
         super().__init__([self._maker(need) for need in needs], on_message)
 

@@ -44,7 +44,7 @@ def stop(workspace: Workspace, job_id: str, seconds: float = STOPPING_SECONDS) -
     until = time.monotonic() + seconds
     while not status(workspace, job_id).ended:
         if time.monotonic() > until:
-            raise BadInput("The job has been asked to stop and will do so soon; delete it then.")
+            raise BadInput("The job is still stopping; wait a moment, then delete it.")
         time.sleep(0.1)
 
 

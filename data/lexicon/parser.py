@@ -51,8 +51,8 @@ def _parser(name: str) -> Parser:
 def _loaded(name: str) -> Any:
     if not name:
         raise MissingResource(
-            f"There is no parser in the workspace; {MAKE_IT} makes one of UD English EWT, or {NAMED} names a spaCy "
-            "pipeline or its folder."
+            f"There is no parser in the workspace; make one from UD English EWT with {MAKE_IT}, or set {NAMED} to a "
+            "spaCy pipeline or its folder."
         )
     try:
         import spacy
@@ -63,7 +63,7 @@ def _loaded(name: str) -> Any:
     except Exception as error:  # of a damaged pipeline anything may be raised
         told = " ".join(str(error).split())[:120]
         raise MissingResource(
-            f"{name!r} is not a spaCy pipeline that can be loaded ({told}); let {NAMED} name one, or make one with "
+            f"{name!r} is not a spaCy pipeline that can be loaded ({told}); set {NAMED} to one, or make one with "
             f"{MAKE_IT}."
         ) from error
     if "parser" not in nlp.pipe_names:

@@ -69,8 +69,8 @@ def notes(plan: PaperPlan) -> list[str]:
         weights = listed(model.path.split("/")[-1] for model in known if "/" in model.path)
         own = "keeps its own training" if len(names) == 1 else "keep their own training"
         found.append(
-            f"{_and(names)} {own}: the paper's tables have settings for {_and([model.name for model in known])}. A "
-            f"folder's model is recognised by the name of the weights in it ({weights})."
+            f"{_and(names)} {own}: the paper gives settings only for {_and([model.name for model in known])}. A "
+            f"model in a folder is recognised by the name of its weights ({weights})."
         )
     if whole.conditions_note and plan.request.rules is Rules.PAPER:
         found.append(f"{whole.conditions_note}.")

@@ -167,7 +167,7 @@ def _robust(
         has = "1 draw" if run.card.draws == 1 else f"{run.card.draws} draws"
         raise BadInput(f"The run {run.card.id} has {has}, not {draws}; evaluate again with --draws {draws}.")
     if run.kept is not None:
-        raise BadInput("People judge one draw of each text; leave out --kept-only to get the worst of several draws.")
+        raise BadInput("People judged only one draw; leave out --kept-only to check the worst of several draws.")
     moved = flip_rule(workspace, run.card).moved
     for model in models:
         for condition in conditions:

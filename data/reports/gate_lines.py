@@ -9,7 +9,7 @@ from core.metrics.estimate import Estimate
 NOT_PREDICTED, UNCHANGED, NOT_BEFORE = "not predicted", "nothing was changed", "not in the earlier run"
 NOBODY = "none of its texts was judged, or none was kept"
 NOT_SCORED = "could not be scored: nothing changed, or no gold labels"
-NO_KAPPA = "one label throughout, or nothing to compare: no kappa"
+NO_KAPPA = "kappa is undefined: one label throughout, or nothing to compare"
 
 
 class GateOutcome(StrEnum):

@@ -31,7 +31,7 @@ TASKS = {
     Task.TAGGING: "token-classification",
 }
 SEVERAL = (
-    "± is the standard deviation over trainings with different seeds. Intervals allow for other texts and other "
+    "± is the standard deviation over trainings with different seeds. Intervals account for the choice of texts and "
     "trainings; a test over the trainings holds for these texts only."
 )
 STANDS_ON = (
@@ -41,12 +41,12 @@ STANDS_ON = (
 OF_CHANGED = "The last column is the share of samples that the perturbation changed; only these are scored."
 COSTS = "Loss of {} on the same samples (original minus perturbed), with its paired 95 % interval."
 FLIPS = (
-    "A row counts predictions on the changed texts that it names, or that have an edit that it names: a text with "
-    "several edits can count in several rows. Intervals are clustered by sample: its texts may flip together."
+    "A row counts predictions on the changed texts in its group, or on texts with its edit. A text with "
+    "several edits can count in several rows. Intervals account for texts of the same sample that flip together."
 )
 DRAWS = (
-    "Each text was perturbed anew in every draw. A sample is kept if no draw changes its label, and right if its label "
-    "is right on the original text and under every draw (robust accuracy). Scores above are means over draws."
+    "Each draw perturbs every text anew. A sample is kept if no draw changes its predicted label; it is right if that "
+    "label is right on the original text and under every draw (robust accuracy). Scores above are means over draws."
 )
 DRAWS_HEAD = ["model", "perturbation", "kept under one", "kept under all", "right under all"]
 _ESCAPED = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")

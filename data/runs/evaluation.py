@@ -94,7 +94,7 @@ class Evaluation:
             family(model.kind).check(model)
             check_learns(model.name, family(model.kind).tasks, task)
             if task is Task.SIMILARITY and model.class_weights and not self.plan:
-                raise BadInput(f"Similarities have no classes to weigh; leave class weights off for {model.name!r}.")
+                raise BadInput(f"A similarity task has no classes; turn class weights off for {model.name!r}.")
 
 
 def parse_evaluation(arguments: Mapping[str, Any]) -> Evaluation:

@@ -56,7 +56,7 @@ def run(job: Job) -> None:
         texts = inputs.texts + sum(draw.texts - len(draw.samples) for draw in draws[1:])
         progress = Progress(job, sum(m.plan.cost.training + m.plan.cost.text * texts for m in models))
         for name in (model.plan.spec.name for model in models if model.plan.spec.kind == ENDPOINT):
-            print(f"{name}: {so_many(texts, 'prompt')} at most, without those it answered before", flush=True)
+            print(f"{name}: {so_many(texts, 'prompt')} at most, not counting those it answered before", flush=True)
         card = _begun(job, folder, evaluation, dataset, draws, where, models)
         write_card(folder, card)
         _make_room(job, models)

@@ -109,7 +109,7 @@ def lexicon(_: Workspace) -> Finding:
 def dependency_parser(_: Workspace) -> Finding:
     """Whether word orders of dependency trees can be made; most machines do without."""
     if not (used := pipeline()):
-        return Finding("parser", True, f"no parser, so no word orders from dependency trees; {MAKE_IT} makes one")
+        return Finding("parser", True, f"no parser, so no reordering by dependency tree; make one with {MAKE_IT}")
     try:
         parser()
     except MissingResource as error:

@@ -274,7 +274,7 @@ def permissions(workspace: Workspace) -> Finding:
     """Whether the app may read and write its files, and nobody else those that hold secrets or answers."""
     root = workspace.root
     flaws = [
-        f"{str(path)!r} may be read by other users of this machine; chmod go= {str(path)!r}"
+        f"{str(path)!r} can be read by other users of this machine; chmod go= {str(path)!r}"
         for pattern in PRIVATE
         for path in sorted(root.glob(pattern))
         if path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO)

@@ -94,7 +94,7 @@ def _decisions(lines: BinaryIO, bad: list[BadLine]) -> Iterator[tuple[int, Decis
         if number > MOST:
             raise BadInput(f"The file has more than {MOST:,} lines; split it and import the parts.")
         if len(line) > LONGEST:
-            raise BadInput(f"Line {number:,} is longer than {LONGEST:,} bytes; this is no file of decisions.")
+            raise BadInput(f"Line {number:,} is longer than {LONGEST:,} bytes; this is not a file of decisions.")
         if line.strip():
             try:
                 yield number, decode(line.removeprefix(b"\xef\xbb\xbf"), Decision)

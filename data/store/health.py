@@ -88,7 +88,7 @@ def database(workspace: Workspace) -> Finding:
     if counts and not {"decisions", "candidates"} <= counts.keys():
         return finding("database", [f"{str(path)!r} lacks tables; {REBUILD}"], "")
     if version and version < VERSION:
-        return Finding("database", True, "of an earlier version; the app builds it again from the journal")
+        return Finding("database", True, "from an earlier version; the app rebuilds it from the journal")
     return Finding(
         "database", True, ", ".join(f"{counts.get(name, 0):,} {name}" for name in ("candidates", "decisions"))
     )

@@ -67,7 +67,7 @@ def connect(database: Path) -> duckdb.DuckDBPyConnection:
             if version is None:
                 _make_tables(connection)
             elif version < VERSION:
-                raise OutdatedDatabase(f"{str(database)!r} is of an earlier version; build it again: `{REBUILD}`.")
+                raise OutdatedDatabase(f"{str(database)!r} is from an earlier version; rebuild it: `{REBUILD}`.")
         except BaseException:
             connection.close()
             raise

@@ -30,7 +30,7 @@ JUDGEMENTS = (
     Column("dataset", "text", "", "The data set of the text; empty for attention checks"),
     Column("split", "text", "", "The split of that data set"),
     Column("perturbation", "text", "", "What was done to the text, as the command line spells it"),
-    Column("severity", "text", "", "How strong it is: pps-2 is at most two perturbations, and so on"),
+    Column("severity", "text", "", "How strong the perturbation is: pps-2 means at most two perturbations, and so on"),
     Column("edits", "whole", "edits", "How many places were changed"),
     Column("sample", "text", "", "The id of the sample in its data set"),
     Column("candidate", "text", "", "The id of the perturbed sample; the same as in the curators' exports"),

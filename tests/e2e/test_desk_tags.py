@@ -62,7 +62,7 @@ def test_words_are_given_new_tags_by_mouse_and_by_keyboard(app: App, tab: Tab) -
     page.keyboard.press("k")
     page.keyboard.press("u")  # and back, with what was tagged
     assert chips(tab) == new
-    page.get_by_role("button", name="Put the tags back").click()
+    page.get_by_role("button", name="Reset the tags").click()
     assert page.get_by_role("button", name="Keep the tags").is_visible()
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")

@@ -34,7 +34,7 @@ def places(said: Sequence[str], labels: Sequence[str]) -> list[int]:
     ours = ", ".join(labels)
     if all(numbered):
         raise BadInput(f"its {len(said)} labels have no names; set its id2label to the data set's labels: {ours}.")
-    raise BadInput(f"its labels are {', '.join(said)}, the data set's {ours}; use the latter in its id2label.")
+    raise BadInput(f"its labels are {', '.join(said)}, but the data set has {ours}; set its id2label to these.")
 
 
 def _reordered(module: Any, order: Sequence[int]) -> Any:

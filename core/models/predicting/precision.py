@@ -53,7 +53,7 @@ class Audit:
         found = f"of {self.audited:,} audited sequences, {changed}" if self.audited else "too few to audit any"
         how = f" ({self.openvino:,} by OpenVINO)" if self.openvino else ""
         return (
-            f"{self.asked:,} token sequences in bf16{how}, {self.again:,} of them again in float32; {found} "
+            f"{self.asked:,} token sequences in bf16{how}, {self.again:,} of them repeated in float32; {found} "
             f"(largest change of a logit: {self.moved:.3f})"
         )
 

@@ -67,8 +67,8 @@ ROMERO: dict[str, Any] = {
 CLOUATRE: dict[str, Any] = {"max_length": 512, "warm_up": 0.06, "patience": 2, "restarts": 0}
 OF_ROBERTA: dict[str, Any] = {"embedding": 768, "hidden": 768, "dropout": 0.1}  # RoBERTa-base's, for networks
 MORADI_ABOUT = (
-    "BERT, RoBERTa and XLNet each with the settings of the paper's tables, other models with BERT's; at most 64 tokens "
-    "in batches of 12 (XLNet 128, 8). Other settings, such as the epoch to keep, are as usual."
+    "BERT, RoBERTa and XLNet use the settings in the paper's tables, other models use BERT's. At most 64 tokens "
+    "in batches of 12 (XLNet: 128 in batches of 8). Other settings, such as which epoch is kept, are the usual ones."
 )
 USUAL = TrainingRecipe(
     "usual", "Each model's own", "Warm-up, linear decay, best epoch on dev, restart if training collapses.", {}
@@ -78,8 +78,8 @@ RECIPES = (
     TrainingRecipe(
         "romero",
         "Romero: the best of nine trainings",
-        "Learning rates 1e-5, 5e-5, 1e-4 with 5, 7, 10 epochs, no warm-up, last epoch; the best by 0.2 F1 on train "
-        "+ 0.8 F1 on dev. Full precision (the program used fp16).",
+        "Learning rates 1e-5, 5e-5, 1e-4 with 5, 7, 10 epochs, no warm-up, last epoch kept. The best has the highest "
+        "0.2 F1 on train + 0.8 F1 on dev. Full precision (Romero's program used fp16).",
         ROMERO | {"search": "grid"},
         {"xlnet": {"batch_size": 16}},
         seed=8888,

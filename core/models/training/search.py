@@ -39,10 +39,10 @@ def searched(
     """
     if not material.dev:
         raise BadInput(
-            f"The grid of {plan.spec.name!r} is chosen by its scores on dev; choose a data set with a dev split."
+            f"The grid search of {plan.spec.name!r} needs scores on dev; choose a data set with a dev split."
         )
     if plan.task not in LABELLING:
-        raise BadInput(f"The grid of {plan.spec.name!r} is chosen by F1 of labels; take another recipe for this task.")
+        raise BadInput(f"The grid search of {plan.spec.name!r} needs F1 of labels; take another recipe for this task.")
     specs, tried = candidates(plan.spec), store.history.tried
     for at in range(len(tried), len(specs)):
         tell = _share(report, specs, at)

@@ -113,7 +113,7 @@ def _refusal(path: str, error: Exception) -> str:
     said = str(error).strip() or type(error).__name__
     if "trust_remote_code" in said:
         return (
-            f"The model {path!r} brings program code of its own, which is not run; read that code, and if you trust "
+            f"The model {path!r} contains its own code, which Flinch does not run. Read that code; if you trust "
             f"it, give --trust-remote-code to `{PROGRAM} evaluate`."
         )
     if isinstance(error, UnpicklingError):

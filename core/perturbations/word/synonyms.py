@@ -144,7 +144,7 @@ class Skipped(IntEnum):
         return (
             "have only names and function words",
             "have no word with a synonym here",
-            "have no word to replace: each with a synonym is in a name or a set phrase, or may mean something else",
+            "have no word to replace: every word with a synonym is in a name or set phrase, or is ambiguous",
             "are too short: the share is less than one word",
         )[self]
 

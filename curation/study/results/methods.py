@@ -100,14 +100,14 @@ def _agreement(facts: PartFacts) -> str:
 
 def _estimates(facts: StudyFacts) -> str:
     mixed = (
-        " Mixed-effects logistic regressions, with random effects for participants, for texts and, where several texts "
-        "were made from one original, for originals, were fitted by "
+        " Mixed-effects logistic regressions have random effects for participants, for texts and, where several texts "
+        "were made from one original, for originals. They were fitted by "
         f"variational Bayes ({facts.mixed}), with intervals from the Laplace approximation."
         if facts.mixed
         else ""
     )
     return (
-        "Shares have 95 % Wilson intervals for the effective number of independent judgements, with "
+        "Shares have 95 % Wilson intervals for the effective number of independent judgements, which accounts for "
         f"variance between participants and between original texts (two-way clustering).{mixed}"
     )
 

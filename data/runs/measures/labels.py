@@ -13,7 +13,7 @@ STEPS = "between ordered labels. 1 = no prediction flips, 0 = agreement by chanc
 
 
 @metric(
-    "Accuracy", Compares.GOLD, Unit.POINTS, "How often is it right on perturbed text?",
+    "Accuracy", Compares.GOLD, Unit.POINTS, "How often is the model right on perturbed text?",
     "Percent of the samples with the right label.", lost="accuracy_lost",
     paired=shares(lambda gold, before, after: gold == after), main=True, least=0.0,
 )  # fmt: skip
@@ -22,7 +22,7 @@ def accuracy(pairs: LabelPairs) -> Estimate:
 
 
 @metric(
-    "Micro F1", Compares.GOLD, Unit.POINTS, "How well does it do on perturbed text if each sample counts the same?",
+    "Micro F1", Compares.GOLD, Unit.POINTS, "How good are predictions on perturbed text, weighting samples equally?",
     "F1 over all decisions at once, times 100: with one label per sample it equals accuracy.", lost="accuracy_lost",
     spoken="micro F1", least=0.0,
 )  # fmt: skip
@@ -31,7 +31,7 @@ def f1_micro(pairs: LabelPairs) -> Estimate:
 
 
 @metric(
-    "Macro F1", Compares.GOLD, Unit.POINTS, "How well does it do on perturbed text, with equal weight for each label?",
+    "Macro F1", Compares.GOLD, Unit.POINTS, "How good are predictions on perturbed text, weighting labels equally?",
     "F1 of each label, averaged, times 100.", lost="f1_macro_lost", spoken="macro F1", paired=drawn(MACRO_F1),
     least=0.0,
 )  # fmt: skip
@@ -40,7 +40,7 @@ def f1_macro(pairs: LabelPairs) -> Estimate:
 
 
 @metric(
-    "F1", Compares.GOLD, Unit.POINTS, "How well does it find the positive label on perturbed text?",
+    "F1", Compares.GOLD, Unit.POINTS, "How well does the model find the positive label on perturbed text?",
     "F1 of the positive label, times 100.", needs=Needs.TWO, lost="f1_binary_lost", spoken="F1",
     full="F1 of the positive label", paired=drawn(SECOND_F1, of_two=True), least=0.0,
 )  # fmt: skip
@@ -49,8 +49,8 @@ def f1_binary(pairs: LabelPairs) -> Estimate:
 
 
 @metric(
-    "Matthews", Compares.GOLD, Unit.POINTS, "How well do its labels correlate with gold on perturbed text?",
-    "Matthews' correlation, times 100: 0 at chance level or if it always gives one label.", lost="matthews_lost",
+    "Matthews", Compares.GOLD, Unit.POINTS, "How well do predicted and gold labels correlate on perturbed text?",
+    "Matthews' correlation, times 100: 0 at chance level or if only one label is predicted.", lost="matthews_lost",
     spoken="Matthews correlation", full="Matthews correlation", paired=drawn(MATTHEWS),
 )  # fmt: skip
 def matthews(pairs: LabelPairs) -> Estimate:
@@ -85,7 +85,7 @@ def f1_binary_lost(pairs: LabelPairs) -> Estimate:
 
 
 @metric(
-    "Matthews lost", Compares.LOST, Unit.LOST, "How much of the correlation does perturbing the text cost?",
+    "Matthews lost", Compares.LOST, Unit.LOST, "How much correlation does perturbing the text cost?",
     "Points of Matthews' correlation lost when the same samples are perturbed.",
 )  # fmt: skip
 def matthews_lost(pairs: LabelPairs) -> Estimate:

@@ -16,7 +16,7 @@ def _numbers(labels: Sequence[str]) -> list[float]:
 
 
 @metric(
-    "Pearson", Compares.GOLD, Unit.POINTS, "How well do its scores follow the gold scores on perturbed text?",
+    "Pearson", Compares.GOLD, Unit.POINTS, "How well do predicted scores follow gold scores on perturbed text?",
     "Pearson's correlation with the gold scores, times 100.", tasks=OF_NUMBERS, lost="pearson_lost",
     spoken="Pearson correlation", main=True,
 )  # fmt: skip
@@ -25,7 +25,7 @@ def pearson(pairs: LabelPairs) -> Estimate:
 
 
 @metric(
-    "Spearman", Compares.GOLD, Unit.POINTS, "How well do its scores rank perturbed pairs?",
+    "Spearman", Compares.GOLD, Unit.POINTS, "How well do predicted scores rank perturbed pairs?",
     "Spearman's correlation with the gold scores, times 100.", tasks=OF_NUMBERS, lost="spearman_lost",
     spoken="Spearman correlation",
 )  # fmt: skip
@@ -42,7 +42,7 @@ def pearson_lost(pairs: LabelPairs) -> Estimate:
 
 
 @metric(
-    "Spearman lost", Compares.LOST, Unit.LOST, "How much of the ranking does perturbing the text cost?",
+    "Spearman lost", Compares.LOST, Unit.LOST, "How much rank correlation does perturbing the text cost?",
     "Points of Spearman's correlation lost when the same samples are perturbed.", tasks=OF_NUMBERS,
 )  # fmt: skip
 def spearman_lost(pairs: LabelPairs) -> Estimate:
@@ -56,7 +56,7 @@ def spearman_lost(pairs: LabelPairs) -> Estimate:
     full="Lin's concordance, original against perturbed", main=True,
     sentence="Lin's concordance correlation between the scores of original and of perturbed texts, over all samples, "
     "with its 95 % interval: 1 where no score changes, 0 where the scores are unrelated. It is the counterpart "
-    "of kappa, which is for labels; kappa weighted by squared distance agrees with it.",
+    "of kappa, which is for labels, and agrees with quadratically weighted kappa.",
 )  # fmt: skip
 def concordance(pairs: LabelPairs) -> Estimate:
     return correlation.concordance(_numbers(pairs.before), _numbers(pairs.after))

@@ -79,7 +79,7 @@ FOLLOWING = (  # from others, and from how many samples were changed
     RunMetric(
         ROBUSTNESS, "Robustness", Compares.PREDICTIONS, Unit.AGREEMENT,
         "Robustness: kappa times the share of samples perturbed",
-        "1 = no prediction flips, and the perturbation changes every sample; the thesis weights cells by it.",
+        "1 = no prediction flips, and the perturbation changes every sample; the thesis uses it to weight cells.",
     ),
     RunMetric(
         SHARE, "Share perturbed", Compares.PREDICTIONS, Unit.SHARE, "Share of samples perturbed",

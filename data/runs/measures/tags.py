@@ -84,7 +84,7 @@ def kappa(pairs: TagPairs) -> Estimate:
 
 
 @metric(
-    "Entity F1", Compares.GOLD, Unit.POINTS, "How many entities does it find in perturbed text?",
+    "Entity F1", Compares.GOLD, Unit.POINTS, "How well does the model find entities in perturbed text?",
     "F1 over entities with the right kind, start and end, times 100.", tasks=(Task.TAGGING,), lost="f1_entities_lost",
     spoken="entity F1", main=True, least=0.0,
 )  # fmt: skip
@@ -97,7 +97,7 @@ def f1_entities(pairs: TagPairs) -> Estimate:
 
 @metric(
     "Entity F1 lost", Compares.LOST, Unit.LOST, "How much does perturbing the text cost?",
-    "Points of entity F1 lost, on the same sentences before and after.", tasks=(Task.TAGGING,),
+    "Points of entity F1 lost when the same sentences are perturbed.", tasks=(Task.TAGGING,),
 )  # fmt: skip
 def f1_entities_lost(pairs: TagPairs) -> Estimate:
     return entity_f1_lost(pairs.counted)

@@ -47,4 +47,4 @@ def _told(names: Sequence[str], where: str) -> str:
         names if len(names) <= MOST_NAMED else [*names[: MOST_NAMED - 1], f"{len(names) - MOST_NAMED + 1:,} more"]
     )
     who = f"{', '.join(others)} and {last}" if others else last
-    return f"In {where} {who} can't see the change: it is cut off or only in unknown words. These can't flip."
+    return f"In {where} {who} can't see the change: it is cut off or only in unknown words. Such texts can't flip."

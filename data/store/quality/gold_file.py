@@ -24,7 +24,7 @@ def read_gold(name: str, content: bytes) -> list[GoldLine]:
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise BadInput(f"{name!r} is no UTF-8 text ({error.reason}); save it as CSV or JSONL in UTF-8.") from error
+        raise BadInput(f"{name!r} is not UTF-8 text ({error.reason}); save it as CSV or JSONL in UTF-8.") from error
     rows = _json_rows(name, text) if name.lower().endswith((".jsonl", ".json")) else _csv_rows(text)
     found = []
     for line, row in rows:

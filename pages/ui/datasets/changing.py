@@ -91,7 +91,7 @@ def _draw_deleting(card: DatasetCard, dependents: Dependents) -> None:
     st.text(f"Deleting removes {count(sum(split.samples for split in card.splits), 'sample')} from this workspace.")
     if dependents.any:
         st.text(
-            "Decisions, curated samples, runs and heatmaps stay with their texts; you can still see and download "
+            "Decisions, curated samples, runs and heatmaps are kept, with their texts; you can still see and download "
             "them. New candidates and runs need the data set again: import it under the same name."
         )
         typed = st.text_input(f"To delete it, type its name, {card.name}", key=f"sure-{card.name}")

@@ -84,7 +84,7 @@ def _offer_names(plan: ImportPlan, report: CheckReport, names_key: str) -> None:
     if plan.label_names:
         return
     if all(map(str.isdecimal, report.labels)):
-        st.text("The labels are numbers. Read their texts, then give each its name above, such as 0=negative.")
+        st.text("The labels are numbers. Read texts of each label, then name the labels above, such as 0=negative.")
     for names in names_offered(report.labels, plan.task)[:4]:
         whose = ", ".join(names.datasets[:3])
         st.button(f"{names.spelled} ({whose})", on_click=_name_labels, args=(names_key, names.spelled))

@@ -21,7 +21,7 @@ LONGEST_AGE = timedelta(days=30)  # an outbox found in a browser after that long
 LONGEST_TIME = 24 * 3600 * 1000  # milliseconds that somebody may have looked at a sample
 MOST = 500  # events of one message; what is left of a longer outbox comes with the next
 MOST_ON_ONE = 40  # of them about one sample: deciding and taking back twenty times while the server was away
-TOO_MANY = f"More than {MOST_ON_ONE} decisions on one sample came at once; reload the page and decide once."
+TOO_MANY = f"The page sent more than {MOST_ON_ONE} decisions on one sample at once; reload the page and decide once."
 ID = re.compile(r"[0-9A-Za-z-]{1,64}")
 
 

@@ -165,7 +165,7 @@ def _splits(card: DatasetCard, learning: bool) -> tuple[str, str] | None:
 
     taught = tuple(name for name in names if name not in card.unlabelled)
     if not taught:
-        st.info(f"No split of {card.name} has labels; import one that has, to train on it.")
+        st.info(f"No split of {card.name} has labels; import a split with labels to train on.")
         return None
 
     left, right = st.columns(2)

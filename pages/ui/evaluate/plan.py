@@ -69,7 +69,7 @@ def _draw_ways(absent: list[PlannedTask]) -> None:
             draw_load_button(name, f"Load {name}", f"paper-load-{name}", name in running or not reachable)
         st.page_link("pages/datasets.py", label="Import from files", icon=":material/arrow_forward:")
     if not reachable:
-        st.caption("The hub can't be reached from here: import the files under these names.")
+        st.caption("The hub can't be reached from here: import each data set from files, under its name above.")
 
 
 @st.cache_data(ttl=60, show_spinner="Asking the hub …")

@@ -89,7 +89,7 @@ def _draw_done(done: ImportedPredictions) -> None:
         lines.append(f"left out: {more:,} more rows")
     if done.otherwise:
         lines.append(
-            f"{done.otherwise:,} texts that no perturbation changed have another prediction than their originals"
+            f"{done.otherwise:,} texts that no perturbation changed have a different prediction from their originals"
         )
     for line in (*lines, *done.warnings):
         st.caption(literally(line))

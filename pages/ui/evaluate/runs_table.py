@@ -101,5 +101,5 @@ def _why_not(selected: Sequence[RunCard]) -> str:
         return "Select two runs to compare them."
     one, other = selected
     if (one.dataset, one.split) != (other.dataset, other.split):
-        return "Runs are compared on one data set and split; these have different ones."
+        return "Only runs on the same data set and split can be compared; these differ."
     return why_not_compared(one) or why_not_compared(other)

@@ -26,7 +26,7 @@ FAST = (
     "of texts is predicted both ways and the run reports the difference. Labels stay the same, probabilities agree to "
     "two decimals."
 )
-SEVERAL = "Each training uses the next seed. The figures are their mean and spread."
+SEVERAL = "Each training uses the next seed. The figures are the mean and spread over the trainings."
 DRAWS = (
     "How many times to perturb each sample; each draw uses the next seed. Heatmaps then show the mean and the worst "
     "of the draws."

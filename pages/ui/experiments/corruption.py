@@ -26,7 +26,7 @@ from pages.ui.runs.ink import CONFIG
 from pages.ui.shared.html_table import draw_table
 
 WHERE = ("Training", "Test", "Both")
-ALIKE = "Similarity is 1 − the measure, or BLEU-4. Each model was trained and tested on perturbed texts."
+ALIKE = "Similarity is BLEU-4, or 1 − another measure. Each model was trained and tested on perturbed texts."
 
 
 def draw_corruption(card: ExperimentCard, found: Sequence[Outcome]) -> None:

@@ -14,8 +14,8 @@ from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.literal import literally
 
 TOLD = (
-    "Cues that remain in texts that a model trained on original texts answers correctly, and in those that it answers "
-    "wrongly. The words come from {}. Brackets: 95 % intervals."
+    "Cues that remain in the texts that a model answers correctly, and in those that it answers wrongly. The model was "
+    "trained on original texts. The cue words come from {}. Brackets: 95 % intervals."
 )
 KINDS = {
     "words": "Answers to texts with more cue words for the gold label than for any other, percent",

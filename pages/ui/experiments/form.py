@@ -60,7 +60,7 @@ def choose_experiment() -> ExperimentRequest | None:
     balanced = st.toggle("As many samples of each label", True, key="experiment-balanced", help="Off: as they come.")
     lexicon, masked = _of_removed_words() if known.removes else ("", "")
     curated = known.reading is Reading.TRANSFER and st.toggle(
-        "Compare texts that people kept with as many others", key="experiment-curated", help="Of the split trained on."
+        "Compare texts people kept with as many other texts", key="experiment-curated", help="From the training split."
     )
     if not (models and conditions and shares):
         st.info("Choose at least one model, perturbation and share.")

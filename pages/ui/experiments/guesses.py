@@ -11,8 +11,8 @@ from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.literal import literally
 
 TOLD = (
-    "How often the first guess of {} is the masked word, the first of its class in a test text: in the original text, "
-    "and without all other words of the class. A word of several tokens counts as not named. Brackets: 95 % intervals."
+    "The first word of the class in a test text is masked. How often the first guess of {} is right: in the original "
+    "text, and without all other words of the class. Words of several tokens count as wrong. Brackets: 95 % intervals."
 )
 
 

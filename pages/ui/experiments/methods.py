@@ -23,8 +23,8 @@ def methods(card: ExperimentCard) -> str:
     if known.reading is Reading.LEARNABILITY:
         how = (
             f"For learnability ({known.paper.short if known.paper else ''}) each text got one of two labels at random, "
-            f"half of them the first. Texts with the first label were perturbed with a probability of {shares}. "
-            "Learnability is the accuracy on test texts of that label, perturbed minus unperturbed (equation "
+            f"each for half of the texts. Texts with the first label were perturbed with a probability of {shares}. "
+            "Learnability is the accuracy on perturbed test texts of that label minus that on the originals (equation "
             "4); its average is the area under its curve over the decimal logarithm of the probability (equation 5)."
         )
     elif known.reading is Reading.CORRUPTION:
@@ -38,6 +38,6 @@ def methods(card: ExperimentCard) -> str:
         how += f" {called(asked.masked)} guessed the masked first word of each class." if card.guesses else ""
     else:
         added = "replaced their originals" if asked.replaces else "were added"
-        how = f"Perturbed copies of a share of {shares} of the training texts {added}; all had equally many steps."
+        how = f"Perturbed copies of a share of {shares} of the training texts {added}; the number of steps was equal."
     versions = ", ".join(f"{name} {version}" for name, version in (card.versions or {}).items())
     return f"{begin} {how} Perturbations: {conditions}. Computed with Flinch on {card.device} ({versions})."

@@ -127,7 +127,7 @@ def _draw_correlations(found: Sequence[Correlations], pairs: int) -> None:
     st.caption(
         f"Spearman over {so_many(pairs, 'pair')} of model and perturbation; * p < .05. The published lines are from "
         "Zhang et al. 2022, Table 3."
-        + (f" The single p that separates pairs best is {best.at:g}; it needs only {1 / max(len(found) - 1, 1):.0%} "
+        + (f" Pairs differ most at probability {best.at:g}, which alone needs only {1 / max(len(found) - 1, 1):.0%} "
            "of the trainings." if best and best.at != ALL and isinstance(best.at, float) else "")
     )  # fmt: skip
     own = []
@@ -185,7 +185,7 @@ def _draw_transfer(found: Sequence[Outcome]) -> None:
         f"{n:,} test samples: gains below {100 * may_be_chance(n):.0f} may be chance."
     )
     figure = heatmap(names, columns, list(gains.values()), "points", st.context.theme.type == "dark", diverging=True)
-    said = "Gains by what was trained on and tested on; the CSV has the figures."
+    said = "Gains by training texts and test texts; the CSV has the figures."
     st.plotly_chart(figure, theme=None, config=CONFIG, key="transfer", alt=said)
     ranked = sorted(zip(gains, names, strict=True), key=lambda pair: -_others(tests, gains[pair[0]]))
     lines = []

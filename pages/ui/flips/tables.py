@@ -30,7 +30,7 @@ BY = "flips-by"
 HEAD = ("Flip rate, %", "95\u00a0% interval", "Flips", "n", "Samples")
 MANY = 1_000  # predictions from which on a rate is told to a tenth
 COUNTED = (
-    "A row counts predictions on texts whose edits include it. A text with several edits counts in several rows, so "
+    "Each row counts predictions on texts with its edit. A text with several edits counts in several rows, so "
     "its flip may come from another edit."
 )
 OF_TEXTS = "Each row counts predictions on the changed texts in its group."

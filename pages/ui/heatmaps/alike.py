@@ -12,8 +12,8 @@ LABELS = {  # how many labels the published models chose between
     MORADI: {"TC": 50, "SA": 5, "QA": 2},
 }
 FAIRLY = (
-    "Moradi & Samwald's figures for deletion, negation and synonyms use 200 samples per cell that people kept. "
-    'The others use changed samples only. Choose "Kept by people" or "Only changed" for a fair comparison.'
+    "For deletion, negation and synonyms, Moradi & Samwald use 200 samples per cell, all kept by people. "
+    'Their other figures use changed samples only. Choose "Kept by people" or "Only changed" for a fair comparison.'
 )
 
 

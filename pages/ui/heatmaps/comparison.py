@@ -93,7 +93,7 @@ AS_RUN = (
     "The thesis's SwapSynWordEmbedding is really a swap of all named entities, whatever the percentage: "
     "its program ran that instead of the embedding swap. It is compared with swap_named_entities."
 )
-NONE_SHARED = "The published table has no row of this run."
+NONE_SHARED = "No row of this run is in the published table."
 MOST_NAMED = 12  # rows without a counterpart that are named one by one
 
 
@@ -172,8 +172,8 @@ def by_our_rules(mine: Heatmap, theirs: Heatmap) -> str:
         return ""
     which = ours[0].name if len(ours) == 1 else f"{len(ours)} perturbations"
     return (
-        f"The texts of {which} follow our rules; the published figures follow the paper's program. Evaluate "
-        f"{ours[0].name}.paper and the like for comparable texts."
+        f"The texts of {which} follow our rules; the published figures follow the paper's program. For "
+        f"comparable texts, evaluate perturbations by the paper's rules, such as {ours[0].name}.paper."
     )
 
 

@@ -45,7 +45,7 @@ _EXPLAINED = {
 STARRED = "* = more than chance: p below .05 by {}, corrected by Holm over all cells of the run."
 TOKENS = "For tags: the entity type of each token that both texts share; n counts these tokens."
 AVERAGED = (
-    "Mean ± standard deviation over trainings with different seeds. Intervals allow for other texts and trainings; "
+    "Mean ± standard deviation over trainings with different seeds. Intervals generalise to other texts and trainings; "
     "a test over the trainings holds for these texts only."
 )
 UNWEIGHED = "The thesis computes this from kappa over all samples, not over these."

@@ -27,7 +27,7 @@ LEAST_SPAN = (
     0.5  # steps: where severities hardly differ as they came out, a slope would be far outside of what was seen
 )
 EXPLAINED = (
-    "A weighted linear fit over the actual severities (or the requested ones if the actual one is no number); 95 % "
+    "A weighted linear fit over the actual severities (or the requested ones if the actual one is not a number); 95 % "
     "intervals come from the cells. No fit where the severities are nearly equal."
 )
 

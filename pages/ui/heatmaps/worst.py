@@ -50,7 +50,7 @@ def draw_worst() -> None:
         name = _choose_model(card, right)
     there = _predicted(card, name)
     if not there:
-        st.info(literally(f"{name} has not predicted every draw of a perturbation yet; resume the run on Evaluate."))
+        st.info(literally(f"{name} has not predicted all draws of any perturbation yet; resume the run on Evaluate."))
         return
     each = {str(condition): _worst(card, name, (condition,)) for condition in there}
     together = _worst(card, name, there)

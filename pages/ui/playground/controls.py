@@ -22,7 +22,7 @@ def choose_what() -> tuple[Condition, ...]:
     """The steps to try; none, with a word on it, while something is missing."""
     with st.popover("Start from", icon=":material/playlist_add_check:"):
         about = (
-            f'Then add and remove as you like. "{BOTH_RULES}" also shows each perturbation by its paper\'s own rules.'
+            f'Add or remove some afterwards. "{BOTH_RULES}" also shows each perturbation by its paper\'s own rules.'
         )
         st.pills("Perturbations to begin with", _sets(), key=SETS, on_change=_take_set, wrap=True, help=about)
     chosen = choose_perturbations(None, NAMES)

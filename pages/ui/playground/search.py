@@ -27,7 +27,7 @@ from pages.ui.shell.session import workspace
 
 _SEARCH = "playground-search"
 STRETCH, PAUSE = 0.4, 0.1  # seconds: a press is heard between two stretches of a search
-MEASURE = "fewest words, then fewest characters, among the flips of the same batch of draws"
+MEASURE = "smallest flip of its batch of draws: fewest words, then fewest characters"
 
 
 @dataclass

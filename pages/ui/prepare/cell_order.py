@@ -14,7 +14,7 @@ WAYS = {
 }
 SAID = (
     "The share kept is an estimate for the whole cell.",
-    "Closest new word in context first; for other perturbations, fewest new grammar issues, then highest "
+    "For replaced words, closest new word in context first; otherwise fewest new grammar issues, then highest "
     "similarity. Candidates without hints come last. In this order, the share kept is no estimate for the whole cell.",
     "Samples that people will probably keep come first; a model learns this from decisions. The quota needs fewer "
     "decisions but fills with other samples. A random share of the samples keeps an estimate for the whole cell; "

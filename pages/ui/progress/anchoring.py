@@ -16,7 +16,7 @@ from pages.ui.shared.html_table import draw_table
 
 HEADER = ("Campaign", "Kept with hints", "Samples", "Kept without", "Samples", "Difference, in points")
 ABOUT = (
-    "Random samples show hints, so a difference comes from the hints. Only the first verdict on a sample counts. "
+    "Samples with hints are drawn at random, so differences come from the hints. Only a sample's first verdict counts. "
     "Brackets: 95 % intervals; an interval that contains 0 shows no difference."
 )
 

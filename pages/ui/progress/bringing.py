@@ -63,7 +63,7 @@ def _unsaid(found: DecisionImport) -> tuple[str, ...]:
 
 def _draw_names(found: DecisionImport) -> None:
     if found.clashes:
-        st.multiselect("The same person here and in the file", found.clashes, key=SAME)
+        st.multiselect("Names of the same person here and in the file", found.clashes, key=SAME)
     if unsaid := _unsaid(found):
         st.text(
             f"These names also exist here: {listed(unsaid)}. Confirm that they are the same people, or add a prefix to "

@@ -20,8 +20,8 @@ from pages.ui.shell.session import known_annotator, store
 
 BY_MAJORITY = "by-majority"
 ABOUT = (
-    "Disputed samples are not curated; samples that a second opinion doubts are. Your decision here overrides all "
-    "verdicts and is stored beside them under your name. A decision at the desk is only one more verdict."
+    "Disputed samples are not curated; a second opinion alone makes no sample disputed. Your decision here "
+    "overrides all verdicts and is stored beside them under your name. A decision at the desk is only one more verdict."
 )
 MOST = 20  # that are shown at once; settling some brings the next
 VERBS = {Verdict.KEEP: "Keep", Verdict.DISCARD: "Discard"}

@@ -17,8 +17,8 @@ from pages.ui.shared.perturbation_words import severity_in_words, words
 
 HEADER = ("Cell", "Looks", "Collected", "In random order", "Saved", "Kept of all")
 ABOUT = (
-    "Collected: kept or relabelled. In random order: the number of decisions that as many samples would need on "
-    "average, given the share of all candidates in the cell that people would keep. It is estimated from the "
+    "Collected: kept or relabelled. In random order: how many decisions the same number of samples would need on "
+    "average. It depends on the share of the cell's candidates that people would keep, which is estimated from the "
     "randomly drawn decisions, weighted by inverse probability; n counts them. Brackets: 95 % intervals, derived from "
     "the interval of the share."
 )

@@ -146,7 +146,7 @@ def _curated(paper: Paper, rules: Rules) -> str:
     if len(altering) == len(all_):
         which = "Its perturbation may change the label" if len(all_) == 1 else f"All {len(all_)} may change the label"
     if paper is MORADI:
-        return f"{which}: in the paper, three people kept or relabelled {QUOTA} samples of each at each PPS."
+        return f"{which}: in the paper, three people kept or relabelled {QUOTA} samples per perturbation and PPS."
     return f"{which}; nobody judged them in the paper."
 
 

@@ -80,7 +80,7 @@ def _apart() -> StreamlitPage:
 def _nothing() -> None:
     st.text("There is nothing here. Open the link you were given again.")
     st.caption(
-        "Someone is taking part in a study in this browser, so it opens nothing else. If you run the study, close "
+        "A participant uses this browser for a study, so it opens only that study. If you run the study, close "
         "all windows of this browser and open it again, or use another browser or a private window."
     )
 

@@ -14,7 +14,7 @@ HEIGHT = 760  # pixels
 def draw_preview(study: Study) -> None:
     """The participant's page from its beginning, and the way to begin again."""
     st.caption(
-        "This is what participants see, with samples of one place in the plan. Nothing you do here is recorded. "
+        "This is what participants see, with the samples of one participant. Nothing you do here is recorded. "
         "Reload the page to end the preview."
     )
     label = "Begin again" if _key(study.id) in st.session_state else "Begin"

@@ -58,7 +58,7 @@ def _draw_password(account: Account) -> None:
     label = f"New password for {account.name}, at least {SHORTEST} characters"
     st.text_input(label, key=key, type="password", max_chars=LONGEST, autocomplete="new-password", width=320)
     _button(st.container(), "Set password", lambda: _set_password(account.name, key))
-    st.caption("They are signed out everywhere and sign in with the new password. They can change it.")
+    st.caption("This person is signed out everywhere and signs in with the new password. They can change it.")
 
 
 def _set_password(name: str, key: str) -> None:

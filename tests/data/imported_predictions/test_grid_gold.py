@@ -110,7 +110,7 @@ def test_an_older_grid_of_numbers_is_asked_about(workspace: Workspace, elsewhere
     grid = grid_of(elsewhere, tmp_path, ["1.5", "2.0", "4.8", "0.0"], (), Task.SIMILARITY, Bounds(0, 5))
     as_before(grid)
     file = perfect(grid, tmp_path / "theirs.csv", str)
-    with pytest.raises(BadInput, match="does not say whether these are scores or names; import the data set 'moods'"):
+    with pytest.raises(BadInput, match="does not say whether these are scores or labels; import the data set 'moods'"):
         imported(workspace, grid, file)
     grid_of(elsewhere, tmp_path, ["1.5", "2.0", "4.8", "0.0"], (), Task.SIMILARITY, Bounds(0, 5))  # made again
     assert imported(workspace, grid, file).task is Task.SIMILARITY

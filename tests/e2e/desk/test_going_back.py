@@ -132,7 +132,7 @@ def test_what_came_too_soon_is_said(app: App, tab: Tab) -> None:
     said, keep = tab.page.locator("[data-at=say]"), tab.page.get_by_role("button", name="Keep the label")
     stop_the_clock(tab)
     keep.dblclick()
-    assert said.inner_text() == "A double click decides once: this sample is not decided yet."
+    assert said.inner_text() == "Only the first click of a double click counts: this sample is not decided yet."
     press(tab, "k")
     keep.click()
     assert "came too soon" in said.inner_text()

@@ -51,6 +51,6 @@ def test_only_two_runs_on_one_split_are_compared(workspace: Workspace) -> None:
     card = read_card(workspace.runs / RUN)
     assert card
     other = replace(card, id="other", split="dev")
-    assert _why_not([card, other]) == "Runs are compared on one data set and split; these have different ones."
+    assert _why_not([card, other]) == "Only runs on the same data set and split can be compared; these differ."
     assert _why_not([card, other, other]) == "Select two runs to compare them."
     assert _why_not([card, card]) == ""

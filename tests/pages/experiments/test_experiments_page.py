@@ -181,7 +181,7 @@ def test_without_an_experiment_the_form_is_open_and_a_forecast_stands(open_page:
     app = open_page("experiments")
     assert not app.exception
     (told,) = [caption.value for caption in app.caption if "trainings on 1,000 samples each" in caption.value]
-    assert told.replace("\\", "").endswith("With 500 test samples, accuracies within 6 points may differ by chance.")
+    assert told.replace("\\", "").endswith("With 500 test samples, a difference of up to 6 accuracy points may be chance.")
     app.multiselect(key="experiment-models").set_value([]).run()
     assert "Choose at least one model, perturbation and share." in words(app)
     assert app.button(key="experiment-start").disabled

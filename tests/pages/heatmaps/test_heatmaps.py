@@ -266,7 +266,7 @@ def test_a_published_table_without_a_row_of_the_run_is_said_to_be_so_before_it(
     write_run(workspace, BEFORE, AFTER, [Cell("sst2", "test", "negation", pps(1))])
     app = open_page("heatmaps")
     show(app, "Compare")
-    assert app.info[0].value == "The published table has no row of this run. Tables that have:"
+    assert app.info[0].value == "No row of this run is in the published table. Tables that have:"
     app.button(key="published-accuracy").click().run()
     assert not app.error and not app.info and "no row of this run" not in said(app)
 

@@ -53,7 +53,7 @@ def test_several_are_said_in_one_line() -> None:
 
 
 def test_values_that_are_not_the_papers_say_so() -> None:
-    lost = "probability 0.2, 0.5, 0.8 (rho values are ours: the paper's are lost)"
+    lost = "probability 0.2, 0.5, 0.8 (rho values are ours: the paper's own are unavailable)"
     assert all_severities(find("word_phrase_shuffle")) == all_severities(find("character_neighbour_flip")) == lost
     assert all_severities(find("word_full_shuffle")) == "probability 1"
     assert all_severities(find("whitespace")).endswith(

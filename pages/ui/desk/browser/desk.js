@@ -4,7 +4,7 @@
 const DWELL = 350 // ms: a second click sooner than this was not meant for the sample that has just appeared
 const DOUBLE = 600 // ms: the same for what the system itself calls a double click
 const TOLD = 15000 // ms that a sentence stays which is not about the sample
-const SIGNED_OUT = "You are signed out, or may not decide here any more: reload the page. What is not saved is kept in this browser."
+const SIGNED_OUT = "You are signed out or can no longer decide here: reload the page. What is not saved is kept in this browser."
 const DONE_WORDS = { keep: "Kept", relabel: "Relabelled", discard: "Discarded", skip: "Skipped" }
 
 class Desk {
@@ -149,7 +149,7 @@ class Desk {
   opening() {
     const { unanswered, sentence, shut } = this.wire
     if (shut) this.paint.write("opening", SIGNED_OUT)
-    else if (unanswered > 1) this.paint.write("opening", sentence || "The app does not respond. It is asked again and again.")
+    else if (unanswered > 1) this.paint.write("opening", sentence || "The app does not respond. This page keeps trying.")
   }
 
   // Asks where something is expected of the server, hints under way or samples that others may give back, and lets it
@@ -202,7 +202,7 @@ class Desk {
 
   undo(past = this.line.history(this.outbox)[0]) {
     if (!past) return this.refuse("There is nothing to undo.")
-    if (!past.ticket) return this.refuse("That sample is still on its way here: take it back in a moment.")
+    if (!past.ticket) return this.refuse("That sample is still loading: take it back in a moment.")
     this.outbox.add({ candidate: past.candidate, ticket: past.ticket, verdict: "undo", undoes: past.id, hints: this.hints })
     this.again.push(past)
     this.line.ask(past.candidate)
@@ -210,7 +210,7 @@ class Desk {
     if (past.verdict === "relabel" && this.line.scene.tagging) this.tags.drafts.set(past.candidate, past.detail.split(" "))
     if (past.verdict === "relabel" && this.line.scene.number) this.numbers.put(past.candidate, past.detail)
     if (past.note) this.drafts.put(past.candidate, past.note)
-    this.after(`Taken back: ${this.called(past)}. ${this.keys.printed("redo")} decides it so again.`, "Here again")
+    this.after(`Taken back: ${this.called(past)}. ${this.keys.printed("redo")} redoes it.`, "Here again")
   }
 
   // What was taken back last is decided the same way once more, with the note as it reads by now.

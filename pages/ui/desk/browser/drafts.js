@@ -131,7 +131,7 @@ class Left {
     if (id === this.shown) return
     this.shown = id
     if (id === null) return
-    paint.write("leftof", `Not sent: what you wrote on “${this.about(id).snippet}”, which you no longer have`)
+    paint.write("leftof", `Not sent: what you wrote on “${this.about(id).snippet}” (you no longer have this sample)`)
     paint.at.lefttext.value = this.words(id)
   }
 

@@ -217,8 +217,8 @@ class Paint {
     if (this.at.banner.hidden) return
     const those = size === 1 ? "Your last decision is" : `Your last ${size} decisions are`
     this.write("alarm", `${those} not saved yet.`)
-    const gone = "The app does not respond. They are kept in this browser and sent again as soon as it does."
-    const there = "The app is running, but this page has lost its connection. They are kept in this browser: reload the page to save them."
+    const gone = "The app does not respond. Your work is kept in this browser and sent again when it responds."
+    const there = "The app is running, but this page has lost its connection. Your work is kept in this browser: reload to save it."
     this.write("alarmed", refused[0] ?? (sentence || (lost ? there : gone)))
     this.root.querySelector("[data-do=reload]").hidden = !lost
     this.root.querySelector("[data-do=drop]").hidden = !refused.length
@@ -274,8 +274,8 @@ const dotted = (verdict, snippet, what) => [
 // A sample that reads the same as one that was judged elsewhere.
 function carriedRow([candidate, verdict, detail, snippet, seen]) {
   const what = `${inWords(verdict, detail)} · ${seen}`
-  const label = `${snippet} ${what}: judge it by itself`
-  const attributes = { type: "button", "data-do": "judge", "data-value": candidate, title: "Judge this one by itself", "aria-label": label }
+  const label = `${snippet} ${what}: judge it separately`
+  const attributes = { type: "button", "data-do": "judge", "data-value": candidate, title: "Judge it separately", "aria-label": label }
   return element("li", {}, element("button", attributes, ...dotted(verdict, snippet, what)))
 }
 

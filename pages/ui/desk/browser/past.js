@@ -47,7 +47,7 @@ class Past {
     const first = this.list.querySelector("button")
     if (!first) return this.desk.refuse("You have decided nothing here yet.")
     first.focus()
-    this.desk.announce("Your last decisions: the arrow keys go along them, Enter takes one back, Escape leaves.")
+    this.desk.announce("Your last decisions: the arrow keys choose one, Enter takes it back, Escape leaves.")
   }
 
   move(by) {

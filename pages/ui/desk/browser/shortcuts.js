@@ -58,7 +58,7 @@ class Shortcuts {
     const last = this.numbered.length
     const typed = this.desk.entry.input ? ` Press ${this.desk.keys.printed("label")} first to type a label.` : ""
     const how = last ? ` A label is chosen by its number, ${last > 1 ? `1 to ${last}` : "1"}.` : typed
-    if (name) this.desk.refuse(`That looked like a word, so no key acted.${how}`)
+    if (name) this.desk.refuse(`You seem to be typing a word, so no shortcut was used.${how}`)
   }
 
   // What a key does, once: a key held down decides nothing it was not pressed for.

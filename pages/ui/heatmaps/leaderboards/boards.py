@@ -35,7 +35,7 @@ PRINTED = (
     "Scores use the 520 printed kappas, which have two digits. Table 28 prints .632 for word case, but its cells "
     "give .618. The last table's .723 uses .632."
 )
-MEASURED = "The 95 % intervals are cautious: the average of the cells' intervals."
+MEASURED = "The 95 % intervals are conservative: the average of the cells' intervals."
 WEAK = f"Below {100 * REPRESENTATIVE:.0f} % perturbed"
 UNLIKE = "The models were tested on different perturbations, severities or samples, so their means are not comparable."
 CHANGING = "Levels, without perturbations that change less than half of the samples"

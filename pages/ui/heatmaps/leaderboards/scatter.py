@@ -47,7 +47,7 @@ def draw_scatter(found: Sequence[ModelMark]) -> None:
         return
     metric = " or ".join(dict.fromkeys(mark.metric for mark in found))
     st.subheader(f"{metric[:1].upper()}{metric[1:]} against robustness")
-    st.caption("Upper right is better on both. Lines are 95 % intervals.")
+    st.caption("Models at the upper right are better on both axes. Lines are 95 % intervals.")
     told = "; ".join(f"{one.model} {100 * one.untouched.value:.1f}, {one.robustness.value:.2f}" for one in found)
     st.plotly_chart(scatter(found, metric), theme=None, key="leaders-scatter", config=CONFIG, alt=told)
 

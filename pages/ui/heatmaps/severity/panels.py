@@ -52,14 +52,14 @@ def why_none(heatmap: Heatmap) -> str:
     known = replace(heatmap, cells=tuple(replace(cell, value=0.0) for cell in heatmap.cells))
     if panels(known):
         return "None of these cells has a score; choose another metric, or see Mine for the reason."
-    return "No perturbation shown has two severities of one unit; clear the filter, or evaluate one at several."
+    return "No perturbation shown has two severities in one unit; clear the filter, or evaluate more severities."
 
 
 def without_panel(heatmap: Heatmap, found: Sequence[SeverityPanel]) -> str:
     """Which perturbations have no panel, in a sentence; "" for none."""
     shown = {panel.key for panel in found}
     names = [rows[0].name for key, rows in _by_perturbation(heatmap).items() if key not in shown]
-    return f"Not drawn, because they lack several severities: {', '.join(names)}." if names else ""
+    return f"Not drawn, because they have fewer than two severities: {', '.join(names)}." if names else ""
 
 
 def by_severity(heatmap: Heatmap) -> Heatmap:

@@ -56,8 +56,8 @@ def draw_gold(opened: Store, cells: Sequence[CellProgress]) -> None:
 
 def _draw_rate(now: int, known: int) -> None:
     with st.form("gold-rate", border=False):
-        st.number_input("Gold samples, percent of the samples people get", 0, MOST_PERCENT, now, key=PERCENT, width=320)
-        st.caption(f"There are {known:,} of them now; 5 to 10 percent is usual." if known else "There are none yet.")
+        st.number_input("Gold samples, percent of the samples shown", 0, MOST_PERCENT, now, key=PERCENT, width=320)
+        st.caption(f"There are {known:,} gold samples; 5 to 10 percent is usual." if known else "There are none yet.")
         st.form_submit_button("Set the rate", on_click=_set_rate)
 
 

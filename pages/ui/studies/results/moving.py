@@ -20,7 +20,7 @@ from pages.ui.studies.results.tables import span
 EXPLAINED = (
     "How often people chose “{answer}”, with 95 % intervals over people and texts. Automatic: use samples as "
     "generated. Curate: people check each one first. A perturbation is automatic if the whole interval is at or above "
-    "{bound}, and curated if it is below. In between, collect more judgements."
+    "{bound}, and curated if the whole interval is below. In between, collect more judgements."
 )
 
 

@@ -121,7 +121,7 @@ def paper_shares(chosen: ChosenQuestion, by: GroupedBy) -> PaperTable:
 def draw_methods(read: StudyRead) -> None:
     """The paragraph, to be copied."""
     st.header("Methods")
-    st.caption("Filled in with this study's numbers; say where participants came from and what they were paid.")
+    st.caption("The paragraph has this study's numbers; add where participants came from and what they were paid.")
     with st.expander("Paragraph"):
         st.code(methods(facts(read)), language=None, wrap_lines=True)
 

@@ -57,9 +57,9 @@ class Paint {
   // What is under way: said quietly at first, and plainly once it takes long. Of answers only where there are any.
   saved(waiting, late, back, answering) {
     const lost = late && !back
-    const going = "You can go on: your answers are kept in this browser and sent by themselves later."
+    const going = "You can go on: your answers are kept in this browser and sent automatically later."
     const word = lost
-      ? `No connection at the moment. ${answering ? going : "Leave this page open: it tries again by itself."}`
+      ? `No connection at the moment. ${answering ? going : "Leave this page open: it tries again automatically."}`
       : `${answering ? "Your answers are kept in this browser and are" : "This is"} being sent …`
     this.show("banner", late)
     if (late) this.write("banner", word)

@@ -19,7 +19,7 @@ const textScreen = ({ text, name }) => [head(name), prose(text), buttons(button(
 
 function partScreen(part, course, outbox, first) {
   const { judged, all } = course.progress(outbox)
-  const pause = first ? [] : [element("p", { class: "note" }, `You have judged ${judged} of ${plural(all, "text")}. Take a break if you like: this page waits, and so does your link.`)]
+  const pause = first ? [] : [element("p", { class: "note" }, `You have judged ${judged} of ${plural(all, "text")}. Take a break if you like: this page and your link keep working.`)]
   const ahead = part.practice ? `${plural(part.practice, "text")} for practice, then ${part.texts} to judge.` : `${plural(part.texts, "text")} to judge.`
   return [head(part.title), ...pause, prose(part.instructions), element("p", {}, ahead), buttons(button(first ? "Start" : "Go on", "see", "main"))]
 }
@@ -39,7 +39,7 @@ function feedbackScreen(item, part, given) {
   const wrong = part.questions.filter(({ id }) => id in item.right && item.right[id] !== given[id])
   const verdict = wrong.length ? "Not quite." : "Yes, that is right."
   const right = part.questions.filter(({ id }) => id in item.right).map(({ id, options }) => options[item.right[id]])
-  const expected = wrong.length ? [element("p", {}, "The answer we had in mind: ", element("b", {}, right.join("; ")))] : []
+  const expected = wrong.length ? [element("p", {}, "The expected answer: ", element("b", {}, right.join("; ")))] : []
   const why = item.feedback ? [element("p", {}, item.feedback)] : []
   const told = element("div", { class: "feedback", "data-right": !wrong.length }, head(verdict), ...expected, ...why)
   return [told, sample(item), buttons(button("Go on", "learnt", "main"))]
@@ -62,4 +62,4 @@ function thanksScreen({ thanks, code, returns }) {
   return made
 }
 
-const goneScreen = () => [head("You have withdrawn"), element("p", {}, "Your answers are removed, and your link opens nothing any more. You can close this page. Thank you for your time.")]
+const goneScreen = () => [head("You have withdrawn"), element("p", {}, "Your answers are removed, and your link no longer works. You can close this page. Thank you for your time.")]
