@@ -221,9 +221,10 @@ def balanced(workspace: Workspace, card: DatasetCard, split: str, wanted: int) -
     rarest = min(of, key=lambda label: len(of[label]))
     most = len(of[rarest]) * len(of)
     if most < max(wanted, FEWEST):
+        todo = "ask for no more" if most >= FEWEST else f"at least {FEWEST} are needed; import more of {rarest!r}"
         raise BadInput(
             f"The split {split!r} of {card.name!r} has {len(of[rarest]):,} samples of {rarest!r}, so a balanced "
-            f"sample has at most {most:,}; ask for no more than that, and for at least {FEWEST}."
+            f"sample has at most {most:,}; {todo}."
         )
     _enough(card, wanted or most, max(FEWEST, len(of)))
     each = (wanted or most) // len(of)

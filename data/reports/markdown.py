@@ -31,7 +31,7 @@ TASKS = {
     Task.TAGGING: "token-classification",
 }
 SEVERAL = (
-    "± is the standard deviation over trainings with different seeds. Intervals account for the choice of texts and "
+    "± is the standard deviation over trainings with different seeds. Intervals generalise to other texts and "
     "trainings; a test over the trainings holds for these texts only."
 )
 STANDS_ON = (
