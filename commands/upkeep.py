@@ -96,6 +96,7 @@ def bench(
         bool, typer.Option("--gpu-check", help="grid: print a page on this GPU within ten minutes; train twice too.")
     ] = False,
     trainings: Annotated[int, typer.Option(min=0, help="experiment: about so many trainings; 0 for all 219.")] = 0,
+    trained: Annotated[int, typer.Option(min=40, help="experiment: so many texts to train on.")] = 1_000,
     offline: Annotated[bool, typer.Option("--offline", help="curation: only what needs no browser.")] = False,
     sst2: Annotated[list[Path] | None, typer.Option(help="faithful: SST-2's test sentences.")] = None,
     cola: Annotated[list[Path] | None, typer.Option(help="faithful: CoLA's dev sentences; may repeat.")] = None,
@@ -116,5 +117,7 @@ def bench(
         for name, paths in (("SST-2", sst2), ("CoLA", cola), ("HSOL", hsol))
     }
     tagger = str(nltk_data.resolve()) if nltk_data else None
-    options = Options(folder, tagger, fuzzed, seconds, files, texts, repeats, rows, gpu_check, trainings, offline)
+    options = Options(
+        folder, tagger, fuzzed, seconds, files, texts, repeats, rows, gpu_check, trainings, trained, offline
+    )
     measure(names, sentences and sentences.resolve(), typer.echo, options)

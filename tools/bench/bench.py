@@ -51,7 +51,7 @@ class Options:
     """What some benches take: `peers` and `grammar` where to keep other libraries (`grammar` runs none without) and
     where NLTK's tagger is; `fuzz` when to stop; `faithful` the files of each data set, by its name; `evaluate` how many
     texts to predict, and how often; `grid` how many sentences the grid has, and whether a GPU is checked;
-    `experiment` how many trainings, 0 for all; `curation` whether without browsers."""
+    `experiment` how many trainings, 0 for all, on how many texts; `curation` whether without browsers."""
 
     peers: str | None = None
     nltk_data: str | None = None
@@ -63,6 +63,7 @@ class Options:
     rows: int = 25_637
     gpu_check: bool = False
     trainings: int = 0
+    trained: int = 1_000
     offline: bool = False
 
     def of(self, bench: str) -> dict[str, object]:
@@ -78,7 +79,7 @@ class Options:
         if bench == "grid":
             return {"rows": self.rows, "gpu_check": self.gpu_check}
         if bench == "experiment":
-            return {"trainings": self.trainings}
+            return {"trainings": self.trainings, "trained": self.trained}
         return {"texts": self.fuzzed, "seconds": self.seconds} if bench == "fuzz" else {}
 
 

@@ -39,17 +39,17 @@ def run(
     sentences: Sequence[str],
     out: Out = print,
     trained: int = 1_000,
-    tested: int = 500,
     shares: Sequence[float] = SHARES,
     trainings: int = 0,
     model: str = "minilm",
 ) -> None:
     """Print how long learnability of a transformer takes (8 perturbations, 8 shares, 3 seeds; or so many `trainings` of
-    it), and how long its steps and answers take by themselves, with texts read and batches on the device beforehand.
+    it), on `trained` texts, tested on half as many; and how long its steps and answers take by themselves, with texts
+    read and batches on the device beforehand.
 
     Raises MissingResource without MiniLM.
     """
-    device = choose()
+    device, tested = choose(), trained // 2
     plan = find_experiment("learnability").trainings
     conditions = tuple(f"{name}.paper@1" for name in PERTURBATIONS)
     asked = whole = ExperimentRequest(
