@@ -12,17 +12,18 @@ from tools.bench.printed import FOLDER, Printed, too_old
 BENCHMARKS = PROJECT / "docs" / "benchmarks.md"
 HEAD = """# How fast it is
 
-After this page you know what Flinch does in a second, on which machine, and can measure it on yours.
+After this page you know how fast Flinch is, on which machine, and can measure it on yours.
 
 ```sh
-python -m tools.bench.all                       # all benches in order, within an hour; called again it goes on
-python -m tools.bench.all store hints           # these alone
-python cli.py bench perturb                     # one, printed only
+python -m tools.bench.all                       # all benches in order, within an hour; resumes if called again
+python -m tools.bench.all store hints           # only these two
+python cli.py bench perturb                     # one, printed but not saved
 ```
 
-Made from `docs/bench`, where each bench writes what it printed last. A fixed loop on all cores before and after says
-whether other work disturbed a bench; then it is repeated once. Figures leave this page when the code they measure has
-changed more than 30 days or 300 commits after them.
+This page is made from `docs/bench`, where each bench (benchmark) saves its last output. A fixed loop runs on all cores
+before and after each bench; its times show whether other work disturbed the bench (*noisy*). A disturbed bench is
+repeated once. Figures are removed from this page when the code that they measure changes more than 30 days or 300
+commits after the measurement.
 """
 
 
@@ -43,33 +44,33 @@ HEADLINES = (
     Headline(
         "evaluate",
         r"Flinch, exact +\d+ +([\d.]+)",
-        "Predictions on a CPU, the same labels: {} times as many a second as `pipeline(batch_size=32)` of transformers",
+        "Predictions on a CPU: {} times as many a second as transformers' `pipeline(batch_size=32)`, the same labels",
     ),
     Headline(
         "scale",
         r"([\d,]+) predictions in (\d+) cells[^?]*?first visit: title +[\d.]+ s, figures +([\d.]+)",
-        "{} predictions in {} cells: the figures of their heatmap are there after {} s",
+        "{} predictions in {} cells: their heatmap shows its figures after {} s",
     ),
-    Headline("gpu", r"electra +[\d.]+ s +([\d,]+) rows a second", "ELECTRA: {} texts of a grid a second"),
+    Headline("gpu", r"electra +[\d.]+ s +([\d,]+) rows a second", "ELECTRA on a GPU: {} texts of a grid a second"),
     Headline(
         "curation",
         r"steady:[^?]*?key to next sample painted +median ([\d.]+), p95 ([\d.]+)",
-        "20 browsers at the desk: the next sample is there {} ms after the key (median; {} at the 95th percentile)",
+        "20 browsers at the desk: the next sample shows {} ms after the key press (median; {} at the 95th percentile)",
     ),
     Headline(
         "curation",
         r"kills:\s+([\d,]+) decisions made, [\d,]+ acknowledged; killed (\d+) times[^?]*?lost (\d+), doubled (\d+)",
-        "{} decisions while the app was killed {} times: {} lost, {} doubled",
+        "{} decisions while the app was killed {} times: {} lost, {} saved twice",
     ),
     Headline(
         "study",
         r"(\d+) of \d+ participants finished in (\d+) s; ([\d,]+) judgements[^?]*?faults: (\d+)",
-        "{} participants of a study at once, the server killed meanwhile: done in {} s, {} judgements, {} faults",
+        "{} participants in a study at once, with the server killed once: all done in {} s, {} judgements, {} faults",
     ),
     Headline(
         "study",
         r"3G .*:\s+first opening +median ([\d.]+)",
-        "A participant's page on a phone's 3G: there after {} ms",
+        "A participant's page on a phone's 3G: it opens in {} ms (median)",
     ),
 )
 

@@ -17,9 +17,9 @@ from data.workspace import PROJECT
 PAGE = PROJECT / "docs/beside-the-print.md"
 HEAD = """# Beside the print
 
-Made by `python -m tools.docs.beside_the_print`. A figure that follows from other printed figures is computed again:
-from the files in `data/published`, by the functions that score your own runs where there are such. The inputs are
-rounded themselves, so a figure *follows* when some unrounded inputs would give what is printed.
+Made by `python -m tools.docs.beside_the_print`. Some figures of the papers can be computed from other printed figures.
+This page computes them again from the files in `data/published`, where possible with the functions that score your own
+runs. The printed inputs are rounded, so a figure *follows* when some unrounded inputs would give the printed figure.
 """
 
 
@@ -68,19 +68,20 @@ def tables() -> tuple[Table, ...]:
     return (
         Table(
             "Moradi & Samwald 2021, Table 5: mean decrease at PPS 1",
-            "The mean over the seven perturbations of a level of untouched less perturbed score (Tables 3 and 4). "
-            "The paper cuts digits off. Its figures at PPS 2-4 rest on scores that it does not print.",
+            "The score on untouched text minus the score on perturbed text (Tables 3 and 4), as a mean over the seven "
+            "perturbations of a level. The paper cuts digits off instead of rounding. Its figures at PPS 2-4 come from "
+            "scores that it does not print.",
             tuple(_decreases()),
         ),
         Table(
             "Moradi & Samwald 2021, Tables 10-12: the share kept",
-            "200 samples kept, of those that people checked.",
+            "The 200 samples kept, as a share of the samples that people checked.",
             tuple(_kept()),
         ),
         Table(
             "Romero 2023, Tables 27-29: robustness",
-            "Means of kappa times the share of samples perturbed (`core/metrics/grid.py`), over Tables 12-26, "
-            "whose kappas have two digits.",
+            "Kappa times the share of samples perturbed (`core/metrics/grid.py`), as means over Tables 12-26. "
+            "The kappas of these tables have two digits.",
             tuple(_robustness()),
         ),
         Table(
@@ -95,7 +96,7 @@ def tables() -> tuple[Table, ...]:
         ),
         Table(
             "Talman et al. 2022, Table 3: what removing a word class costs",
-            "The score less that of the model trained and tested on untouched data.",
+            "The score minus the score of the model trained and tested on untouched data.",
             tuple(_corrupted()),
         ),
     )

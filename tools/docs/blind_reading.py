@@ -12,16 +12,20 @@ PAGE = PROJECT / "docs/blind-reading.md"
 CAUSES = 3  # of a kind that are shown
 HEAD = """# Blind reading
 
-Made by `python -m tools.docs.blind_reading` from `tests/sheets/blind_edits.tsv`. Two readers (language models as
-a copy editor and a linguist, who knew neither the rules nor each other's verdicts) read edits on sentences of TREC,
-SST-5, MRPC, RTE and STS-B that no rule was tuned on. *Good*: a careful native writer could have written it, and it does
-what its kind says (a synonym means the same here). *Odd* edits, understood but off, count as not good. Whole sentences
-were judged: a negation that makes the rest of its sentence senseless is odd, and so are most negated questions. The
-later sheets are of ten data sets, and others read the third and the next. They hold it against a careful negation that
-nobody would say it ("the index did not rise 5 points"). Of TREC's questions few get one (perturbed-datasets.md); of the
-52 on the third sheet, on some of which the rules were mended, 36 were good to both, and 15 of the other 16 are now left
-alone. Readers were told of each edit whether it should turn the meaning round or only change facts or time.
-`.broad` is for people to judge, and this is why. So are plain `negation` and `verb_tense`, which change every verb.
+Made by `python -m tools.docs.blind_reading` from `tests/sheets/blind_edits.tsv`. Two readers (language models in the
+roles of a copy editor and a linguist) read edits without knowing our rules or each other's verdicts. The sentences come
+from TREC, SST-5, MRPC, RTE and STS-B, and no rule was tuned on them. An edit is *good* if a careful native writer could
+have written it and it does what its kind says (a synonym means the same here). An *odd* edit, which is understood but
+sounds wrong, counts as not good. Readers judged whole sentences: a negation that makes the rest of its sentence
+senseless is odd, and so are most negated questions. Readers were told whether each edit should reverse the meaning or
+only change facts or time.
+
+The later sheets cover ten data sets or more, and two other readers read the third and the fourth. They count a careful
+negation that nobody would say ("the index did not rise 5 points") as not good. Few of TREC's questions get a careful
+negation ([coverage](prepare.md)). The third sheet had 52 of these, and some were used to mend the rules: 36 were good
+to both readers, and our rules now leave 15 of the other 16 alone.
+
+These results are why people should judge `.broad`, and plain `negation` and `verb_tense`, which change every verb.
 Intervals are 95 %.
 
 | edit | n | good, first reader | good, second reader | good to both | agreement | kappa |
@@ -33,14 +37,14 @@ CURVE = """
 ## Sense against coverage
 
 The rules of `synonym_replacement` are three points on a curve: the more texts get a synonym, the fewer synonyms are
-good. You choose the point by its name. Coverage is the share of {texts:,} texts of {sets} data sets that get one
-(`python -m tests.sheets.coverage SHARED`), good what both readers found so.
+good. You choose a point by its name. *Coverage* is the percentage of {texts:,} texts of {sets} data sets that get one
+(`python -m tests.sheets.coverage SHARED`). *Good to both* is the percentage that both readers found good.
 
 | rules | coverage, all | TREC test | SST-2 test | good to both | n |
 |---|---|---|---|---|---|
 """
 EARLIER = """
-## Read before, under rules that have changed since
+## Earlier sheets, read under rules that have changed since
 
 | edit | n | good to both |
 |---|---|---|
@@ -88,7 +92,7 @@ def page() -> str:
             *_curve(),
             *(_earlier() if earlier() else ()),
             "",
-            "## Some of what was not good, in the readers' words",
+            "## Examples of edits that were not good, in the readers' words",
             "",
             *told,
             "",

@@ -36,9 +36,9 @@ MODELS = ("cnn", "textrnn")
 SHARES = (0.01, 0.02, 0.05, 0.1, 0.5, 1.0)
 INTRO = """# Real experiments
 
-**Ours**: no figure here is a paper's. `python -m tools.docs.real_experiments FOLDER` imports the data sets from a
-folder of their files, does the [experiments](experiments.md) on this machine and writes this page; nothing in it is
-typed by hand. In brackets stand 95 % intervals.
+**Our own figures**, unless marked as published. `python -m tools.docs.real_experiments FOLDER` imports the data sets
+from their files in a folder, does the [experiments](experiments.md) on this machine and writes this page. Nothing
+here is typed by hand. Brackets hold 95 % intervals.
 
 Machine: {machine}.
 """
@@ -105,8 +105,8 @@ def _models(card: ExperimentCard) -> list[str]:
 
 
 def _learnability(workspace: Workspace, cards: Sequence[ExperimentCard]) -> Iterator[str]:
-    yield "Average learnability is the area by the decimal logarithm of the probability; robustness and"
-    yield "post-augmentation are in points of accuracy.\n"
+    yield "Average learnability is the area under the curve of learnability over the decimal logarithm of the"
+    yield "probability. Robustness and post-augmentation are in points of accuracy.\n"
     everything = list[Learned]()
     for dataset in dict.fromkeys(card.dataset for card in cards):
         held = [card for card in cards if card.dataset == dataset]
@@ -173,12 +173,14 @@ def _verdict(found: Estimate, sign: int) -> str:
     if isnan(found.value):
         return "which says nothing"
     if found.low <= 0 <= found.high:
-        return f"{'the' if found.value * sign > 0 else 'not the'} paper's sign, and 0 lies in the interval"
+        same = "the same" if found.value * sign > 0 else "not the same"
+        return f"{same} sign as in the paper, and the interval contains 0"
     return "as in the paper" if found.value * sign > 0 else "against the paper"
 
 
 def _word_order(workspace: Workspace, cards: Sequence[ExperimentCard]) -> Iterator[str]:
-    yield "Pearson of accuracy, trained and tested on a shuffle, with how like its source a text still is.\n"
+    yield "Pearson's correlation between accuracy, trained and tested on shuffled texts, and how similar a shuffled"
+    yield "text still is to its source.\n"
     yield "| data set | model | samples | original | 1 − DND | 1 − IDC | BLEU-4 | 1 − Levenshtein |"
     yield "|---|---|---|---|---|---|---|---|"
     names = ("DND", "IDC", "BLEU-4", "Levenshtein")
@@ -195,12 +197,12 @@ def _word_order(workspace: Workspace, cards: Sequence[ExperimentCard]) -> Iterat
                 better.append(of[model, "DND"].value > of[model, "IDC"].value)
             yield f"| {card.dataset} | {model} | {size} | {before} | {' | '.join(figures)} |"
     of_all = f"{sum(better)} of the {len(better)} rows above chance"
-    yield f"\nDND explains accuracy better than IDC, as the paper has it, in {of_all}.\n"
+    yield f"\nAs in the paper, DND explains accuracy better than IDC in {of_all}.\n"
 
 
 def _word_classes(workspace: Workspace, cards: Sequence[ExperimentCard]) -> Iterator[str]:
-    yield "Points of accuracy that change where a class of words is removed from training / test / both."
-    yield "Accuracy on the original texts stands in the head.\n"
+    yield "Change of accuracy, in points, when a class of words is removed from training / test / both."
+    yield "The head of each column has the accuracy on the original texts.\n"
     by_class = dict[str, list[str]]()
     heads, most = list[str](), list[str]()
     for card in cards:
@@ -218,8 +220,8 @@ def _word_classes(workspace: Workspace, cards: Sequence[ExperimentCard]) -> Iter
     yield "|---" * (1 + len(heads)) + "|"
     yield from (f"| {name} | {' | '.join(changes)} |" for name, changes in by_class.items())
     found = "; ".join(most) or "none"
-    yield f"\nRemoved from test alone, these cost most, and more than chance may: {found}."
-    yield f"The paper's RoBERTa loses most in the mean over its tasks without {_class_of_paper()}.\n"
+    yield f"\nRemoved from the test alone, these classes cost most, and more than chance explains: {found}."
+    yield f"In the mean over its tasks, the paper's RoBERTa loses most without {_class_of_paper()}.\n"
 
 
 def _class_of_paper() -> str:
@@ -238,7 +240,7 @@ def _class(row: Corrupted) -> str:
 
 def _accuracy(accuracy: float, card: ExperimentCard) -> str:
     """In percent, and whether chance may reach it on balanced samples."""
-    return f"{100 * accuracy:.1f} %{', as by chance' if _by_chance(accuracy, card) else ''}"
+    return f"{100 * accuracy:.1f} %{', no better than chance' if _by_chance(accuracy, card) else ''}"
 
 
 def _by_chance(accuracy: float, card: ExperimentCard) -> bool:

@@ -32,9 +32,9 @@ from tools.bench.browser import chromium
 UNSCORED = "none could be scored: one label for all"
 INTRO = """# Real runs
 
-**Ours**: no figure here is a paper's. `python -m tools.docs.real_runs FOLDER` imports the data sets from a folder of
-their files, trains the models on this machine, evaluates them on original and perturbed text by our rules, and writes
-this page and its pictures; nothing in it is typed by hand. In brackets stand 95 % intervals.
+**Our own figures**: none comes from a paper. `python -m tools.docs.real_runs FOLDER` imports the data sets from their
+files in a folder, trains the models on this machine, evaluates them on original text and on text perturbed by our
+rules, and writes this page and its pictures. Nothing here is typed by hand. Brackets hold 95 % intervals.
 
 Machine: {machine}.
 """
@@ -68,7 +68,7 @@ def _section(workspace: Workspace, name: str, cards: Sequence[RunCard], page: Pa
     minutes, within = sum(one.seconds for one in cards) / 60, f"in {len(cards)} runs" if cards[1:] else "for all models"
     trained = ", ".join(f"{n:,}" for n in sorted({m.trained_on for one in cards for m in one.models if m.trained_on}))
     yield (
-        f"{card.samples:,} samples of {card.split}, models trained on {trained} of {card.train_split}; "
+        f"{card.samples:,} samples of split {card.split}; models trained on {trained} of split {card.train_split}; "
         f"{len(card.cells)} cells; {card.device}; {minutes:,.1f} minutes {within}; "
         f"{', '.join(f'{key} {value}' for key, value in card.versions.items())}."
     )

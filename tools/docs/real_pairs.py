@@ -25,17 +25,18 @@ PAIR_NAMES = tuple(one.name for one in PAIRS)
 ALONE = ("matthews", "pearson")  # 0 by chance, whatever the labels' shares: by these it is told who learned his task
 CONTENT = ("NOUN", "VERB")  # those that Table 3 has
 PLACES = ("training alone", "the test alone", "both")
-ASKED = """As their labels come, training and test samples of each set: {sizes}; {trainings} trainings in {minutes:,.0f}
-minutes. In the head: the metric on original texts; in the cells: the points by which it changes where a class of words
-is removed from training / test / both, with * where the 95 % interval leaves 0 out. Published: the paper's Table 3.
+ASKED = """Training + test samples of each set, not balanced by label: {sizes}; {trainings} trainings in {minutes:,.0f}
+minutes. The head of each column has the metric on original texts. A cell has its change in points when a class of words
+is removed from training / test / both; * marks a 95 % interval without 0. *Published* is the paper's Table 3.
 """
-CUES = "Lexical cues that are left in right and in wrong answers of models of the original texts, percent:\n"
-HOLDS = """**Does it hold?** Above chance: {models}. Their mean change without nouns or without verbs is {ours}:
-most is lost where the words are removed from {most}, least where from {least}.
-Of these {of} changes in the test {sure} are surely losses. Without another class the test changes by {others}.
-The mean of the paper's Table 3 is {theirs}: most from {most_of_paper}, least from {least_of_paper}.
+CUES = "Lexical cues left in right and in wrong answers of models trained on the original texts, in percent:\n"
+HOLDS = """**Does the finding hold?** Above chance: {models}.
+Their mean change without nouns or without verbs is {ours}:
+the loss is largest with the words removed from {most}, smallest with the words removed from {least}.
+Of these {of} changes in the test, {sure} are losses beyond chance. Without other classes the test changes by {others}.
+The mean of the paper's Table 3 is {theirs}: largest for {most_of_paper}, smallest for {least_of_paper}.
 """
-NOTHING = "No model is above chance on any of these sets, so that nothing can be said of the paper's finding.\n"
+NOTHING = "No model is above chance on any of these sets, so nothing can be said about the paper's finding.\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ class OfModel:
     def head(self) -> str:
         """ "mrpc, CNN: accuracy 67.4"."""
         baseline = 100 * next(iter(self.rows.values())).baseline.mean
-        chance = "" if self.learned else ", as by chance"
+        chance = "" if self.learned else ", no better than chance"
         return f"{self.dataset}, {self.model}: {metrics()[self.metric].spoken} {baseline:.1f}{chance}"
 
 

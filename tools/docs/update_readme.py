@@ -18,19 +18,19 @@ README = PROJECT / "README.md"
 PAGE = PROJECT / "docs" / "perturbations.md"
 HEAD = """# The perturbations
 
-Made by `python -m tools.docs.update_readme` from the registry; the sentences are ours. <del>Struck through</del> is
-what went, <ins>underlined</ins> what came. The page **Perturbations** of the app makes the same examples from any
-sentence.
+`python -m tools.docs.update_readme` makes this page from the registry; the example sentences are ours.
+<del>Struck-through</del> text was removed, <ins>underlined</ins> text was added. The app's page **Perturbations** makes
+such examples from any sentence.
 
-A severity is at most so many perturbations per sample (PPS), a percentage of the characters or words, a probability,
-or a word class. A share that is not a whole number of characters is rounded up with the probability of its fraction, so
-that the mean is the share asked for. Text that nobody edited comes back byte for byte. The same sample, perturbation,
-severity and seed give the same bytes on any machine.
+A severity is the largest number of perturbations per sample (PPS), a percentage of the characters or words, a
+probability, or a word class. A percentage that is not a whole number of characters is rounded up or down at random (up
+with the probability of its fraction), so that the mean is the percentage asked for. Text outside the edits comes back
+byte for byte. The same sample, perturbation, severity and seed give the same bytes on any machine.
 """
 LISTS = """## Lists of your own
 
-The word lists are built by scripts in `data/lexicon` from stated sources and come with the project.
-Some can be replaced:
+The word lists come with the project, in `data/lexicon`. Scripts in `tools/lexicon` build them from stated sources; a
+few are written by hand. You can replace some lists:
 
 | variable | names | used by |
 |---|---|---|
@@ -39,22 +39,24 @@ Some can be replaced:
 | `FLINCH_SPELLINGS` | a list such as nlpaug's `spelling_en.txt` | `spelling_error.paper` |
 | `FLINCH_ABBREVIATIONS` | rules such as NL-Augmenter's `replacement_rules_en.txt` | `insert_abbreviation.paper` |
 | `FLINCH_PARSER` | a spaCy pipeline with a parser | the orders of dependency trees |
-| `NLTK_DATA` | the folder of NLTK's own tagger | `word_class_removal.paper`, else ours |
+| `NLTK_DATA` | the folder of NLTK's own tagger | `word_class_removal.paper`; without it, our tagger |
 """
 PARSER = """## A parser
 
-The orders of dependency trees read a spaCy pipeline: the one in `parser/` of the workspace, or the one that
-`FLINCH_PARSER` names. None comes with the project, and nothing is downloaded. Only who names these orders gets them;
-"all" is what any machine can make. `python cli.py doctor` says which pipeline is used. UD English EWT makes one:
+The perturbations of dependency-tree order need a spaCy pipeline: the one in `parser/` of the workspace, or the one that
+`FLINCH_PARSER` names. None comes with the project, and nothing is downloaded. You get these perturbations only if you
+name them: "all" holds only what any machine can make. `python cli.py doctor` says which pipeline is used. You can train
+a pipeline on the treebank UD English EWT:
 
 ```
 pip install -r requirements-parser.txt
 python -m tools.parser TRAIN.conllu DEV.conllu TEST.conllu
 ```
 
-It prints and keeps what its pipeline is worth on the test part in percent: tags (XPOS), heads (UAS), heads with labels
-(LAS), marks left out of both; and how many sentences it parses in a second. Beside it stands what spaCy publishes of
-its own small pipeline, which learnt from another treebank. Ours, of {printed.date} ({printed.machine}):
+The script prints and saves the accuracy of its pipeline on the test part, in percent: tags (XPOS), heads (UAS), heads
+with labels (LAS), the last two without punctuation marks; and how many sentences the pipeline parses in a second. The
+second column is what spaCy publishes of its own small pipeline, which learnt from another treebank. Our figures of
+{printed.date} ({printed.machine}):
 
 ```
 {printed.text}
@@ -62,9 +64,9 @@ its own small pipeline, which learnt from another treebank. Ours, of {printed.da
 """
 OTHER_RULES = """## By other rules
 
-A plain name follows our rules: true severities, care with words. By those of its paper a perturbation does what the
-paper's own program did, so that its texts may be set beside the printed figures; what that program merely damaged is
-not rebuilt.
+A plain name follows our rules: true severities, and words chosen with care. A name with `.paper` does what the paper's
+own program did, so that results can be compared with the printed figures. Where that program only damaged texts by a
+fault, we do not copy the fault.
 """
 
 

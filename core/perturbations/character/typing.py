@@ -33,8 +33,8 @@ def keyboard(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = 
 
     A letter keeps its case ("hand" becomes "hanf"). Letters without a key of their own ("é") stay.
 
-    Paper rules: the percentage of the characters, cut off and at least one, is how many tokens are hit, and a token is
-    hit once; marks and 55 pronouns, articles and other small words are none of them. One small letter or digit of each
+    Paper rules: the percentage of the characters, rounded down and at least one, gives the number of tokens hit, each
+    once. Marks and 55 pronouns, articles and other small words are never hit. One small letter or digit of each token
     becomes a letter or sign around its key, never a digit.
     """
     if rules is Rules.PAPER:

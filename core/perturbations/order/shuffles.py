@@ -47,9 +47,9 @@ def word_order(text: AnalysedText, amount: int, draws: Draws, *, rules: Rules = 
     that no word leaves its sentence or its quotation; no word is moved twice, and two that are the same stay. Words
     keep their capitals.
 
-    Paper rules: one block of M tokens at the front or at the end comes into another order, at any PPS, as the authors'
-    script makes one; M is drawn from 2 to all but one, so that on average more than half of the text moves. Each token
-    leaves its place if it can; a last mark stays, and a text of fewer than four tokens is not applicable.
+    Paper rules: at any PPS, one block of M tokens at the front or at the end is put into another order, as in the
+    authors' script. M is drawn from 2 to all tokens but one, so on average more than half of the text moves. Each token
+    leaves its place if it can. A last mark stays, and a text of fewer than four tokens is not applicable.
     """
     if rules is Rules.PAPER:
         return block_moved(text, draws)

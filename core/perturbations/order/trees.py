@@ -17,25 +17,25 @@ by_tree = of_literature(PLACED, optional=True)
 
 @by_tree
 def tree_preorder(text: AnalysedText, amount: float, draws: Draws, *, parser: Parser) -> Rewrite | None:
-    """Reads each word before what hangs on it, of that what stands to its right before what stands to its left."""
+    """Puts each word before its dependents, the dependents to its right before those to its left."""
     return _read(text, parser, lambda node, left, right: [node, *right, *left])
 
 
 @by_tree
 def tree_inorder(text: AnalysedText, amount: float, draws: Draws, *, parser: Parser) -> Rewrite | None:
-    """Reads each word between what hangs on it: first what stands to its right, last what stands to its left."""
+    """Puts each word between its dependents: those to its right first, those to its left last."""
     return _read(text, parser, lambda node, left, right: [*right, node, *left])
 
 
 @by_tree
 def tree_postorder(text: AnalysedText, amount: float, draws: Draws, *, parser: Parser) -> Rewrite | None:
-    """Reads each word after what hangs on it, of that what stands to its right before what stands to its left."""
+    """Puts each word after its dependents, the dependents to its right before those to its left."""
     return _read(text, parser, lambda node, left, right: [*right, *left, node])
 
 
 @by_tree
 def root_rotation(text: AnalysedText, amount: float, draws: Draws, *, parser: Parser) -> Rewrite | None:
-    """Puts what follows the root of a sentence before it, and what precedes it behind it."""
+    """Puts the words that follow the root of a sentence before it, and the words that precede it after it."""
     return in_order(text, rotated(word_heads(text, parser(text))))
 
 

@@ -38,11 +38,11 @@ def negation(
     text cut into tokens). A clause with a negative word of another kind ("no", "nobody") is left alone, so that nothing
     is negated twice. A text with no verb to change is not applicable.
 
-    Careful: only verbs that a careful writer could negate. Of a statement that is the verb of its main clause, or of
-    what is said or thought there, where nothing else rests on it ("but", "because", an act beside it); of several
-    sentences the last. "There is a way" becomes "there is no way", "some" "any", "also" "either". Of questions those
-    for yes or no and for a reason ("Why isn't …?"), for what one may or should do, and for which of several ("What
-    foods do not contain iron?"): "What is not the capital of France?" asks nothing.
+    Careful: only verbs that a careful writer could negate. In a statement this is the verb of the main clause, or of a
+    clause that is said or thought there, if nothing else depends on it ("but", "because", an act beside it); in several
+    sentences, only the last one's. "There is a way" becomes "there is no way", "some" becomes "any", "also" "either".
+    Of questions only these: for yes or no, for a reason ("Why isn't …?"), for what one may or should do, and for which
+    of several ("What foods do not contain iron?"). "What is not the capital of France?" asks nothing.
 
     Paper rules: every finite verb changes at any PPS, by its tag and the word after it, as in the authors' script: with
     "not" after be, modals and a have before a participle, with "does not" and the like for all others, so that a

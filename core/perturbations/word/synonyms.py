@@ -71,9 +71,9 @@ def synonym_replacement(
     real sentences or paraphrases, else what shares any usual sense, in compounds and before prepositions too.
 
     Paper rules: the first words of the text that WordNet knows and that are nouns (no names), adjectives, adverbs or
-    numerals become any lemma of any sense and part of speech, neither inflected nor in the word's case, which may be
-    their own in another case. Nothing is left alone, and nothing around the word follows. The script writes a lemma of
-    several words with underscores ("golf_game" in the paper's Figure 1); ours has spaces, as people write.
+    numerals each become any lemma of any of their senses and parts of speech. The lemma is not inflected, does not take
+    the word's case, and may be the word itself in another case. No word is protected, and the words around it do not
+    change. The script joins a lemma's words by underscores ("golf_game", the paper's Figure 1); ours has spaces.
     """
     if isinstance(synonyms, AnySense):
         return first_replaced(text, amount, draws, synonyms)
@@ -111,9 +111,9 @@ def swap_syn_wordnet(
     Broad: replaces a percentage of the words by the surest that fit the text, for people to judge: our synonyms, else
     words near in real sentences or paraphrases, else what shares any usual sense.
 
-    Paper rules: the percentage of the words, cut off and at least one, is how many tokens are replaced; function words
-    are among them, but for 55. Each becomes a lemma of one word of any sense that it has as its part of speech, neither
-    inflected nor in its case. The program takes the same lemma for a word all through a run, whichever comes first;
+    Paper rules: the percentage of the words, rounded down and at least one, gives the number of tokens replaced, which
+    include function words except 55. Each becomes a one-word lemma of any sense that it has as its part of speech,
+    neither inflected nor in its case. The program uses one lemma for a word all through a run, whichever comes first;
     ours is drawn.
     """
     if isinstance(synonyms, AnySense):

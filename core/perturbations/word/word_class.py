@@ -42,11 +42,11 @@ def word_class_removal(
     "it", and "don't" keeps its "n't", which is an adverb. Nothing is drawn: every seed gives the same text. A text
     that would lose its last word is not applicable, since no model could be asked about it; the paper does not say.
 
-    Paper rules: a token is of the class that NLTK's own tagger gives it, where NLTK's data is at hand (NLTK_DATA), else
-    ours does; signs that it takes for words ("%" for a noun) go too, and a text of which nothing stays is empty. Of
-    CoLA's development sentences without nouns 99.8 % have the words of the authors' file, and 98 % are it to the letter
-    (by our tagger 81 %). What the program's joining of tokens does to quotation marks and to the spaces of tokenised
-    text is not rebuilt; figures of data with many of them may rest on it.
+    Paper rules: NLTK's own tagger gives a token its class if NLTK's data is there (NLTK_DATA), else our tagger does.
+    Signs that it takes for words ("%" for a noun) are removed too, and a text with nothing left is empty. Of CoLA's
+    development sentences without nouns, 99.8 % have the words of the authors' file, and 98 % equal it to the letter (by
+    our tagger 81 %). The program's joining of tokens also changes quotation marks and the spaces of tokenised text. We
+    do not copy that; the paper's figures on data with many of these may depend on it.
     """
     tags = {tag for name in amount.split("+") for tag in CLASSES[name]}
     if rules is Rules.PAPER:

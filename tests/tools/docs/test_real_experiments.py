@@ -16,8 +16,8 @@ from tools.docs.real_experiments import _interval, _verdict, main
     [
         (Estimate(-0.6, 30, -0.8, -0.3), -1, "as in the paper"),
         (Estimate(-0.6, 30, -0.8, -0.3), 1, "against the paper"),
-        (Estimate(-0.1, 30, -0.4, 0.2), -1, "the paper's sign, and 0 lies in the interval"),
-        (Estimate(-0.1, 30, -0.4, 0.2), 1, "not the paper's sign, and 0 lies in the interval"),
+        (Estimate(-0.1, 30, -0.4, 0.2), -1, "the same sign as in the paper, and the interval contains 0"),
+        (Estimate(-0.1, 30, -0.4, 0.2), 1, "not the same sign as in the paper, and the interval contains 0"),
     ],
 )
 def test_a_finding_holds_only_where_its_interval_says_so(found: Estimate, sign: int, said: str) -> None:

@@ -28,9 +28,9 @@ def test_a_finding_is_told_from_means_over_what_learned_its_task() -> None:
     rows = {"NOUN": row(NOUN, -4, -10, -1), "VERB": row(NOUN, -2, -1, -1), "ADJ": row(ADJ, 0, 1.5, 0)}
     said = holds([OfModel("mrpc", "CNN", "accuracy", rows, True)])
     assert "Above chance: CNN on mrpc." in said and "−3.0 / −5.5 / −1.0 points (training / test / both)" in said
-    assert "removed from the test alone, least where from both" in said
-    assert "Of these 2 changes in the test 1 are surely losses." in said and "the test changes by +1.5" in said
-    assert "Table 3 is −7.8 / −16.5 / −12.2 points" in said and "least from training alone" in said
+    assert "removed from the test alone, smallest with the words removed from both" in said
+    assert "Of these 2 changes in the test, 1 are losses beyond chance." in said and "the test changes by +1.5" in said
+    assert "Table 3 is −7.8 / −16.5 / −12.2 points" in said and "smallest for training alone" in said
     assert holds([]) == NOTHING
 
 
@@ -59,7 +59,7 @@ def written(workspace: Workspace, matthews: Estimate) -> None:
     ("low", "head", "said"),
     [
         (0.1, "mrpc, CNN: accuracy 70.0 |", "Above chance: CNN on mrpc"),
-        (-0.1, "accuracy 70.0, as by chance |", NOTHING),
+        (-0.1, "accuracy 70.0, no better than chance |", NOTHING),
     ],
 )
 def test_the_section_of_pairs_joins_those_that_the_page_had(
