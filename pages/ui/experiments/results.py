@@ -30,7 +30,8 @@ from pages.ui.experiments.figures import ScatterPoint, heatmap, learnability_cur
 from pages.ui.experiments.guesses import draw_guesses
 from pages.ui.experiments.methods import methods
 from pages.ui.experiments.table_file import as_csv
-from pages.ui.runs.address import addressed, from_address, to_address
+from pages.ui.runs.address import addressed
+from pages.ui.runs.controls import choose
 from pages.ui.runs.ink import CONFIG
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.literal import literally
@@ -63,12 +64,10 @@ def draw_results() -> None:
         return
     with addressed():
         st.header("Results")
-        from_address("experiment", "experiment-shown", {name: name for name in cards}, next(iter(cards)))
-        chosen = st.selectbox(
-            "Experiment", list(cards), format_func=lambda name: _title(cards[name]), key="experiment-shown",
-            label_visibility="collapsed", persist_state="session",
+        chosen = choose(
+            st.selectbox, "Experiment", "experiment", "experiment-shown", list(cards), next(iter(cards)), always=True,
+            format_func=lambda name: _title(cards[name]), label_visibility="collapsed",
         )  # fmt: skip
-        to_address("experiment", chosen)
     card = cards[chosen]
     found = outcomes(workspace(), card.id)
     for warning in card.warnings:

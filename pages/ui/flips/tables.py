@@ -15,7 +15,8 @@ from data.runs.measures.kept import kept_of_run
 from data.store.export import FileFormat, as_bytes
 from data.workspace import Workspace
 from pages.ui.flips.choice import PartOfRun
-from pages.ui.runs.address import SAID, from_address, to_address
+from pages.ui.runs.address import SAID
+from pages.ui.runs.controls import choose
 from pages.ui.runs.dots import Dot, draw_dots
 from pages.ui.runs.flip import choose_page, draw_flip_list
 from pages.ui.runs.inner_links import follow_links
@@ -26,7 +27,6 @@ from pages.ui.shell.session import store, workspace
 
 PAGE = 10
 ROWS = 40  # drawn of a table; the file has them all
-BY = "flips-by"
 HEAD = ("Flip rate, %", "95\u00a0% interval", "Flips", "n", "Samples")
 MANY = 1_000  # predictions from which on a rate is told to a tenth
 COUNTED = (
@@ -41,19 +41,12 @@ SORTED = "Rows are sorted by the lower end of their intervals: the surest flips 
 
 def draw_tables(chosen: PartOfRun) -> None:
     """The chosen table, its file, and the flips of a chosen row."""
-    from_address("by", BY, {by.name.lower(): by for by in GroupBy}, GroupBy.KIND)
     rule = chosen.rule
     st.caption(rule.told)
-    by = st.segmented_control(
-        "Rows",
-        tuple(GroupBy),
-        format_func=lambda by: rule.table(by).capitalize(),
-        required=True,
-        key=BY,
-        persist_state="session",
-    )
-    by = by or GroupBy.KIND
-    to_address("by", "" if by is GroupBy.KIND else by.name.lower())
+    by = choose(
+        st.segmented_control, "Rows", "by", "flips-by", {by.name.lower(): by for by in GroupBy}, GroupBy.KIND,
+        required=True, format_func=lambda by: rule.table(by).capitalize(),
+    )  # fmt: skip
     rows = _tallied(str(workspace().root), chosen.run.id, _state(chosen), chosen.part)[by]
     if not rows:
         _say_nothing(chosen)
@@ -92,12 +85,10 @@ def _draw_opened(chosen: PartOfRun, by: GroupBy, rows: Sequence[Tally]) -> None:
         st.info("No prediction flipped here.")
         return
     key = f"flips-row-{chosen.run.id}-{by.name}"
-    from_address("row", key, {value: value for value in counts}, None)
-    value = st.selectbox(
-        "Texts with", tuple(counts), None, lambda value: f"{_told(value)} ({counts[value]:,})",
-        key=key, placeholder="Choose a row …", persist_state="session",
+    value = choose(
+        st.selectbox, "Texts with", "row", key, list(counts), None, index=None,
+        format_func=lambda value: f"{_told(value)} ({counts[value]:,})", placeholder="Choose a row …",
     )  # fmt: skip
-    to_address("row", value or "")
     if value is None:
         return
     pages = ceil(counts[value] / PAGE)

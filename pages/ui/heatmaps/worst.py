@@ -14,7 +14,7 @@ from data.flips.worst import WorstOfK, fallen_flip, worst_of_draws
 from data.runs.files import RunCard, draw_folder, newest_file, predictions_path
 from data.workspace import Workspace
 from pages.ui.heatmaps.phone import controls
-from pages.ui.runs.address import from_address, to_address
+from pages.ui.runs.controls import choose
 from pages.ui.runs.dots import Dot, draw_dots
 from pages.ui.runs.flip import choose_page, draw_flip_list
 from pages.ui.runs.ink import COLOURS, CONFIG, DARK, FONT, LIGHT
@@ -23,7 +23,7 @@ from pages.ui.runs.run_choice import choose_card
 from pages.ui.shared.literal import literally
 from pages.ui.shell.session import workspace
 
-ALL, CHOSEN = "All together", "worst-perturbation"
+ALL = "All together"
 PAGE = 10
 NONE = "No run has several draws yet. Evaluate with more than one draw per sample (under Training, device and limits)."
 RULE = (
@@ -47,7 +47,8 @@ def draw_worst() -> None:
     with controls():
         left, right = st.columns([3, 2])
         card = choose_card(found, left)
-        name = _choose_model(card, right)
+        names = [model.name for model in card.models]
+        name = choose(right.selectbox, "Model", "model", f"worst-model-{card.id}", names, names[0])
     there = _predicted(card, name)
     if not there:
         st.info(literally(f"{name} has not predicted every draw of a perturbation yet; resume the run on Evaluate."))
@@ -68,27 +69,11 @@ def draw_worst() -> None:
     )
     ordered = [*dots[: len(named) - len(each)], *sorted(dots[len(named) - len(each) :], key=lambda dot: dot.value)]
     draw_dots(f"Share of samples that keep their label, {name}", heads, ordered, (0, 100))
-    title = _choose_perturbation(list(named))
+    title = next(iter(named))
+    if len(named) > 1:
+        title = choose(st.selectbox, "Perturbation", "perturbation", "worst-perturbation", list(named), title)
     _draw_curve(named[title], title)
     _draw_fallen(card, named[title])
-
-
-def _choose_model(card: RunCard, place: "st.delta_generator.DeltaGenerator") -> str:
-    names = tuple(model.name for model in card.models)
-    key = f"worst-model-{card.id}"
-    from_address("model", key, {name: name for name in names}, names[0])
-    name = place.selectbox("Model", names, key=key, persist_state="session") or names[0]
-    to_address("model", "" if name == names[0] else name)
-    return name
-
-
-def _choose_perturbation(titles: list[str]) -> str:
-    if len(titles) == 1:
-        return titles[0]
-    from_address("perturbation", CHOSEN, {title: title for title in titles}, titles[0])
-    title = st.selectbox("Perturbation", titles, key=CHOSEN, persist_state="session") or titles[0]
-    to_address("perturbation", "" if title == titles[0] else title)
-    return title
 
 
 def _predicted(card: RunCard, name: str) -> tuple[Condition, ...]:

@@ -24,7 +24,7 @@ from pages.ui.heatmaps.own_run import run_scores
 from pages.ui.heatmaps.phone import controls
 from pages.ui.heatmaps.published_heatmaps import NAMES, TASKS
 from pages.ui.heatmaps.trainings import choose_trainings
-from pages.ui.runs.address import some_from_address, to_address
+from pages.ui.runs.controls import choose_some
 from pages.ui.runs.dots import Dot, draw_dots
 from pages.ui.runs.names import ends_of, name_of_file, scored_runs, told_apart
 from pages.ui.runs.paper_table import PaperCell, PaperTable, draw_paper_downloads
@@ -94,18 +94,12 @@ def _draw_mine() -> None:
     if not runs:
         st.info("No runs yet. Evaluate models on a data set to rank them.")
         return
-    some_from_address("runs", "leaders-runs", {id_: id_ for id_ in runs}, [next(iter(runs))], ",")
     names = told_apart(runs)
-    chosen = st.multiselect(
-        "Runs",
-        tuple(runs),
+    chosen = choose_some(
+        st.multiselect, "Runs", "runs", "leaders-runs", list(runs), [next(iter(runs))], ",", placeholder=None,
         format_func=names.__getitem__,
-        key="leaders-runs",
-        select_all=False,
-        persist_state="session",
-    )
-    to_address("runs", ",".join(chosen))
-    cards = [runs[id_] for id_ in chosen if id_ in runs]
+    )  # fmt: skip
+    cards = [runs[id_] for id_ in chosen]
     each = choose_trainings(cards, "leaders-each")
     found = [score for card in cards for score in _scores(card, each)]
     cells = grid_kappas(found)
