@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 import plotly.graph_objects as go
@@ -33,7 +32,7 @@ class LengthBars:
 def draw_contents(card: DatasetCard, split: str) -> None:
     """The labels of a split on the left, the lengths of its texts on the right."""
     path = workspace().datasets / card.name / f"{split}.parquet"
-    labels, lengths = _read(str(workspace().root), card.name, split, path.stat().st_mtime_ns)
+    labels, lengths = _read(workspace(), card.name, split, path.stat().st_mtime_ns)
     left, right = st.columns(2, gap="large")
     with left:
         _draw_labels(card.task, labels)
@@ -45,11 +44,10 @@ def draw_contents(card: DatasetCard, split: str) -> None:
 
 
 @st.cache_data(show_spinner=False, max_entries=64)
-def _read(root: str, name: str, split: str, written: int) -> tuple[dict[str, int], dict[str, LengthBars]]:
+def _read(home: Workspace, name: str, split: str, written: int) -> tuple[dict[str, int], dict[str, LengthBars]]:
     """(labels, lengths by field), read again when the split was written again."""
-    place = Workspace(Path(root))
-    lengths = text_lengths(place, name, split)
-    return label_counts(place, name, split), {f: length_bars(words) for f, words in lengths.items() if len(words)}
+    lengths = text_lengths(home, name, split)
+    return label_counts(home, name, split), {f: length_bars(words) for f, words in lengths.items() if len(words)}
 
 
 def _draw_labels(task: Task, counts: Mapping[str, int]) -> None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from math import ceil
-from pathlib import Path
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -47,7 +46,7 @@ def draw_tables(chosen: PartOfRun) -> None:
         st.segmented_control, "Rows", "by", "flips-by", {by.name.lower(): by for by in GroupBy}, GroupBy.KIND,
         required=True, format_func=lambda by: rule.table(by).capitalize(),
     )  # fmt: skip
-    rows = _tallied(str(workspace().root), chosen.run.id, _state(chosen), chosen.part)[by]
+    rows = _tallied(workspace(), chosen.run.id, _state(chosen), chosen.part)[by]
     if not rows:
         _say_nothing(chosen)
         return
@@ -131,6 +130,6 @@ def _state(chosen: PartOfRun) -> tuple[object, ...]:
 
 
 @st.cache_data(max_entries=16, show_spinner="Counting flips …")
-def _tallied(root: str, run_id: str, state: tuple[object, ...], _part: Counting) -> Mapping[GroupBy, list[Tally]]:
+def _tallied(home: Workspace, run_id: str, state: tuple[object, ...], _part: Counting) -> Mapping[GroupBy, list[Tally]]:
     """All tables, made again only when `state` is another; `_part` is told apart by it."""
-    return tallies(Workspace(Path(root)), run_id, _part, LEAST)
+    return tallies(home, run_id, _part, LEAST)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Literal
 
 import streamlit as st
@@ -140,7 +139,7 @@ def run_scores(
     only: tuple[str, ...] = ("kappa", "share_perturbed"),
 ) -> list[Score]:
     """The run's scores by these metrics, made only once while nothing changes."""
-    return _scored(str(workspace().root), run.id, _state(run, curated), changed, only, curated)
+    return _scored(workspace(), run.id, _state(run, curated), changed, only, curated)
 
 
 def choose_metric(
@@ -211,7 +210,7 @@ def _state(run: RunCard, curated: Mapping[str, CuratedSample] | None) -> tuple[i
 
 @st.cache_data(max_entries=16, show_spinner="Scoring …")
 def _scored(
-    root: str,
+    home: Workspace,
     run_id: str,
     state: tuple[int, int],
     changed: bool,
@@ -219,4 +218,4 @@ def _scored(
     _curated: Mapping[str, CuratedSample] | None,
 ) -> list[Score]:
     """The run's scores, made again only when `state` is another; `_curated` is told apart by it."""
-    return scores(Workspace(Path(root)), run_id, _curated, changed, only)
+    return scores(home, run_id, _curated, changed, only)

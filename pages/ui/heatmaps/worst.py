@@ -1,7 +1,6 @@
 """The view on several draws: which share of samples keeps its label however often a text is perturbed anew."""
 
 from math import ceil
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -88,12 +87,13 @@ def _predicted(card: RunCard, name: str) -> tuple[Condition, ...]:
 
 def _worst(card: RunCard, model: str, conditions: tuple[Condition, ...]) -> WorstOfK:
     folder = workspace().runs / card.id
-    return _kept(str(workspace().root), card.id, model, conditions, newest_file(folder), card)
+    return _kept(workspace(), card.id, model, conditions, newest_file(folder), card)
 
 
 @st.cache_data(max_entries=64, show_spinner="Reading the predictions of all draws")
-def _kept(root: str, run: str, model: str, conditions: tuple[Condition, ...], newest: int, _card: RunCard) -> WorstOfK:
-    home = Workspace(Path(root))
+def _kept(
+    home: Workspace, run: str, model: str, conditions: tuple[Condition, ...], newest: int, _card: RunCard
+) -> WorstOfK:
     moved = flip_rule(home, _card).moved
     return worst_of_draws(home.runs / run, _card, _card.model(model), conditions, moved)
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 import streamlit as st
 
@@ -53,9 +52,8 @@ def draw_two_runs() -> None:
         return
     for name, run in (("First run", first), ("Second run", second)):
         warn_of_unlearned(run, of=name)
-    root = str(workspace().root)
     stamps = tuple(newest_file(workspace().runs / run.id) for run in chosen)
-    n, found = _compared(root, first.id, second.id, pairs, metric.name, stamps)
+    n, found = _compared(workspace(), first.id, second.id, pairs, metric.name, stamps)
     if not found:
         st.info(_nothing(n))
         return
@@ -143,10 +141,9 @@ def _choose_models(first: RunCard, second: RunCard) -> Pairs:
 
 @st.cache_data(max_entries=8, show_spinner="Comparing samples …")
 def _compared(
-    root: str, first: str, second: str, pairs: Pairs, metric: str, stamps: tuple[int, ...]
+    home: Workspace, first: str, second: str, pairs: Pairs, metric: str, stamps: tuple[int, ...]
 ) -> tuple[int, list[PairedDifference]]:
     """How many samples both runs have, and their differences; made again when a file of a run is newer."""
-    place = Workspace(Path(root))
-    one, other = run_at(place, first), run_at(place, second)
+    one, other = run_at(home, first), run_at(home, second)
     n = common_samples(one, other)
     return n, paired_differences(one, other, pairs, METRICS[metric]) if n else []
