@@ -8,6 +8,7 @@ import plotly.graph_objects as go
 import streamlit as st
 
 from core.records import DatasetCard, Task
+from core.so_many import so_many
 from data.datasets.looking import Counts, label_counts, text_lengths
 from data.workspace import Workspace
 from pages.ui.shared.html_table import draw_table
@@ -80,7 +81,7 @@ def length_bars(words: Counts) -> LengthBars:
     width = max(1, -(-(top - low + 1) // MOST_BARS))
     starts = np.arange(low, top + 1, width)
     texts = np.bincount(np.minimum((words - low) // width, len(starts) - 1), minlength=len(starts))
-    shortest, longest = (f"{n:,} word{'' if n == 1 else 's'}" for n in (low, int(words.max())))
+    shortest, longest = (so_many(n, "word") for n in (low, int(words.max())))
     sentence = f"Half have {np.median(words):g} words or fewer; the shortest {shortest}, the longest {longest}."
     open_ended = bool(words.max() >= starts[-1] + width)
     return LengthBars(tuple(starts.tolist()), tuple(texts.tolist()), sentence, open_ended)

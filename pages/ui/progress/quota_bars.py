@@ -102,7 +102,7 @@ def quota_sentence(cells: Sequence[CellProgress], quota: int) -> str:
     if not quota:
         its = "has reached its" if closed <= 1 else "have reached their"
         return f"{closed or 'None'} of {len(cells)} cells {its} quota."
-    samples = "1 kept or relabelled sample" if quota == 1 else f"{quota:,} kept or relabelled samples"
+    samples = so_many(quota, "kept or relabelled sample")
     who = f"{closed or 'None'} of {len(cells)} cells" if len(cells) > 1 else "The one cell"
     verb = ("has" if closed else "has not yet") if len(cells) == 1 else "has" if closed <= 1 else "have"
     return f"{who} {verb} reached the quota of {samples}."

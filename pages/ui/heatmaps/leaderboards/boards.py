@@ -12,6 +12,7 @@ from core.metrics.grid import REPRESENTATIVE, GridKappa, Ranked, by_level, by_mo
 from core.papers import ROMERO
 from core.records import Score
 from core.rounding import rounded
+from core.so_many import so_many
 from data.formats.cells import as_text
 from data.published.aggregates import romero_aggregates, romero_grid
 from data.runs.files import RunCard
@@ -107,7 +108,7 @@ def _draw_mine() -> None:
         st.info("Choose at least one run with kappas.")
         return
     st.header("Leaderboards: most robust models, hardest tasks")
-    st.caption(f"{RULE} Over all samples of {_counted(len(chosen), 'run')}.")
+    st.caption(f"{RULE} Over all samples of {so_many(len(chosen), 'run')}.")
     if not (together := alike(found, runs)):
         st.caption(UNLIKE)
     for card in cards:
@@ -225,7 +226,3 @@ def _told(group: str, name: str) -> str:
 
 def _capital(level: str) -> str:
     return level.capitalize()
-
-
-def _counted(n: int, what: str) -> str:
-    return f"{n} {what}{'' if n == 1 else 's'}"

@@ -5,6 +5,7 @@ from datetime import datetime
 
 import streamlit as st
 
+from core.so_many import so_many
 from curation.campaigns.campaigns import Campaign
 from curation.campaigns.history import CampaignChange, changes
 from pages.ui.prepare.campaigns.campaign_form import cell_in_words
@@ -21,8 +22,7 @@ def draw_history(campaign: Campaign) -> None:
         return
     names = {progress.cell.id: cell_in_words(progress.cell) for progress in store().cells()}
     found = changes(versions, lambda id_: names.get(id_, "a cell that is gone"))
-    many = "1 change" if len(found) == 1 else f"{len(found):,} changes"
-    with st.expander(f"History: {many}", key=f"campaign-{campaign.id}-history"):
+    with st.expander(f"History: {so_many(len(found), 'change')}", key=f"campaign-{campaign.id}-history"):
         st.text("\n".join(map(_line, found)))
         _draw_guidelines(campaign, [change for change in found if change.of_guidelines])
 
