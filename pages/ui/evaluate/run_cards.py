@@ -46,18 +46,16 @@ def draw_run(job: JobStatus) -> None:
         )
         if st.button("Heatmap", key=f"heatmap-{card.id}", type="tertiary", icon=":material/arrow_forward:"):
             st.switch_page("pages/heatmaps.py", query_params={"view": "Heatmap", "of": "mine", "run": card.id})
-        if not why_not_compared(card):
-            _draw_compare(card)
+        if not why_not_compared(card) and st.button(
+            "Compare", key=f"compare-{card.id}", type="tertiary", icon=":material/compare_arrows:"
+        ):
+            query = {"view": "Compare", "with": "run", "against": card.id}
+            st.switch_page("pages/heatmaps.py", query_params=query)
     if details.open:
         with details, st.container(gap="xxsmall"):
             for name, value in details_of(card).items():
                 st.markdown(f"**{name}:** {literally(value)}")
     _draw_trainings(job, card)
-
-
-def _draw_compare(card: RunCard) -> None:
-    if st.button("Compare", key=f"compare-{card.id}", type="tertiary", icon=":material/compare_arrows:"):
-        st.switch_page("pages/heatmaps.py", query_params={"view": "Compare", "with": "run", "against": card.id})
 
 
 def _draw_trainings(job: JobStatus, card: RunCard) -> None:

@@ -30,7 +30,8 @@ def draw_published() -> None:
         values = [[of[name, model] for model in models] for name in names]
         st.caption(f"{AREA} Table {TABLES[dataset or 'IMDB']}.")
         dark = st.context.theme.type == "dark"
-        figure = heatmap([_plain(name) for name in names], models, values, "", dark, digits=2)
+        plain = [words(name.removesuffix("_perturbation").removesuffix("_transformation")) for name in names]
+        figure = heatmap(plain, models, values, "", dark, digits=2)
         st.plotly_chart(figure, theme=None, config=CONFIG, key="published-learnability", alt=f"{AREA} {dataset}.")
 
 
@@ -49,7 +50,3 @@ def draw_published_classes() -> None:
         values, names = [one.changes for one in rows], [one.task for one in rows]
         figure = heatmap(names, list(SETTINGS.values()), values, "points", dark, diverging=True)
         st.plotly_chart(figure, theme=None, config=CONFIG, key="published-classes", alt=f"{CHANGES} {chosen}.")
-
-
-def _plain(name: str) -> str:
-    return words(name.removesuffix("_perturbation").removesuffix("_transformation"))

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from core.design import Condition
 from core.records import Task
 from data.flips.rules import FlipRule, flip_rule, scale_of, usual_move
 from data.flips.tallies import Counting
@@ -39,9 +38,10 @@ def choose_part() -> PartOfRun | None:
     left, right = st.columns([2, 3])
     names = [model.name for model in run.models]
     models = choose_some(left.multiselect, "Models", "models", f"flips-models-{run.id}", names)
-    named = {condition_in_words(*condition): condition for condition in _conditions(run)}
+    conditions = [run.cell(cell).condition for cell in run.cells]
+    named = {condition_in_words(*condition): condition for condition in conditions}
     spelled, key = {condition.spelled: name for name, condition in named.items()}, f"flips-conditions-{run.id}"
-    conditions = choose_some(right.multiselect, "Perturbations", "perturbations", key, spelled)
+    some = choose_some(right.multiselect, "Perturbations", "perturbations", key, spelled)
     moved = _how_far(run) if run.task is Task.SIMILARITY else None
     kept = switch("Only curated samples", "kept", "flips-kept")
     warn_of_unlearned(run, models)
@@ -49,7 +49,7 @@ def choose_part() -> PartOfRun | None:
     if found and found.left_out:
         st.caption(found.left_out)
     curated = found.samples if found else None
-    part = Counting(tuple(models), tuple(named[name] for name in conditions), curated, moved)
+    part = Counting(tuple(models), tuple(named[name] for name in some), curated, moved)
     return PartOfRun(run, part, flip_rule(workspace(), run, moved))
 
 
@@ -70,7 +70,3 @@ def _how_far(run: RunCard) -> float | None:
     )
     to_address("moved", "" if moved == usual else f"{moved:g}")
     return None if moved == usual else moved
-
-
-def _conditions(run: RunCard) -> list[Condition]:
-    return [run.cell(cell).condition for cell in run.cells]

@@ -54,9 +54,8 @@ def draw_tables(chosen: PartOfRun) -> None:
     st.caption(" ".join(filter(None, told)))
     with st.container(key="flips-table"):
         name = f"Flip rate by {rule.table(by)}"
-        draw_dots(
-            name, (rule.table(by).capitalize(), *HEAD), [_dot(row) for row in rows[:ROWS]], (0, _top(rows[:ROWS]))
-        )
+        top = 10.0 * max(1, ceil(10 * max(row.rate.high for row in rows[:ROWS])))  # the ten above all intervals
+        draw_dots(name, (rule.table(by).capitalize(), *HEAD), list(map(_dot, rows[:ROWS])), (0, top))
     follow_links("flips-table", "samples")
     st.caption("A row's name opens its flipped samples.")
     if len(rows) > ROWS:
@@ -95,11 +94,6 @@ def _draw_opened(chosen: PartOfRun, by: GroupBy, rows: Sequence[Tally]) -> None:
     found = opened(workspace(), chosen.run.id, by, value, chosen.part, (page - 1) * PAGE, PAGE)
     drawn = [(one.flip, f"{one.model}, {condition_in_words(*one.condition)}") for one in found]
     draw_flip_list(drawn, chosen.run.id, "flips")
-
-
-def _top(rows: Sequence[Tally]) -> float:
-    """Where the scale ends, in percent: the ten above the highest interval."""
-    return 10.0 * max(1, ceil(10 * max(row.rate.high for row in rows)))
 
 
 def _dot(row: Tally) -> Dot:

@@ -84,7 +84,8 @@ def _subtracted() -> None:
         st.info(reason)
         return
     theirs = published_heatmap(collection, task)
-    model = _choose_theirs(own, theirs)
+    usual, key = namesake(own.heatmap.columns[0], theirs.columns), f"difference-model-{own.run.id}"
+    model = choose(st.selectbox, "Minus published", "minus", key, theirs.columns, usual)
     heatmap = difference(unexplained(own.heatmap, own.metric), theirs, model)
     if not heatmap.cells:
         st.info("This run has no perturbation and severity in common with the paper's tables; evaluate one that has.")
@@ -93,12 +94,6 @@ def _subtracted() -> None:
         st.caption(f":material/warning: {literally(apart)}")
     draw(heatmap, "difference-chart", intervals=own.intervals)
     _caveats(own, theirs)
-
-
-def _choose_theirs(own: OwnRun, theirs: Heatmap) -> str:
-    """The published model that is subtracted; at first the one that is called like the run's first."""
-    guess, key = namesake(own.heatmap.columns[0], theirs.columns), f"difference-model-{own.run.id}"
-    return choose(st.selectbox, "Minus published", "minus", key, theirs.columns, guess)
 
 
 def _caveats(own: OwnRun, theirs: Heatmap) -> None:

@@ -24,7 +24,8 @@ def choose_what() -> tuple[Condition, ...]:
         about = (
             f'Then add and remove as you like. "{BOTH_RULES}" also shows each perturbation by its paper\'s own rules.'
         )
-        st.pills("Perturbations to begin with", _sets(), key=SETS, on_change=_take_set, wrap=True, help=about)
+        sets = [HANDFUL, ALL, *(group[0].author for group in by_paper().values()), *Level, BOTH_RULES]
+        st.pills("Perturbations to begin with", sets, key=SETS, on_change=_take_set, wrap=True, help=about)
     chosen = choose_perturbations(None, NAMES)
     steps = loaded()
 
@@ -57,10 +58,6 @@ def chained() -> bool:
         key=CHAINED,
         help="Each perturbation changes the output of the one before it, in the order you chose.",
     )
-
-
-def _sets() -> list[str]:
-    return [HANDFUL, ALL, *(group[0].author for group in by_paper().values()), *Level, BOTH_RULES]
 
 
 @guarded

@@ -79,14 +79,10 @@ def _draw_engines(request: HintRequest, engine: AvailableEngine | None) -> None:
 
 
 def _offer_better(grammar: str, engine: AvailableEngine | None) -> None:
-    """A button to get LanguageTool where it is wanted and missing."""
-    wanted = grammar not in (GrammarChoice.OFF, GrammarChoice.HARPER)
-    if wanted and (engine is None or engine.choice is GrammarChoice.HARPER):
-        _offer()
-
-
-def _offer() -> None:
-    """The download is the user's to start; its size is said before and its progress while it runs."""
+    """A button to get LanguageTool where it is wanted and missing; the download is the user's to start."""
+    unwanted = grammar in (GrammarChoice.OFF, GrammarChoice.HARPER)
+    if unwanted or (engine and engine.choice is not GrammarChoice.HARPER):
+        return
     ready = java_version() >= JAVA_NEEDED
     known = [job for job in jobs(workspace()) if job.kind == "languagetool"]
     label = f"Get LanguageTool ({GET_SIZE} from GitHub)"

@@ -65,8 +65,9 @@ def _draw_controls() -> None:
         with told:
             _draw_card(_facts(workspace(), _state(), request))
     wrong = _wrong(request.name)
+    replaces = "" if wrong or not place_of(workspace(), request.name).exists() else " The set that is there goes."
     st.button("Export", on_click=_make, disabled=empty or bool(wrong), type="primary", key="set-make")
-    st.text(wrong or f"It will be saved in {place_of(workspace(), request.name)}.{_replaces(request.name)}")
+    st.text(wrong or f"It will be saved in {place_of(workspace(), request.name)}.{replaces}")
 
 
 def _wrong(name: str) -> str:
@@ -76,10 +77,6 @@ def _wrong(name: str) -> str:
     except BadInput as error:
         return str(error)
     return ""
-
-
-def _replaces(name: str) -> str:
-    return " The set that is there goes." if place_of(workspace(), name).exists() else ""
 
 
 def _parts() -> list[Part]:

@@ -188,16 +188,14 @@ def _texts(opened: Store, decisions: Sequence[CellDecision]) -> dict[str, tuple[
     for cell in {one.cell for one in decisions}:
         placed = opened.placed(cell, {one.decision.candidate_id for one in decisions if one.cell == cell})
         table = read_rows(placed, texts_at)
+        fields = (
+            [name for name in table.column_names if name.startswith(kind)] for kind in ("perturbed_", "original_")
+        )
         perturbed, original = (
-            [" | ".join(filter(None, row.values())) for row in table.select(_named(table, kind)).to_pylist()]
-            for kind in ("perturbed_", "original_")
+            [" | ".join(filter(None, row.values())) for row in table.select(names).to_pylist()] for names in fields
         )
         found |= dict(zip((one.id for one in placed), zip(perturbed, original, strict=True), strict=True))
     return found
-
-
-def _named(table: pa.Table, start: str) -> list[str]:
-    return [name for name in table.column_names if name.startswith(start)]
 
 
 def _searched(decision: Decision, texts: dict[str, tuple[str, str]]) -> str:

@@ -61,10 +61,6 @@ def _draw_datasets(cards: Sequence[DatasetCard]) -> None:
     with st.container(gap="xxsmall"):
         for card in cards:
             said = so_many(sum(split.samples for split in card.splits), "sample")
-            ours = ", ours" if card.ours else ""
-            draw_link_row(f"set-{card.name}", "datasets", card.name, f"{_task(card)}{ours} · {said}", {OPEN: card.name})
+            task, ours = card.task.replace("-", " "), ", ours" if card.ours else ""
+            draw_link_row(f"set-{card.name}", "datasets", card.name, f"{task}{ours} · {said}", {OPEN: card.name})
     st.page_link("pages/datasets.py", label="Import a file, or see the catalogue", icon=":material/arrow_forward:")
-
-
-def _task(card: DatasetCard) -> str:
-    return card.task.replace("-", " ")

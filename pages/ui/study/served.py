@@ -133,12 +133,9 @@ def _style() -> str:
 
 def _policy() -> str:
     """What the page may load and reach: its own program and address."""
-    styles = " ".join(f"'sha256-{_digest(style)}'" for style in (_style(), PROGRAM.css))
+    digests = (b64encode(sha256(style.encode()).digest()).decode() for style in (_style(), PROGRAM.css))
+    styles = " ".join(f"'sha256-{digest}'" for digest in digests)
     return (
         f"default-src 'none'; script-src 'self'; style-src {styles}; connect-src 'self'; img-src data:; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
     )
-
-
-def _digest(text: str) -> str:
-    return b64encode(sha256(text.encode()).digest()).decode()

@@ -62,15 +62,14 @@ def leaderboards(cells: Sequence[GridKappa]) -> list[Leaderboard]:
         Leaderboard("model", "Models", "Model", by_model(cells)),
         Leaderboard("task", "Tasks", "Task", by_task(cells)[::-1]),
         Leaderboard("level", "Levels", "Level", by_level(cells)),
-        *(Leaderboard("perturbation", _capital(one), "Perturbation", by_perturbation(cells, one)) for one in levels),
+        *(Leaderboard("perturbation", one.capitalize(), "Perturbation", by_perturbation(cells, one)) for one in levels),
         Leaderboard("level_representative_only", CHANGING, "Level", by_level(cells, representative=True)),
     ]
-    return [replace(board, places=sorted(board.places, key=_last)) for board in boards if board.places]
 
+    def last(place: Ranked) -> tuple[bool, bool]:  # what says little, and below that what has no score
+        return place.share < REPRESENTATIVE, not place.robustness.n
 
-def _last(place: Ranked) -> tuple[bool, bool]:
-    """What says little stands below the others, and what has no score below that."""
-    return place.share < REPRESENTATIVE, not place.robustness.n
+    return [replace(board, places=sorted(board.places, key=last)) for board in boards if board.places]
 
 
 def draw_leaderboards() -> None:
@@ -177,13 +176,10 @@ def _draw(boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float
 
 def _ends(board: Leaderboard) -> tuple[float, float]:
     """The tenths around the table's figures and their intervals."""
-    bounds = [figure for place in board.places for figure in _bounds(place) if figure == figure]
+    found = [place.robustness for place in board.places]
+    bounds = [figure for one in found for figure in (one.low, one.value, one.high) if figure == figure]
     top = ceil(round(10 * max(bounds, default=1.0), 6)) / 10
     return min(floor(10 * min(bounds, default=0.0)) / 10, top - 0.1), top
-
-
-def _bounds(place: Ranked) -> tuple[float, ...]:
-    return place.robustness.low, place.robustness.value, place.robustness.high
 
 
 def _dots(board: Leaderboard, rows: Sequence[tuple[str, ...]]) -> Iterator[Dot]:
@@ -219,10 +215,6 @@ def _told(group: str, name: str) -> str:
     if group == "task":
         return TASKS.get(name, name)
     if group.startswith("level"):
-        return _capital(name)
+        return name.capitalize()
     plain, bracket, rules = name.partition(" (")
     return NAMES.get(plain, plain) + bracket + rules
-
-
-def _capital(level: str) -> str:
-    return level.capitalize()

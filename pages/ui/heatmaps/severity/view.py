@@ -65,18 +65,14 @@ def draw_severity() -> None:
         draw_slopes(own.drawn, own.metric)
 
 
-def _on_a_telephone() -> bool:
-    """Whether the browser says that it runs on one, as all of them do by this word."""
-    return "Mobi" in (st.context.headers.get("User-Agent") or "")
-
-
 def _draw_curves(heatmap: Heatmap, found: list[SeverityPanel], slopes: Slopes, said: str) -> None:
     """The figure of one's own run, of which something is `said`, or of a paper."""
     told = f"{heatmap.source} {said}".rstrip()
     st.header(heatmap.title)
     st.caption(literally(f"{plain_subtitle(heatmap)} {told}"))
     frame = f"{KEY}-frame"
-    across = 1 if _on_a_telephone() else ACROSS
+    on_telephone = "Mobi" in (st.context.headers.get("User-Agent") or "")  # as all of them say
+    across = 1 if on_telephone else ACROSS
     width = narrowest(found, across)
     st.html(f"<style>.st-key-{frame}{{overflow-x:auto}}.st-key-{frame}>div{{min-width:{width}px}}</style>")
     figure = curves(heatmap, found, slopes, st.context.theme.type == "dark", across)

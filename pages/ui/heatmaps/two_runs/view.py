@@ -96,16 +96,13 @@ def _draw_sure(sure: Sequence[PairedDifference], metric: RunMetric) -> None:
     factor, digits = metric.unit.times, 1 if metric.unit.times > 1 else 2
     rows = []
     for one in sure[:MOST]:
-        value, low, high = (f"{factor * f:+.{digits}f}".replace("-", "−") for f in _bounds(one))
+        bounds = (one.found.value, one.found.low, one.found.high)
+        value, low, high = (f"{factor * f:+.{digits}f}".replace("-", "−") for f in bounds)
         place = f"{column_of(one)}, {condition_in_words(*one.condition)}"
         rows.append((place, *values_of(one, metric), value, f"{low} to {high}"))
     draw_table(f"{metric}, largest differences first", ("", "First", "Second", "Change", "95 %"), rows)
     if len(sure) > MOST:
         st.caption(f"Shown: {MOST} of {len(sure)}; the figure's file has them all.")
-
-
-def _bounds(one: PairedDifference) -> tuple[float, float, float]:
-    return one.found.value, one.found.low, one.found.high
 
 
 def _draw_both(first: RunCard, second: RunCard, metric: RunMetric, which: str) -> None:

@@ -1,7 +1,6 @@
 """What was changed of a campaign, when and by whom, and how its guidelines read before."""
 
 from collections.abc import Sequence
-from datetime import datetime
 
 import streamlit as st
 
@@ -41,7 +40,7 @@ def _draw_guidelines(campaign: Campaign, found: Sequence[CampaignChange]) -> Non
     since = st.selectbox(
         "Guidelines from",
         list(earlier),
-        format_func=_moment,
+        format_func=lambda at: f"{at:%Y-%m-%d %H:%M:%S} UTC",
         index=None,
         placeholder="Choose a time",
         key=f"campaign-{campaign.id}-earlier",
@@ -49,7 +48,3 @@ def _draw_guidelines(campaign: Campaign, found: Sequence[CampaignChange]) -> Non
     )
     if since is not None:
         st.html(f"<div>{as_html(nodes(earlier[since])) or 'There were none.'}</div>")
-
-
-def _moment(at: datetime) -> str:
-    return f"{at:%Y-%m-%d %H:%M:%S} UTC"
