@@ -16,7 +16,7 @@ from data.importing.files import ImportPlan, import_planned
 from data.importing.label_names import names_offered
 from data.importing.labelling import ordered
 from pages.ui.shared.data_table import data_table
-from pages.ui.shell.guard import guarded
+from pages.ui.shell.guard import put
 from pages.ui.shell.session import workspace
 
 if TYPE_CHECKING:
@@ -84,12 +84,7 @@ def _offer_names(plan: ImportPlan, report: CheckReport, names_key: str) -> None:
         st.text("The labels are numbers. Read their texts, then give each its name above, such as 0=negative.")
     for names in names_offered(report.labels, plan.task)[:4]:
         whose = ", ".join(names.datasets[:3])
-        st.button(f"{names.spelled} ({whose})", on_click=_name_labels, args=(names_key, names.spelled))
-
-
-@guarded
-def _name_labels(names_key: str, spelled: str) -> None:
-    st.session_state[names_key] = spelled
+        st.button(f"{names.spelled} ({whose})", on_click=put, args=(names_key, names.spelled))
 
 
 def _draw_bad_rows(report: CheckReport) -> None:

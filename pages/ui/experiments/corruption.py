@@ -80,8 +80,8 @@ def _change(found: Estimate) -> str:
 
 
 def signed(points: float) -> str:
-    """ "−12.3", "+0.4"."""
-    return f"{points:+.1f}".replace("-", "−")
+    """ "−12.3", "+0.4"; "" where it is not known."""
+    return "" if isnan(points) else f"{points:+.1f}".replace("-", "−")
 
 
 def _draw_explained(rows: Sequence[Corrupted], measured: Measured, score: str, dark: bool) -> None:

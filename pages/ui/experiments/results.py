@@ -23,7 +23,7 @@ from data.jobs.jobs import JobStatus
 from data.published.learnability import published_correlations
 from pages.ui.experiments.all_orders import draw_all_orders
 from pages.ui.experiments.all_sets import draw_all_sets
-from pages.ui.experiments.corruption import draw_corruption
+from pages.ui.experiments.corruption import draw_corruption, signed
 from pages.ui.experiments.cues import draw_cues
 from pages.ui.experiments.distances import draw_distances
 from pages.ui.experiments.figures import ScatterPoint, heatmap, learnability_curves, name_of, scatter
@@ -154,8 +154,8 @@ def _heads(rows: Sequence[Learned]) -> list[str]:
 
 def _line(row: Learned) -> list[str]:
     at = [_number(point.mean) for point in row.at.values()]
-    rest = (_number(row.average.mean), _points(row.robustness.mean), _points(row.post_augmentation.mean))
-    return [row.model, name_of(row.condition), *at, *rest]
+    rest = (signed(100 * row.robustness.mean), signed(100 * row.post_augmentation.mean))
+    return [row.model, name_of(row.condition), *at, _number(row.average.mean), *rest]
 
 
 def _draw_transfer(found: Sequence[Outcome]) -> None:
@@ -190,7 +190,7 @@ def _draw_transfer(found: Sequence[Outcome]) -> None:
     lines = []
     for (on, share, added), name in ranked:
         of = gains[on, share, added]
-        lines.append([name, *map(_signed, (of[tests.index(on)], _others(tests, of, on), of[tests.index("")]))])
+        lines.append([name, *map(signed, (of[tests.index(on)], _others(tests, of, on), of[tests.index("")]))])
     draw_table("Gain", ["Trained on", "Same perturbation", "Others, mean", "Original texts"], lines)
 
 
@@ -223,11 +223,3 @@ def _title(card: ExperimentCard) -> str:
 
 def _number(value: float) -> str:
     return "" if isnan(value) else f"{value:.2f}"
-
-
-def _points(value: float) -> str:
-    return _signed(100 * value)
-
-
-def _signed(value: float) -> str:
-    return "" if isnan(value) else f"{value:+.1f}".replace("-", "−")

@@ -11,7 +11,7 @@ from pages.ui.playground.state import CHAINED, NAMES, SEED, SEVERITIES, loaded
 from pages.ui.shared.perturbation_choice import choose_perturbations, choose_steps
 from pages.ui.shared.perturbation_words import by_paper
 from pages.ui.shared.view import handful, middle
-from pages.ui.shell.guard import guarded
+from pages.ui.shell.guard import guarded, put
 
 SETS = "playground-sets"
 HANDFUL, ALL = "a handful", "all"
@@ -44,8 +44,8 @@ def choose_seed() -> int:
         key="playground-new-seed",
         shortcut="n",
         type="primary",
-        on_click=_go_on,
-        args=(seed + 1,),
+        on_click=put,
+        args=(SEED, seed + 1),
         help="Another seed changes other places and uses other words.",
     )
     return seed
@@ -76,8 +76,3 @@ def _named(chosen_set: str) -> Sequence[str]:
         return list(dict.fromkeys(step.perturbation for step in handful()))
     known = perturbations() if chosen_set in (ALL, *Level) else [p for group in by_paper().values() for p in group]
     return [p.name for p in known if chosen_set in (ALL, p.level, p.author)]
-
-
-@guarded
-def _go_on(seed: int) -> None:
-    st.session_state[SEED] = seed

@@ -12,6 +12,7 @@ from data.store import Store
 from data.store.triage.keep_models import CurrentModel
 from pages.ui.progress.agreeing import figure, percent
 from pages.ui.progress.folding import folded
+from pages.ui.runs.ink import error_bars
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.perturbation_words import heading
 from pages.ui.shell.guard import guarded
@@ -132,12 +133,7 @@ def _figure(bins: list[Bin]) -> "Figure":
     figure.add_scatter(
         x=[one.predicted for one in bins],
         y=[one.kept.value for one in bins],
-        error_y={
-            "array": [one.kept.high - one.kept.value for one in bins],
-            "arrayminus": [one.kept.value - one.kept.low for one in bins],
-            "thickness": 1.2,
-            "width": 3,
-        },
+        error_y=error_bars([one.kept for one in bins], thickness=1.2, width=3),
         customdata=[one.kept.n for one in bins],
         mode="markers",
         marker={"color": POINT, "size": 8},
