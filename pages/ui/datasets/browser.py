@@ -92,7 +92,6 @@ def _draw_samples(samples: Sequence[Sample], numbers: Sequence[int]) -> None:
 
 
 def _draw_sample(sample: Sample) -> None:
-    """A sample whole, as plain text."""
     for field in sample.fields:
         st.caption(field.name)
         st.text(field.text)

@@ -56,7 +56,6 @@ def _rename(card: DatasetCard, dependents: Dependents, name: str, title: str) ->
 
 
 def _draw_positive(card: DatasetCard) -> None:
-    """The choice of the label that F1 goes by."""
     chosen = st.selectbox(
         "Positive label",
         card.labels,

@@ -31,8 +31,7 @@ from pages.ui.shared.perturbation_groups import draw_groups
 from pages.ui.shared.presets import draw_presets, to_evaluate
 from pages.ui.shell.session import store, workspace
 
-FORM = "evaluate"
-KEYS = ChoiceKeys(FORM)
+KEYS = ChoiceKeys.of("evaluate")
 DATASET, MODELS = "evaluate-dataset", "evaluate-models"
 ON, FROM = "Evaluate on", "Train on"
 QUERY = {ON: "split", FROM: "train"}

@@ -144,7 +144,6 @@ def choose_training(elsewhere: Sequence[bool]) -> TrainingChoice:
 
 
 def _recipe() -> str:
-    """How to fine-tune, by name, with what it comes to."""
     titles = {known.name: known.title for known in RECIPES}
     name = st.selectbox(
         "Recipe", tuple(titles), format_func=titles.__getitem__, key="evaluate-recipe", persist_state="session"

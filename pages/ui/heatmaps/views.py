@@ -36,7 +36,6 @@ def _published() -> None:
 
 
 def _own_run() -> None:
-    """The user's own run and the flips of a chosen cell."""
     with controls():
         own = choose_run()
     if own is None:

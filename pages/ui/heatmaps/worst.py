@@ -108,7 +108,6 @@ def _dot(title: str, one: WorstOfK) -> Dot:
 
 
 def _draw_curve(one: WorstOfK, title: str) -> None:
-    """The shares over the number of draws."""
     from plotly.graph_objects import Figure
 
     ink = DARK if st.context.theme.type == "dark" else LIGHT
@@ -144,7 +143,6 @@ def figures_in_words(one: WorstOfK) -> str:
 
 
 def _draw_fallen(card: RunCard, one: WorstOfK) -> None:
-    """The samples that change, a page at a time."""
     if not one.fallen:
         st.info("Every sample keeps its label under every draw.")
         return

@@ -23,8 +23,7 @@ from pages.ui.shared.presets import Preset, draw_presets, to_curate
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
 
-FORM = "prepare"
-KEYS = ChoiceKeys(FORM)
+KEYS = ChoiceKeys.of("prepare")
 DATASET, LIMIT, SEED = "prepare-dataset", "prepare-limit", "prepare-seed"
 USUAL_LIMIT = 1000
 MOVED = {Handling.CURATE: "is to be curated here", Handling.AUTOMATIC: "needs no curation here"}

@@ -1,6 +1,5 @@
 """Whether it can be told what people will keep: a model of their decisions, and how often it is right."""
 
-from math import isnan
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -79,7 +78,7 @@ def in_words(found: CurrentModel) -> str:
     plain = "" if model.brier.high < model.brier_of_share else " The model is not clearly better than that."
     return (
         f"A logistic regression on hints and samples, fitted to {model.n:,} decisions. On unseen decisions its ROC AUC "
-        f"is {figure(model.auc)} and its Brier score {_score(model)}; predicting the overall share for every sample "
+        f"is {figure(model.auc)} and its Brier score {figure(model.brier, 3)}; predicting the overall share for every sample "
         f"scores {model.brier_of_share:.3f}.{plain}"
     )
 
@@ -103,18 +102,11 @@ def read_out(name: str, bins: list[Bin]) -> str:
     return f"{heading(name)}, how often samples were kept, compared with the probability from the model: {each}."
 
 
-def _score(model: KeepModel) -> str:
-    score = model.brier
-    bounds = "" if isnan(score.low) else f" [{score.low:.3f}–{score.high:.3f}]"
-    return f"{score.value:.3f}{bounds}"
-
-
 def _row(name: str, one: Bin) -> tuple[str, ...]:
     return heading(name), f"{100 * one.predicted:.0f} %", percent(one.kept), f"{one.kept.n:,}"
 
 
 def _draw_panels(named: dict[str, list[Bin]]) -> None:
-    """A chart for each perturbation, side by side where there is room."""
     names = list(named)
     for first in range(0, len(names), ACROSS):
         for place, name in zip(st.columns(ACROSS), names[first : first + ACROSS], strict=False):

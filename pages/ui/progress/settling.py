@@ -73,7 +73,8 @@ def draw_settling(verdicts: Sequence[Decision], usual: Sequence[Decision] = (), 
     with st.container(horizontal=True):
         for what, of in offers.items():
             verb = VERBS.get(of.verdict, f"Relabel to {of.label[:40]}")
-            st.button(verb, key=f"{where}-{of.candidate_id}-{what}", on_click=_settle, args=(of,))
+            args = (of.candidate_id, of.verdict, of.label, of.reason)
+            st.button(verb, key=f"{where}-{of.candidate_id}-{what}", on_click=settle, args=args)
 
 
 def said(decision: Decision) -> str:
@@ -85,12 +86,11 @@ def said(decision: Decision) -> str:
 
 
 @guarded
-def _settle(of: Decision) -> None:
-    """Store the verdict of this decision as the one that holds, under the name of whoever sits here."""
+def settle(candidate_id: str, verdict: Verdict, label: str = "", reason: str = "", note: str = "") -> None:
+    """Store this as what holds, or as the end of the talk about a flag, under the name of whoever sits here."""
     who = known_annotator()
     if not who:
         st.toast("Enter your name on Curate first: it is stored with your decision.")
         return
-    store().record(
-        [Decision(uuid4().hex, of.candidate_id, who, of.verdict, datetime.now(UTC), of.label, of.reason, settles=True)]
-    )
+    now = datetime.now(UTC)
+    store().record([Decision(uuid4().hex, candidate_id, who, verdict, now, label, reason, note, settles=True)])

@@ -79,27 +79,14 @@ def draw_jobs(
 
 def draw_job(job_id: str, figures: Figures | None = None) -> None:
     """One job; while it runs this part of the page alone looks again every two seconds."""
-    if status(workspace(), job_id).ended:
-        st.fragment(_draw_ended)(job_id, figures)
-    else:
-        st.fragment(_draw_live, run_every=LOOK_AGAIN)(job_id, figures)
+    live = not status(workspace(), job_id).ended
+    st.fragment(_draw, run_every=LOOK_AGAIN if live else None)(job_id, figures, live)
 
 
 @guarded
-def _draw_live(job_id: str, figures: Figures | None) -> None:
-    if all(job.id != job_id or job.ended for job in jobs(workspace())):
-        st.rerun()  # the whole page: what the job made is there now
-    _draw(job_id, figures, live=True)
-
-
-@guarded
-def _draw_ended(job_id: str, figures: Figures | None) -> None:
-    if any(job.id == job_id and not job.ended for job in jobs(workspace())):
-        st.rerun()  # somebody resumed it: it is to be followed
-    _draw(job_id, figures, live=False)
-
-
 def _draw(job_id: str, figures: Figures | None, live: bool) -> None:
+    if live != any(job.id == job_id and not job.ended for job in jobs(workspace())):
+        st.rerun()  # the whole page: what the job made is there now, or somebody resumed it and it is to be followed
     job = status(workspace(), job_id)
     with st.container(border=True, key=f"job-{job.id}", gap="xsmall"):
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):

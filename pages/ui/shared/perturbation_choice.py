@@ -133,7 +133,6 @@ def _severities(
     persist: Persist,
     superfluous: Collection[Condition],
 ) -> list[Severity]:
-    """The severities wanted for perturbations that share a unit and values."""
     known = sorted({severity for p in chosen for severity in (*p.severities, *usual(p))})
     if len(known) == 1:
         return known

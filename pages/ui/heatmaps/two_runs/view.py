@@ -90,7 +90,6 @@ def _say_sure(found: Sequence[PairedDifference], metric: RunMetric) -> list[Pair
 
 
 def _draw_sure(sure: Sequence[PairedDifference], metric: RunMetric) -> None:
-    """A table of them, where there are any."""
     if not sure:
         return
     factor, digits = metric.unit.times, 1 if metric.unit.times > 1 else 2

@@ -75,7 +75,6 @@ def _cells(usual: Campaign, key: str) -> tuple[str, ...]:
 
 
 def _numbers(usual: Campaign, key: str) -> Campaign:
-    """The campaign with the numbers that are chosen."""
     quota, judgements, share, seed = st.columns(4, vertical_alignment="bottom")
     return replace(
         usual,

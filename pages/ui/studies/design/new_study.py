@@ -91,7 +91,6 @@ def _ready(design: StudyDesign) -> bool:
 
 
 def _draw_made(job: JobStatus) -> None:
-    """The way to a study that was made."""
     if job.state is JobState.DONE and study_of(job.id) in Studies(workspace()).ids():
         st.button("Open the study", key=f"open-{job.id}", on_click=open_study, args=(study_of(job.id),))
 
