@@ -44,9 +44,8 @@ with st.expander("**New run**", expanded=none_yet or bool(asked())):
             with expected:
                 draw_time(time_expected(workspace(), card, evaluation, device))
         if button.button("Start", type="primary", disabled=evaluation is None, key="evaluate-start") and evaluation:
-            start_evaluation(
-                evaluation
-            )  # not a callback: its arguments would be those of the last run, before a choice just now
+            # not a callback: its arguments would be those of the last run, before a choice just now
+            start_evaluation(evaluation)
     draw_import_of_predictions()
 chosen = draw_runs_table()
 draw_jobs(("evaluate", KIND), heading="Jobs", figures=draw_run, above=chosen)

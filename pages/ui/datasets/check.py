@@ -89,10 +89,8 @@ def _offer_names(plan: ImportPlan, report: CheckReport, names_key: str) -> None:
 
 def _draw_bad_rows(report: CheckReport) -> None:
     more = f"; the first {len(report.bad_rows):,} are listed" if report.bad > len(report.bad_rows) else ""
-    them = "them" if report.bad > 1 else "it"
-    st.warning(
-        f"{so_many(report.bad, 'row')} can't be used{more}. Nothing is stored until you choose what to do with {them}."
-    )
+    todo = f"choose what to do with {'them' if report.bad > 1 else 'it'}"
+    st.warning(f"{so_many(report.bad, 'row')} can't be used{more}. Nothing is stored until you {todo}.")
     rows = [{"line": bad.line, "why": bad.reason} for bad in report.bad_rows]
     narrow = {"line": st.column_config.NumberColumn(width=80)}
     data_table(rows, column_config=narrow, height=min(len(rows), 8) * 36 + 40)
@@ -127,9 +125,8 @@ def _import(nonce: str, plan: ImportPlan, skip: bool, replace: bool, names: str)
             if plan.path.is_relative_to(workspace().root / "uploads"):
                 shutil.rmtree(plan.path.parent, ignore_errors=True)
             left_out = f"; rows left out: {result.bad:,}" if result.bad else ""
-            said = (
-                f"{so_many(result.imported, 'sample is', 'samples are')} stored as {plan.name}, {plan.split}{left_out}."
-            )
+            stored = so_many(result.imported, "sample is", "samples are")
+            said = f"{stored} stored as {plan.name}, {plan.split}{left_out}."
             _finished()[nonce] = Imported(said, plan, names)
 
 

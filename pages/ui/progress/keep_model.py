@@ -78,8 +78,8 @@ def in_words(found: CurrentModel) -> str:
     plain = "" if model.brier.high < model.brier_of_share else " The model is not clearly better than that."
     return (
         f"A logistic regression on hints and samples, fitted to {model.n:,} decisions. On unseen decisions its ROC AUC "
-        f"is {figure(model.auc)} and its Brier score {figure(model.brier, 3)}; predicting the overall share for every sample "
-        f"scores {model.brier_of_share:.3f}.{plain}"
+        f"is {figure(model.auc)} and its Brier score {figure(model.brier, 3)}; predicting the overall share for every "
+        f"sample scores {model.brier_of_share:.3f}.{plain}"
     )
 
 

@@ -8,6 +8,8 @@ import streamlit as st
 from core.errors import BadInput
 from core.papers import MORADI
 from core.records import Decision
+from curation.quality.drift import drifts
+from curation.quality.streaks import streaks
 from curation.records import CellProgress
 from data.store import Store
 from pages.ui.progress.agreeing import draw_agreement
@@ -23,7 +25,9 @@ from pages.ui.progress.flagged import draw_flagged
 from pages.ui.progress.folding import folded
 from pages.ui.progress.hints import draw_hint_worth
 from pages.ui.progress.keep_model import draw_keeping
-from pages.ui.progress.quality.quality import draw_quality
+from pages.ui.progress.quality.drift import draw_drifts
+from pages.ui.progress.quality.gold_samples import draw_gold
+from pages.ui.progress.quality.streaks import draw_streaks
 from pages.ui.progress.quota_bars import draw_quota_bars, quota_sentence
 from pages.ui.progress.settling import draw_contested, draw_majority
 from pages.ui.progress.triage import draw_triage
@@ -64,11 +68,21 @@ def draw_who_decided(opened: Store, cells: Sequence[CellProgress]) -> None:
     verdicts = _verdicts(opened, cells)
     draw_decided(verdicts)
     draw_agreement(opened.judgements(progress.cell for progress in cells))
-    draw_quality(opened, cells)
+    _draw_quality(opened, cells)
     draw_hint_worth(opened, cells)
     draw_swayed(opened, cells)
     draw_keeping(opened, len(verdicts))
     draw_majority(opened)
+
+
+def _draw_quality(opened: Store, cells: Sequence[CellProgress]) -> None:
+    """What a researcher may want to look at before trusting the decisions; nothing while nobody decided anything."""
+    looks = list(chain.from_iterable(opened.timed_verdicts(cell.cell) for cell in cells if cell.checked))
+    if looks:
+        with folded("Decision quality"):
+            draw_streaks(streaks(looks))
+            draw_drifts(drifts(looks))
+            draw_gold(opened, cells)
 
 
 def draw_export(opened: Store, cells: Sequence[CellProgress]) -> None:

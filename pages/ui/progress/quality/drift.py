@@ -117,5 +117,6 @@ def _line(
 ) -> None:
     figure.add_scatter(
         x=list(at), y=[times * one.value for one in found], yaxis=axis, mode="lines+markers", line=line,
-        error_y=error_bars(found, times, thickness=1), customdata=[one.n for one in found], hovertemplate="%{y:.1f}, n = %{customdata}<extra></extra>",
+        error_y=error_bars(found, times, thickness=1),
+        customdata=[one.n for one in found], hovertemplate="%{y:.1f}, n = %{customdata}<extra></extra>",
     )  # fmt: skip
