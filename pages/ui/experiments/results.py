@@ -98,12 +98,11 @@ def _draw_learnability(found: Sequence[Outcome]) -> None:
     if not rows:
         st.info("No training with random labels is finished yet.")
         return
-    dark = st.context.theme.type == "dark"
     n = min((o.samples for o in found if o.labels is Labels.RANDOM and o.samples), default=0)
     st.subheader("Learnability")
     st.caption(f"{CURVES} {n:,} test texts or more: differences below {may_be_chance(n):.2f} may be chance.")
     said = "Learnability by share, a panel for each model; the table below has the figures."
-    st.plotly_chart(learnability_curves(rows, dark), theme=None, config=CONFIG, key="learnability-curves", alt=said)
+    st.plotly_chart(learnability_curves(rows), theme=None, config=CONFIG, key="learnability-curves", alt=said)
     st.subheader("Against robustness and post-augmentation")
     st.caption(AGAINST)
     for side, y in zip(st.columns(2), ("robustness", "post_augmentation"), strict=True):
@@ -113,7 +112,7 @@ def _draw_learnability(found: Sequence[Outcome]) -> None:
             for row in rows
             if not isnan(row.average.mean) and not isnan(getattr(row, y).mean)
         ]
-        figure = scatter(points, "average learnability", title, dark)
+        figure = scatter(points, "average learnability", title)
         side.plotly_chart(figure, theme=None, config=CONFIG, key=f"learnability-{y}", alt=f"Learnability and {title}.")
     by_accuracy = correlations(rows)
     _draw_correlations(by_accuracy, len(rows))
@@ -183,7 +182,7 @@ def _draw_transfer(found: Sequence[Outcome]) -> None:
         "Accuracy after training on perturbed texts minus accuracy after training on the originals, in points. "
         f"{n:,} test samples: gains below {100 * may_be_chance(n):.0f} may be chance."
     )
-    figure = heatmap(names, columns, list(gains.values()), "points", st.context.theme.type == "dark", diverging=True)
+    figure = heatmap(names, columns, list(gains.values()), "points", diverging=True)
     said = "Gains by what was trained on and tested on; the CSV has the figures."
     st.plotly_chart(figure, theme=None, config=CONFIG, key="transfer", alt=said)
     ranked = sorted(zip(gains, names, strict=True), key=lambda pair: -_others(tests, gains[pair[0]]))

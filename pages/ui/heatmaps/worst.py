@@ -16,8 +16,9 @@ from pages.ui.heatmaps.phone import controls
 from pages.ui.runs.controls import choose
 from pages.ui.runs.dots import Dot, draw_dots
 from pages.ui.runs.flip import choose_page, draw_flip_list
-from pages.ui.runs.ink import COLOURS, CONFIG, DARK, FONT, LIGHT
+from pages.ui.runs.ink import COLOURS, CONFIG, FONT
 from pages.ui.runs.names import scored_runs
+from pages.ui.runs.pictures import inks
 from pages.ui.runs.run_choice import choose_card
 from pages.ui.shared.literal import literally
 from pages.ui.shell.session import workspace
@@ -110,7 +111,7 @@ def _dot(title: str, one: WorstOfK) -> Dot:
 def _draw_curve(one: WorstOfK, title: str) -> None:
     from plotly.graph_objects import Figure
 
-    ink = DARK if st.context.theme.type == "dark" else LIGHT
+    ink = inks()
     lines = {"Kept": one.kept} | ({"Right": one.right} if one.right else {})
     draws = list(range(1, one.draws + 1))
     traces: list[dict[str, Any]] = []

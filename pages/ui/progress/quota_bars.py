@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from html import escape
 from itertools import groupby
-from types import MappingProxyType
 
 import streamlit as st
 
@@ -21,7 +20,6 @@ from pages.ui.shared.perturbation_words import severity_in_words, words
 from pages.ui.shared.split_size import split_size
 
 MOST = 6  # cells that are shown unasked
-NOTHING: Mapping[Cell, str] = MappingProxyType({})
 STYLE = """<style>
 .fl-quota{font-size:.875rem}
 .fl-bar{height:.6rem;border-radius:99px;overflow:hidden;display:flex;background:rgba(128,136,150,.25)}
@@ -32,7 +30,7 @@ STYLE = """<style>
 </style>"""
 
 
-def draw_quota_bars(cells: Sequence[CellProgress], ahead: Mapping[Cell, str] = NOTHING) -> None:
+def draw_quota_bars(cells: Sequence[CellProgress], ahead: Mapping[Cell, str]) -> None:
     """A box for each data set split, a line for each of its cells, in the order given, the first ones unfolded; names
     lead to the desk.
 

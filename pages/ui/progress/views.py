@@ -31,10 +31,11 @@ from pages.ui.progress.quality.streaks import draw_streaks
 from pages.ui.progress.quota_bars import draw_quota_bars, quota_sentence
 from pages.ui.progress.settling import draw_contested, draw_majority
 from pages.ui.progress.triage import draw_triage
-from pages.ui.runs.address import from_address, to_address, wished
+from pages.ui.runs.address import wished
+from pages.ui.runs.controls import choose
 from pages.ui.shared.address import known, say_ignored
 from pages.ui.shared.cell_choice import wait_for_cells
-from pages.ui.shared.page_views import VIEW, draw_view_switch, spelled_view
+from pages.ui.shared.page_views import VIEW
 from pages.ui.shared.staffing import draw_staffing
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store
@@ -109,10 +110,9 @@ def choose_view() -> str:
         known({VIEW: asked} if (asked := wished(VIEW)) else {}, VIEW, tuple(names))
     except BadInput as error:
         say_ignored(error)
-    from_address(VIEW, KEY, names, next(iter(VIEWS)))
-    view = draw_view_switch(tuple(VIEWS), KEY)
-    to_address(VIEW, spelled_view(view, tuple(VIEWS)))
-    return view
+    return choose(
+        st.segmented_control, "View", VIEW, KEY, names, next(iter(VIEWS)), required=True, label_visibility="collapsed"
+    )
 
 
 def _verdicts(opened: Store, cells: Sequence[CellProgress]) -> list[Decision]:
