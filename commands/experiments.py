@@ -41,9 +41,7 @@ def experiment(
         bool, typer.Option("--unbalanced", help="Draw samples at random, not balanced by label.")
     ] = False,
     metric: Metric = "",
-    lexicon: Annotated[
-        str, typer.Option(help="word_classes: a file of cue words (default: Flinch's own).")
-    ] = "",
+    lexicon: Annotated[str, typer.Option(help="word_classes: a file of cue words (default: Flinch's own).")] = "",
     masked: Annotated[
         str, typer.Option(help="word_classes: a masked language model, by hub name or folder, that guesses words.")
     ] = "",

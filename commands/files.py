@@ -38,9 +38,7 @@ def import_data(
     file_format: Format = None,
     encoding: Encoding = "utf-8",
     label_names: Annotated[str, typer.Option(help='Names for coded labels: "0=negative,1=positive".')] = "",
-    positive: Annotated[
-        str, typer.Option(help="The positive one of two labels, for F1 (default: by its name).")
-    ] = "",
+    positive: Annotated[str, typer.Option(help="The positive one of two labels, for F1 (default: by its name).")] = "",
     scale: Annotated[str, typer.Option(help='Lowest and highest similarity: "0 to 5".')] = "",
     unlabelled: Annotated[bool, typer.Option("--unlabelled", help="This split has no gold labels.")] = False,
     skip_bad_rows: Annotated[bool, typer.Option(help="Skip invalid rows instead of refusing the file.")] = False,

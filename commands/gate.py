@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import isnan
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -16,7 +16,6 @@ from data.workspace import Workspace
 
 if TYPE_CHECKING:
     from data.reports.gate import GateLine
-    from data.reports.gate_rules import GateRules
 
 Kappa = Annotated[float | None, typer.Option(min=-1, max=1, help="The minimum kappa of every cell.")]
 MinScore = Annotated[
@@ -32,9 +31,7 @@ MeanKappa = Annotated[float | None, typer.Option(min=-1, max=1, help="Minimum me
 
 
 def check(
-    run: Annotated[
-        str, typer.Argument(help="A run's id or folder, or latest (default: the run in --rules).")
-    ] = "",
+    run: Annotated[str, typer.Argument(help="A run's id or folder, or latest (default: the run in --rules).")] = "",
     min_kappa: Kappa = None,
     min_mean_kappa: MeanKappa = None,
     minimum: Minima = None,
@@ -71,16 +68,14 @@ def check(
 
     with usage():
         named, asked = read_rules(rules) if rules else ("", GateRules())
-        asked = _with_options(asked, min_kappa, min_mean_kappa, no_worse_than, margin)
-        asked = replace(
-            asked,
-            min_score=asked.min_score if min_score is None else min_score,
-            max_lost=asked.max_lost if max_lost is None else max_lost,
-            minima={**asked.minima, **dict(map(_named_minimum, minimum or ()))},
-            worst_of=asked.worst_of if worst_of is None else worst_of,
-            min_robust=asked.min_robust if min_robust is None else min_robust,
-        )
-        asked = replace(asked, strict=strict or asked.strict, models=tuple(model or asked.models))
+        options: dict[str, Any] = {
+            "min_kappa": min_kappa, "min_mean_kappa": min_mean_kappa, "no_worse_than": no_worse_than or None,
+            "margin": margin, "min_score": min_score, "max_lost": max_lost, "worst_of": worst_of,
+            "min_robust": min_robust, "strict": strict or None, "models": tuple(model or ()) or None,
+        }  # fmt: skip
+        given = {name: value for name, value in options.items() if value is not None}
+        minima = {**asked.minima, **dict(map(_named_minimum, minimum or ()))}
+        asked = replace(asked, minima=minima, **given)
         if not (run or named):
             raise BadInput("Name a run: its id, its folder, or latest.")
         if not asked.of_labels and not asked.minima and (
@@ -121,18 +116,6 @@ def _say_sums(lines: "Sequence[GateLine]") -> None:
     failed, skipped = (sum(line.outcome is one for line in lines) for one in (GateOutcome.FAILED, GateOutcome.SKIPPED))
     left = f", {skipped:,} skipped" if skipped else ""
     typer.echo(f"{len(lines) - skipped:,} checked{left}, {failed:,} failed", err=True)
-
-
-def _with_options(
-    rules: "GateRules", kappa: float | None, mean: float | None, earlier: str, margin: float | None
-) -> "GateRules":
-    return replace(
-        rules,
-        min_kappa=rules.min_kappa if kappa is None else kappa,
-        min_mean_kappa=rules.min_mean_kappa if mean is None else mean,
-        no_worse_than=earlier or rules.no_worse_than,
-        margin=rules.margin if margin is None else margin,
-    )
 
 
 def _told(line: "GateLine") -> str:

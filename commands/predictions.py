@@ -65,9 +65,7 @@ def import_predictions(
 def selection_score(
     train: Annotated[Path, typer.Option(help="Predictions on train: CSV, JSON, JSONL, Parquet, or these as .gz.")],
     dev: Annotated[Path, typer.Option(help="Predictions on dev.")],
-    positive: Annotated[
-        str, typer.Option(help="The positive one of two labels, for F1 (default: by its name).")
-    ] = "",
+    positive: Annotated[str, typer.Option(help="The positive one of two labels, for F1 (default: by its name).")] = "",
     column: Annotated[list[str] | None, typer.Option(help="Which column is which: gold=target or label=guess.")] = None,
 ) -> None:
     """Score predictions on train and dev as Romero's grid search does: 0.2 F1 on train + 0.8 F1 on dev.

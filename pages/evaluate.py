@@ -1,12 +1,10 @@
 """Evaluate: train models on a data set, and see whether perturbed text changes their mind."""
 
-import json
-
 import streamlit as st
 
 from data.datasets.stored import dataset_card
 from data.imported_predictions.writing import KIND
-from data.jobs.jobs import jobs, submit
+from data.jobs.jobs import jobs
 from data.runs.estimate import time_expected
 from data.runs.evaluation import Evaluation
 from data.setup.device_seen import gpus_seen
@@ -16,20 +14,16 @@ from pages.ui.evaluate.run_cards import draw_run
 from pages.ui.evaluate.runs_table import draw_runs_table
 from pages.ui.evaluate.whole_paper import EvaluationScope, choose_what, draw_whole_paper
 from pages.ui.shared.address import asked
-from pages.ui.shared.jobs import draw_jobs, draw_time
+from pages.ui.shared.jobs import draw_jobs, draw_time, start
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
 
 
 @guarded
-def start(evaluation: Evaluation) -> None:
-    """Start the job, unless the same one is under way: a second click on the button does not start a second job."""
+def start_evaluation(evaluation: Evaluation) -> None:
+    """Start the job, if it can be done."""
     evaluation.check(workspace())
-    arguments = json.loads(json.dumps(evaluation.arguments()))  # as a job reads them back
-    if any(job.arguments == arguments and not job.ended for job in jobs(workspace())):
-        st.toast("This evaluation is already running.")
-        return
-    submit(workspace(), "evaluate", evaluation.title, arguments)
+    start("evaluate", evaluation.title, evaluation.arguments(), "This evaluation is already running.")
 
 
 store()
@@ -50,7 +44,8 @@ with st.expander("**New run**", expanded=none_yet or bool(asked())):
             with expected:
                 draw_time(time_expected(workspace(), card, evaluation, device))
         if button.button("Start", type="primary", disabled=evaluation is None, key="evaluate-start") and evaluation:
-            start(evaluation)  # not a callback: its arguments would be those of the last run, before a choice just now
+            # not a callback: its arguments would be those of the last run, before a choice just now
+            start_evaluation(evaluation)
     draw_import_of_predictions()
 chosen = draw_runs_table()
 draw_jobs(("evaluate", KIND), heading="Jobs", figures=draw_run, above=chosen)

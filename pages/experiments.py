@@ -1,32 +1,17 @@
 """Experiments: why a model flinches, what training on perturbed texts buys, and which words and order it needs."""
 
-import json
-
 import streamlit as st
 
-from core.experiments.registry import ExperimentRequest, find_experiment
+from core.experiments.registry import find_experiment
 from data.experiments.estimate import forecast
-from data.jobs.jobs import jobs, submit
+from data.jobs.jobs import jobs
 from data.setup.device_seen import gpus_seen
 from pages.ui.experiments.form import choose_experiment
 from pages.ui.experiments.published import draw_published, draw_published_classes
 from pages.ui.experiments.results import KIND, draw_experiment_link, draw_results
-from pages.ui.shared.jobs import draw_jobs
+from pages.ui.shared.jobs import draw_jobs, start
 from pages.ui.shared.literal import literally
-from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
-
-
-@guarded
-def start(asked: ExperimentRequest) -> None:
-    """Start the job, unless the same one is under way."""
-    title = f"{find_experiment(asked.experiment).title} on {asked.dataset}"
-    arguments = json.loads(json.dumps(asked.arguments()))  # as a job reads them back
-    if any(job.arguments == arguments and not job.ended for job in jobs(workspace())):
-        st.toast("This experiment is already running.")
-        return
-    submit(workspace(), "experiment", title, arguments)
-
 
 store()
 st.title("Experiments")
@@ -38,7 +23,8 @@ with st.expander("**New experiment**", expanded=none_yet):
         device = "cuda" if gpus_seen() and asked.device != "cpu" else "cpu"
         st.caption(f":material/schedule: {literally(forecast(workspace(), asked, device))}")
     if st.button("Start", type="primary", disabled=asked is None, key="experiment-start") and asked:
-        start(asked)
+        title = f"{find_experiment(asked.experiment).title} on {asked.dataset}"
+        start(KIND, title, asked.arguments(), "This experiment is already running.")
 draw_jobs((KIND,), newest=2, heading="Jobs", figures=draw_experiment_link)
 draw_results()
 draw_published()

@@ -4,7 +4,8 @@ import streamlit as st
 
 from pages.ui.heatmaps.phone import STYLE
 from pages.ui.heatmaps.views import VIEWS, formerly
-from pages.ui.runs.address import addressed, from_address, to_address
+from pages.ui.runs.address import addressed
+from pages.ui.runs.controls import choose
 from pages.ui.shell.navigation import framed
 
 framed()
@@ -12,10 +13,8 @@ st.title("Heatmaps")
 st.html(STYLE)
 formerly()
 with addressed():
-    usual = next(iter(VIEWS))
-    from_address("view", "view", {name: name for name in VIEWS}, usual)
-    view = st.segmented_control(
-        "Show", list(VIEWS), label_visibility="collapsed", required=True, key="view", persist_state="session"
-    )
-    to_address("view", view or usual)
-    VIEWS[view or usual]()
+    view = choose(
+        st.segmented_control, "Show", "view", "view", list(VIEWS), next(iter(VIEWS)), always=True, required=True,
+        label_visibility="collapsed",
+    )  # fmt: skip
+    VIEWS[view]()

@@ -5,14 +5,13 @@ import streamlit as st
 from data.candidates.estimate import time_expected
 from data.candidates.request import CandidatesRequest
 from data.datasets.stored import dataset_card
-from data.jobs.jobs import jobs, submit
 from pages.ui.prepare.campaigns.campaign_list import draw_campaigns
 from pages.ui.prepare.cells_made import draw_cells
 from pages.ui.prepare.forecast import draw_forecast
 from pages.ui.prepare.form import choose_design
 from pages.ui.prepare.hint_engines import choose_hints
 from pages.ui.prepare.job_cells import draw_job_cells
-from pages.ui.shared.jobs import draw_jobs, draw_time
+from pages.ui.shared.jobs import draw_jobs, draw_time, start
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
 from pages.ui.shell.setup import draw_setup
@@ -24,13 +23,10 @@ ABOUT = (
 
 
 @guarded
-def start(request: CandidatesRequest) -> None:
-    """Start the job, unless the same one is under way: a second click on the button does not start a second job."""
+def start_making(request: CandidatesRequest) -> None:
+    """Start the job, if it can be done."""
     request.check()
-    if any(job.arguments == request.arguments and not job.ended for job in jobs(workspace())):
-        st.toast("These candidates are already being made.")
-        return
-    submit(workspace(), "candidates", request.design.title, request.arguments)
+    start("candidates", request.design.title, request.arguments, "These candidates are already being made.")
 
 
 store()
@@ -45,7 +41,7 @@ details = st.container()
 request = CandidatesRequest(design, hints) if design else None
 pressed = button.button("Make candidates", type="primary", disabled=not request, key="prepare-start")
 if pressed and request:
-    start(request)  # not a callback: its arguments would be those of the last run, before a choice made just now
+    start_making(request)  # not a callback: its arguments would be those of the last run, before a choice made just now
 draw_jobs(("candidates",), newest=3, heading="Jobs", figures=draw_job_cells)
 draw_cells()
 draw_campaigns()

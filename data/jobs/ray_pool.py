@@ -39,9 +39,7 @@ class RayPool(WorkerPool):
         if any(need["num_gpus"] for need in needs):
             needs = [need for need in needs if need["num_gpus"]]
         if not needs:
-            raise BadInput(
-                f"The Ray cluster at {address!r} has no processors or GPUs; start a node that has either."
-            )
+            raise BadInput(f"The Ray cluster at {address!r} has no processors or GPUs; start a node that has either.")
         super().__init__([self._maker(need) for need in needs], on_message)
 
     def share(self, value: Any) -> Callable[[], Any]:

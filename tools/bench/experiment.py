@@ -49,7 +49,7 @@ def run(
 
     Raises MissingResource without MiniLM.
     """
-    device, tested = choose(), trained // 2
+    device, tested = choose(), trained // 4 * 2  # even: half of each label
     plan = find_experiment("learnability").trainings
     conditions = tuple(f"{name}.paper@1" for name in PERTURBATIONS)
     asked = whole = ExperimentRequest(

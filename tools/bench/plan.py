@@ -43,7 +43,9 @@ PLAN = (
     Planned("draws", "Ten draws of a run, compared with one", ("data/runs", "data/variants/making.py"), 1),
     Planned("scale", "Four million predictions", ("data/runs", "pages/ui/heatmaps"), 1.5),
     Planned("evaluate", "A grid's predictions, compared with other libraries", MODELS, 9),
-    Planned("experiment", "Many trainings", ("core/experiments", "data/experiments"), 3, {"trainings": 10, "trained": 250}),
+    Planned(
+        "experiment", "Many trainings", ("core/experiments", "data/experiments"), 3, {"trainings": 10, "trained": 240}
+    ),
     Planned("curation", "A team of twenty at the desk", DESK, 25.5),
     Planned("study", "Twenty participants of a study", ("data/study", "pages/ui/study"), 4),
     Planned("gpu", "On a GPU", MODELS, 0, {"gpu_check": True}, bench="grid"),  # ten minutes, where there is one

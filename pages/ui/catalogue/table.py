@@ -42,7 +42,9 @@ def draw_entries(groups: Groups, sentence: str) -> None:
 def _draw_entry(perturbation: Perturbation, sentence: str, opened: bool) -> None:
     """The line; its example, and the link to the playground with it, are made when it is open."""
     key = f"{'found' if opened else 'open'}-{perturbation.name}"
-    entry = st.expander(_line(perturbation), opened, key=key, on_change="rerun", type="compact")
+    badge = " :orange-badge[label at risk]" * perturbation.alters_meaning
+    title = f"{heading(perturbation.name)}{badge}"
+    entry = st.expander(title, opened, key=key, on_change="rerun", type="compact")
     if not entry.open:
         return
     shown = example(perturbation, sentence)
@@ -55,11 +57,6 @@ def _draw_entry(perturbation: Perturbation, sentence: str, opened: bool) -> None
             icon_position="right",
             query_params=shown.view.address,
         )
-
-
-def _line(perturbation: Perturbation) -> str:
-    badge = " :orange-badge[label at risk]" * perturbation.alters_meaning
-    return f"{heading(perturbation.name)}{badge}"
 
 
 def entry_html(perturbation: Perturbation, shown: ShownExample) -> str:

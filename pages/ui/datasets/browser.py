@@ -6,6 +6,7 @@ from uuid import uuid4
 import streamlit as st
 
 from core.records import DatasetCard, Sample
+from core.so_many import so_many
 from data.datasets.looking import rows_with, samples_at
 from data.datasets.stored import rows_at
 from pages.ui.datasets.contents import draw_contents
@@ -58,18 +59,11 @@ def _draw_browser(cards: dict[str, DatasetCard]) -> None:
     if found is None:
         _draw_samples(rows_at(workspace(), name, split, start, ROWS), range(start + 1, start + ROWS + 1))
     else:
-        st.text(_found(len(found), words))
+        many = so_many(len(found), "row contains", "rows contain") if len(found) else "No row contains"
+        st.text(f"{many} “{words}”.")
         at = found[start : start + ROWS].tolist()
         _draw_samples(samples_at(workspace(), name, split, at), [position + 1 for position in at])
     draw_contents(cards[name], split)
-
-
-def _found(rows: int, words: str) -> str:
-    return (
-        f"{rows:,} {'row contains' if rows == 1 else 'rows contain'} “{words}”."
-        if rows
-        else f"No row contains “{words}”."
-    )
 
 
 def _draw_samples(samples: Sequence[Sample], numbers: Sequence[int]) -> None:
@@ -98,7 +92,6 @@ def _draw_samples(samples: Sequence[Sample], numbers: Sequence[int]) -> None:
 
 
 def _draw_sample(sample: Sample) -> None:
-    """A sample whole, as plain text."""
     for field in sample.fields:
         st.caption(field.name)
         st.text(field.text)

@@ -4,10 +4,11 @@ import streamlit as st
 
 from core.errors import BadInput
 from core.records import DatasetCard, Task
+from core.so_many import so_many
 from data.datasets.changing import delete_dataset, rename_dataset, retitle_dataset
 from data.datasets.positive import set_positive
 from data.datasets.splitting import parse_shares, share_out
-from pages.ui.datasets.dependents import Dependents, count, dependents_of, drop_variants
+from pages.ui.datasets.dependents import Dependents, dependents_of, drop_variants
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
 
@@ -55,7 +56,6 @@ def _rename(card: DatasetCard, dependents: Dependents, name: str, title: str) ->
 
 
 def _draw_positive(card: DatasetCard) -> None:
-    """The choice of the label that F1 goes by."""
     chosen = st.selectbox(
         "Positive label",
         card.labels,
@@ -88,7 +88,7 @@ def _draw_sharing(card: DatasetCard) -> None:
 
 def _draw_deleting(card: DatasetCard, dependents: Dependents) -> None:
     st.divider()
-    st.text(f"Deleting removes {count(sum(split.samples for split in card.splits), 'sample')} from this workspace.")
+    st.text(f"Deleting removes {so_many(sum(split.samples for split in card.splits), 'sample')} from this workspace.")
     if dependents.any:
         st.text(
             "Decisions, curated samples, runs and heatmaps are kept, with their texts; you can still see and download "

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 import streamlit as st
 
 from core.errors import BadInput
+from core.so_many import so_many
 from data.importing.checking import CheckReport, check
 from data.importing.files import ImportPlan, import_planned
 from data.importing.label_names import names_offered
 from data.importing.labelling import ordered
 from pages.ui.shared.data_table import data_table
-from pages.ui.shell.guard import guarded
+from pages.ui.shell.guard import put
 from pages.ui.shell.session import workspace
 
 if TYPE_CHECKING:
@@ -57,17 +58,13 @@ def draw_check(nonce: str, plan: ImportPlan, names_key: str) -> None:
     replace = st.checkbox("Replace the split if it exists", key=f"replace-{nonce}")
     refusal = st.container()
     ready = bool(report.good and skip)
-    if st.button(f"Import {_samples(report.good)}", type="primary", disabled=not ready, key=f"import-{nonce}"):
+    if st.button(f"Import {so_many(report.good, 'sample')}", type="primary", disabled=not ready, key=f"import-{nonce}"):
         try:  # not a callback, for which it would be said above the tabs, which then go back to the first
             _import(nonce, plan, skip, replace, str(st.session_state.get(names_key, "")))
         except BadInput as error:
             refusal.error(str(error), icon=":material/error:")
         else:
             st.rerun()
-
-
-def _samples(n: int) -> str:
-    return f"{n:,} sample{'' if n == 1 else 's'}"
 
 
 def _draw_labels(report: CheckReport) -> None:
@@ -87,19 +84,13 @@ def _offer_names(plan: ImportPlan, report: CheckReport, names_key: str) -> None:
         st.text("The labels are numbers. Read texts of each label, then name the labels above, such as 0=negative.")
     for names in names_offered(report.labels, plan.task)[:4]:
         whose = ", ".join(names.datasets[:3])
-        st.button(f"{names.spelled} ({whose})", on_click=_name_labels, args=(names_key, names.spelled))
-
-
-@guarded
-def _name_labels(names_key: str, spelled: str) -> None:
-    st.session_state[names_key] = spelled
+        st.button(f"{names.spelled} ({whose})", on_click=put, args=(names_key, names.spelled))
 
 
 def _draw_bad_rows(report: CheckReport) -> None:
     more = f"; the first {len(report.bad_rows):,} are listed" if report.bad > len(report.bad_rows) else ""
-    rows_in_words = f"{report.bad:,} row{'s' if report.bad > 1 else ''}"
-    them = "them" if report.bad > 1 else "it"
-    st.warning(f"{rows_in_words} can't be used{more}. Nothing is stored until you choose what to do with {them}.")
+    todo = f"choose what to do with {'them' if report.bad > 1 else 'it'}"
+    st.warning(f"{so_many(report.bad, 'row')} can't be used{more}. Nothing is stored until you {todo}.")
     rows = [{"line": bad.line, "why": bad.reason} for bad in report.bad_rows]
     narrow = {"line": st.column_config.NumberColumn(width=80)}
     data_table(rows, column_config=narrow, height=min(len(rows), 8) * 36 + 40)
@@ -134,8 +125,8 @@ def _import(nonce: str, plan: ImportPlan, skip: bool, replace: bool, names: str)
             if plan.path.is_relative_to(workspace().root / "uploads"):
                 shutil.rmtree(plan.path.parent, ignore_errors=True)
             left_out = f"; rows left out: {result.bad:,}" if result.bad else ""
-            are = "is" if result.imported == 1 else "are"
-            said = f"{_samples(result.imported)} {are} stored as {plan.name}, {plan.split}{left_out}."
+            stored = so_many(result.imported, "sample is", "samples are")
+            said = f"{stored} stored as {plan.name}, {plan.split}{left_out}."
             _finished()[nonce] = Imported(said, plan, names)
 
 

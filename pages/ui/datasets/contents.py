@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 import plotly.graph_objects as go
 import streamlit as st
 
 from core.records import DatasetCard, Task
+from core.so_many import so_many
 from data.datasets.looking import Counts, label_counts, text_lengths
 from data.workspace import Workspace
 from pages.ui.shared.html_table import draw_table
@@ -33,7 +33,7 @@ class LengthBars:
 def draw_contents(card: DatasetCard, split: str) -> None:
     """The labels of a split on the left, the lengths of its texts on the right."""
     path = workspace().datasets / card.name / f"{split}.parquet"
-    labels, lengths = _read(str(workspace().root), card.name, split, path.stat().st_mtime_ns)
+    labels, lengths = _read(workspace(), card.name, split, path.stat().st_mtime_ns)
     left, right = st.columns(2, gap="large")
     with left:
         _draw_labels(card.task, labels)
@@ -45,11 +45,10 @@ def draw_contents(card: DatasetCard, split: str) -> None:
 
 
 @st.cache_data(show_spinner=False, max_entries=64)
-def _read(root: str, name: str, split: str, written: int) -> tuple[dict[str, int], dict[str, LengthBars]]:
+def _read(home: Workspace, name: str, split: str, written: int) -> tuple[dict[str, int], dict[str, LengthBars]]:
     """(labels, lengths by field), read again when the split was written again."""
-    place = Workspace(Path(root))
-    lengths = text_lengths(place, name, split)
-    return label_counts(place, name, split), {f: length_bars(words) for f, words in lengths.items() if len(words)}
+    lengths = text_lengths(home, name, split)
+    return label_counts(home, name, split), {f: length_bars(words) for f, words in lengths.items() if len(words)}
 
 
 def _draw_labels(task: Task, counts: Mapping[str, int]) -> None:
@@ -82,7 +81,7 @@ def length_bars(words: Counts) -> LengthBars:
     width = max(1, -(-(top - low + 1) // MOST_BARS))
     starts = np.arange(low, top + 1, width)
     texts = np.bincount(np.minimum((words - low) // width, len(starts) - 1), minlength=len(starts))
-    shortest, longest = (f"{n:,} word{'' if n == 1 else 's'}" for n in (low, int(words.max())))
+    shortest, longest = (so_many(n, "word") for n in (low, int(words.max())))
     sentence = f"Half have {np.median(words):g} words or fewer; the shortest {shortest}, the longest {longest}."
     open_ended = bool(words.max() >= starts[-1] + width)
     return LengthBars(tuple(starts.tolist()), tuple(texts.tolist()), sentence, open_ended)

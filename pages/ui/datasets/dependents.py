@@ -4,6 +4,7 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
+from core.so_many import so_many
 from data.jobs.jobs import JobStatus, jobs
 from data.runs.scores import runs
 from data.variants.files import finished
@@ -30,10 +31,10 @@ class Dependents:
     def in_words(self) -> list[str]:
         """A line for each kind of thing that rests on it, [] for none."""
         lines = [
-            (self.decisions, f"{count(self.decisions, 'decision')} by {count(self.people, 'person', 'people')}"),
-            (self.cells, f"{count(self.cells, 'cell')} with {count(self.candidates, 'candidate')}"),
-            (self.runs, count(self.runs, "run")),
-            (len(self.variants), f"{count(len(self.variants), 'folder')} of perturbed samples"),
+            (self.decisions, f"{so_many(self.decisions, 'decision')} by {so_many(self.people, 'person', 'people')}"),
+            (self.cells, f"{so_many(self.cells, 'cell')} with {so_many(self.candidates, 'candidate')}"),
+            (self.runs, so_many(self.runs, "run")),
+            (len(self.variants), f"{so_many(len(self.variants), 'folder')} of perturbed samples"),
         ]
         return [line for n, line in lines if n]
 
@@ -57,11 +58,6 @@ def drop_variants(dependents: Dependents) -> None:
     """Remove the perturbed samples, unless a cell or a run reads them."""
     for folder in () if dependents.any else dependents.variants:
         shutil.rmtree(folder, ignore_errors=True)
-
-
-def count(n: int, one: str, many: str = "") -> str:
-    """ "1 cell", "1,204 cells"."""
-    return f"{n:,} {one if n == 1 else many or one + 's'}"
 
 
 def _made_of(folder: Path, name: str) -> bool:

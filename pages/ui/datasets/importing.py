@@ -15,7 +15,7 @@ from pages.ui.datasets.browser import CUT
 from pages.ui.datasets.cards import TASKS
 from pages.ui.datasets.check import Imported, draw_check, finished, uploaded
 from pages.ui.shared.data_table import data_table
-from pages.ui.shell.guard import guarded
+from pages.ui.shell.guard import guarded, put
 
 NONCE, LIKE = "import-nonce", "import-like"
 ENCODINGS = {"utf-8": "UTF-8", WINDOWS: "Windows-1252", LATIN: "Latin-1 (ISO 8859-1)"}
@@ -161,18 +161,13 @@ def _offer_encoding(nonce: str, path: Path) -> None:
     with st.container(border=True):
         st.text(f"This file is not UTF-8. Line {hint.line:,}, read as {name}:")
         st.code(hint.reads, language=None, wrap_lines=True)
-        st.button(f"Read it as {name}", on_click=_put, args=(_encoding_key(nonce), hint.encoding), type="primary")
+        st.button(f"Read it as {name}", on_click=put, args=(_encoding_key(nonce), hint.encoding), type="primary")
 
 
 @st.cache_data(show_spinner=False, max_entries=16)
 def _hint(path: str, written: int) -> EncodingHint | None:
     """The hint on this file, looked for again when the file was written again."""
     return encoding_hint(Path(path))
-
-
-@guarded
-def _put(key: str, value: str) -> None:
-    st.session_state[key] = value
 
 
 def _encoding_key(nonce: str) -> str:

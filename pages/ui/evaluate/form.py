@@ -31,8 +31,7 @@ from pages.ui.shared.perturbation_groups import draw_groups
 from pages.ui.shared.presets import draw_presets, to_evaluate
 from pages.ui.shell.session import store, workspace
 
-FORM = "evaluate"
-KEYS = ChoiceKeys(FORM)
+KEYS = ChoiceKeys.of("evaluate")
 DATASET, MODELS = "evaluate-dataset", "evaluate-models"
 ON, FROM = "Evaluate on", "Train on"
 QUERY = {ON: "split", FROM: "train"}
@@ -51,7 +50,8 @@ def choose_evaluation(beside: DeltaGenerator) -> Evaluation | None:
     kept = st.empty()
     models = _models()
     presets = st.container(gap="xsmall")
-    chosen = choose_perturbations(need_people(_made()), KEYS.names, persist="session")
+    made = {progress.cell.perturbation for progress in store().cells()}
+    chosen = choose_perturbations(need_people(made), KEYS.names, persist="session")
     draw_groups(KEYS.names)
     same = superfluous(card.name, splits[0], chosen) if splits else ()
     steps = choose_steps(chosen, KEYS.severities, persist="session", superfluous=[one.condition for one in same])
@@ -140,11 +140,6 @@ def most_prompts(card: DatasetCard, split: str, limit: int, conditions: int) -> 
     size = next(one.samples for one in card.splits if one.name == split)
     most = min(size, limit or size) * (1 + conditions)
     return f"Each endpoint gets at most {so_many(most, 'prompt')}; answered ones are not sent again."
-
-
-def _made() -> set[str]:
-    """What there are candidates of."""
-    return {progress.cell.perturbation for progress in store().cells()}
 
 
 def _learning() -> bool:

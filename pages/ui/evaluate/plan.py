@@ -3,6 +3,7 @@
 import streamlit as st
 
 from core.errors import BadInput
+from core.so_many import so_many
 from data.models.hub import answers
 from data.plans.plan import PaperPlan, PlannedTask, paper_plan
 from data.plans.request import PaperRequest
@@ -38,7 +39,7 @@ def draw_plan(request: PaperRequest) -> None:
         st.rerun()
     if done := [run for task in plan.tasks for run in task.how_far.done]:
         query = {"view": "Heatmap", "several": "1", "of": "mine", "runs": ",".join(done)}
-        label = f"Results in one figure ({len(done)} {'run' if len(done) == 1 else 'runs'})"
+        label = f"Results in one figure ({so_many(len(done), 'run')})"
         st.page_link("pages/heatmaps.py", label=label, icon=":material/arrow_forward:", query_params=query)
 
 

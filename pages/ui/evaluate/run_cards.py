@@ -1,7 +1,5 @@
 """What a run came to: its best model and its worst cell, and on request on what, with what and where it was made."""
 
-from pathlib import Path
-
 import streamlit as st
 
 from core.records import Score, Task
@@ -48,18 +46,16 @@ def draw_run(job: JobStatus) -> None:
         )
         if st.button("Heatmap", key=f"heatmap-{card.id}", type="tertiary", icon=":material/arrow_forward:"):
             st.switch_page("pages/heatmaps.py", query_params={"view": "Heatmap", "of": "mine", "run": card.id})
-        if not why_not_compared(card):
-            _draw_compare(card)
+        if not why_not_compared(card) and st.button(
+            "Compare", key=f"compare-{card.id}", type="tertiary", icon=":material/compare_arrows:"
+        ):
+            query = {"view": "Compare", "with": "run", "against": card.id}
+            st.switch_page("pages/heatmaps.py", query_params=query)
     if details.open:
         with details, st.container(gap="xxsmall"):
             for name, value in details_of(card).items():
                 st.markdown(f"**{name}:** {literally(value)}")
     _draw_trainings(job, card)
-
-
-def _draw_compare(card: RunCard) -> None:
-    if st.button("Compare", key=f"compare-{card.id}", type="tertiary", icon=":material/compare_arrows:"):
-        st.switch_page("pages/heatmaps.py", query_params={"view": "Compare", "with": "run", "against": card.id})
 
 
 def _draw_trainings(job: JobStatus, card: RunCard) -> None:
@@ -78,7 +74,7 @@ def _draw_trainings(job: JobStatus, card: RunCard) -> None:
 def headline_of(card: RunCard) -> Headline:
     """The best score and the worst cell of the run's card."""
     home = workspace()
-    return _headline(str(home.root), card.id, newest_file(home.runs / card.id), card.dataset, card.task)
+    return _headline(home, card.id, newest_file(home.runs / card.id), card.dataset, card.task)
 
 
 def headline_in_words(found: Headline) -> list[str]:
@@ -125,9 +121,9 @@ def _trained_on(card: RunCard) -> str:
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
-def _headline(root: str, run_id: str, newest: int, dataset: str, task: Task) -> Headline:
+def _headline(home: Workspace, run_id: str, newest: int, dataset: str, task: Task) -> Headline:
     """Of the models that tell texts apart. Made again only when a file of the run is `newest`."""
-    home, main, agreement = Workspace(Path(root)), main_metric(dataset, task), AGREEMENT[task]
+    main, agreement = main_metric(dataset, task), AGREEMENT[task]
     card = run_card(home, run_id)
     without = told_of_unlearned(home, card)
     found = [score for score in scores(home, run_id, only=(main, agreement)) if score.model not in without]

@@ -79,7 +79,6 @@ def _row(card: RunCard) -> dict[str, object]:
 
 
 def _draw_actions(selected: Sequence[RunCard]) -> None:
-    """The way to the heatmap of one run, or to the comparison of two."""
     if not selected:
         st.caption("Select one run to see it, or two to compare them.")
         return

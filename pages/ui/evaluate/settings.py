@@ -12,6 +12,7 @@ from core.models.endpoint.family import TOKENS
 from core.models.endpoint.prompt import TEMPLATE
 from core.models.training.recipes import RECIPES, USUAL, recipe
 from core.models.training.seeds import MOST
+from core.so_many import so_many
 from data.runs.evaluation import MOST_DRAWS
 from data.setup.device_seen import gpus_seen
 from pages.ui.evaluate.training import MOST_TOKENS, TrainingChoice
@@ -99,7 +100,7 @@ def in_words(chosen: TrainingChoice, split: str, train: str) -> str:
         f"{chosen.trainings} trainings of each model": chosen.trainings > 1,
         f"{chosen.draws} draws per sample": chosen.draws > 1,
         f"the recipe “{recipe(chosen.recipe).title}”": chosen.recipe != USUAL.name,
-        f"{chosen.epochs} epoch{'' if chosen.epochs == 1 else 's'}": chosen.epochs,
+        so_many(chosen.epochs or 0, "epoch"): chosen.epochs,
         f"the learning rate {chosen.learning_rate}": chosen.learning_rate,
         f"the training seed {chosen.train_seed}": chosen.train_seed is not None,
         f"the perturbation seed {chosen.seed}": chosen.seed,

@@ -13,6 +13,7 @@ from core.models.endpoint.prompt import TEMPLATE
 from core.models.spec import ModelSpec
 from core.models.training.recipes import RECIPES, USUAL, asked_by, recipe, specs_of
 from core.models.training.seeds import MOST, seeded
+from core.so_many import so_many
 from data.runs.evaluation import MOST_DRAWS
 from data.setup.device_seen import gpus_seen
 
@@ -143,7 +144,6 @@ def choose_training(elsewhere: Sequence[bool]) -> TrainingChoice:
 
 
 def _recipe() -> str:
-    """How to fine-tune, by name, with what it comes to."""
     titles = {known.name: known.title for known in RECIPES}
     name = st.selectbox(
         "Recipe", tuple(titles), format_func=titles.__getitem__, key="evaluate-recipe", persist_state="session"
@@ -174,9 +174,8 @@ def _count(where: "st.delta_generator.DeltaGenerator", label: str, key: str, ste
 
 def device_sentence(device: str, gpus: Sequence[str]) -> str:
     """Where the models will run, in a sentence."""
-    cores = os.cpu_count() or 1
     if device == "cpu" or not gpus:
         why = "" if gpus else "no NVIDIA GPU is visible here, so "
-        sentence = f"{why}models will run on the CPU ({cores} {'core' if cores == 1 else 'cores'})."
+        sentence = f"{why}models will run on the CPU ({so_many(os.cpu_count() or 1, 'core')})."
         return sentence[0].upper() + sentence[1:]
     return f"Models will run on {gpus[0]} if the installed torch can use it; the run's card shows the device used."

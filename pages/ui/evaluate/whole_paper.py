@@ -18,7 +18,7 @@ from pages.ui.evaluate.training import choose_question, device_sentence, is_endp
 from pages.ui.shared.address import asked, follow, known, write
 from pages.ui.shared.models import known_models
 from pages.ui.shared.presets import FOLLOWED
-from pages.ui.shell.guard import guarded
+from pages.ui.shell.guard import put
 
 WHAT, PAPER, MODELS, RULES = "evaluate-what", "paper-key", "paper-models-{}", "paper-rules"
 LIMIT, TRAIN_LIMIT, RECIPE = "paper-limit", "paper-train-limit", "paper-recipe"
@@ -108,15 +108,10 @@ def _choose_models(key: str) -> tuple[str, ...]:
         "protocol as endpoint:https://host/v1#model, and press Enter.",
     )
     with st.container(horizontal=True, gap="small"):
-        st.button("Use the paper's", key="paper-models-theirs", on_click=_set_models, args=(field, list(papers)))
+        st.button("Use the paper's", key="paper-models-theirs", on_click=put, args=(field, list(papers)))
         at_hand = [entry.name for entry in catalogue() if entry.at_first]
-        st.button("Use those available", key="paper-models-ours", on_click=_set_models, args=(field, at_hand))
+        st.button("Use those available", key="paper-models-ours", on_click=put, args=(field, at_hand))
     return tuple(model.strip() for model in chosen if model.strip())
-
-
-@guarded
-def _set_models(field: str, names: list[str]) -> None:
-    st.session_state[field] = names
 
 
 def _choose_recipe(key: str) -> str:

@@ -36,7 +36,7 @@ def draw_all_orders(card: ExperimentCard) -> None:
         st.caption(TOLD)
         names, values = zip(*rows, strict=True)
         columns = [likeness_name(metric) for metric in TEXT_METRICS]
-        figure = heatmap(names, columns, values, "", st.context.theme.type == "dark", diverging=True, digits=2)
+        figure = heatmap(names, columns, values, "", diverging=True, digits=2)
         st.plotly_chart(figure, theme=None, config=CONFIG, key="all-orders", alt=f"{TOLD} {kind}.")
 
 

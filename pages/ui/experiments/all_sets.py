@@ -34,8 +34,7 @@ def draw_all_sets(card: ExperimentCard) -> None:
         classes = list(dict.fromkeys(name for _, of in rows for name in of))
         at = settings.index(where or "Test")
         values = [[of[name][at] if name in of else nan for name in classes] for _, of in rows]
-        dark = st.context.theme.type == "dark"
-        figure = heatmap([name for name, _ in rows], classes, values, "points", dark, diverging=True)
+        figure = heatmap([name for name, _ in rows], classes, values, "points", diverging=True)
         st.plotly_chart(figure, theme=None, config=CONFIG, key="all-sets", alt=f"{TOLD} Removed from: {where}.")
 
 

@@ -48,8 +48,7 @@ def draw_corruption(card: ExperimentCard, found: Sequence[Outcome]) -> None:
         "Change in points, with the perturbation in the training texts, the test texts, or both. "
         f"Without the perturbation {model} scores {100 * own[0].baseline.mean:.1f}. {so_many(n, 'test sample')}."
     )
-    dark = st.context.theme.type == "dark"
-    figure = heatmap(names, WHERE, [row.changes for row in own], "points", dark, diverging=True)
+    figure = heatmap(names, WHERE, [row.changes for row in own], "points", diverging=True)
     said = f"Change in {metric.spoken} by perturbation and by perturbed part; the table below has the figures."
     st.plotly_chart(figure, theme=None, config=CONFIG, key="corruption", alt=said)
     with st.expander("Table"):
@@ -58,7 +57,7 @@ def draw_corruption(card: ExperimentCard, found: Sequence[Outcome]) -> None:
         if find_experiment(card.experiment).removes:
             lines += [[f"{one.word_class}, {MODEL} (published)", *map(signed, one.changes)] for one in theirs]
         draw_table(f"Change in {metric.spoken}, points", ["Perturbation", *WHERE], lines)
-    _draw_explained(rows, card.measured or {}, metric.spoken, dark)
+    _draw_explained(rows, card.measured or {}, metric.spoken)
 
 
 def _chosen_metric(card: ExperimentCard, found: Sequence[Outcome]) -> RunMetric:
@@ -80,11 +79,11 @@ def _change(found: Estimate) -> str:
 
 
 def signed(points: float) -> str:
-    """ "−12.3", "+0.4"."""
-    return f"{points:+.1f}".replace("-", "−")
+    """ "−12.3", "+0.4"; "" where it is not known."""
+    return "" if isnan(points) else f"{points:+.1f}".replace("-", "−")
 
 
-def _draw_explained(rows: Sequence[Corrupted], measured: Measured, score: str, dark: bool) -> None:
+def _draw_explained(rows: Sequence[Corrupted], measured: Measured, score: str) -> None:
     lines = explained(rows, measured)
     if not lines:
         return
@@ -99,7 +98,7 @@ def _draw_explained(rows: Sequence[Corrupted], measured: Measured, score: str, d
             if len(pairs := likeness_and_accuracy([row], measured, metric)) > 1
         ]
         if len(points) >= FEWEST:
-            figure = scatter(points, likeness_name(metric), score, dark)
+            figure = scatter(points, likeness_name(metric), score)
             side.plotly_chart(figure, theme=None, config=CONFIG, key=f"alike-{metric}", alt=f"{score} by {metric}.")
     table = [[one.model, likeness_name(one.metric), _figure(one.pearson), _figure(one.spearman)] for one in lines]
     draw_table(f"Correlation of {score} and similarity", ["Model", "Similarity", "Pearson", "Spearman"], table)

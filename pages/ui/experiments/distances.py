@@ -23,17 +23,16 @@ def draw_distances(card: ExperimentCard) -> None:
     with st.expander("**How far the perturbations go**", key="fold-distances", on_change="rerun") as fold:
         if not fold.open:
             return
-        dark = st.context.theme.type == "dark"
         known = [name for name in TEXT_METRICS if any(name in of for of in card.spread.values())]
         metric = st.segmented_control("Measure", known, default=known[0], required=True, key="distances-metric")
         st.caption(TOLD)
         names, chosen = names_of([*card.spread]), metric or known[0]
         drawn = {names[on]: of[chosen] for on, of in card.spread.items() if chosen in of}
-        st.plotly_chart(boxes(drawn, chosen, dark), theme=None, config=CONFIG, key="distances", alt=f"{chosen}. {TOLD}")
+        st.plotly_chart(boxes(drawn, chosen), theme=None, config=CONFIG, key="distances", alt=f"{chosen}. {TOLD}")
         between = card.between or {}
         if between:
             st.caption(AGREE)
             values = [[between[one].get(other, nan) for other in between] for one in between]
             called = [likeness_name(name) for name in between]
-            figure = heatmap(called, called, values, "", dark, diverging=True, digits=2)
+            figure = heatmap(called, called, values, "", diverging=True, digits=2)
             st.plotly_chart(figure, theme=None, config=CONFIG, key="distances-agree", alt=AGREE)

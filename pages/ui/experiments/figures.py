@@ -8,7 +8,8 @@ from math import isnan
 from typing import Any
 
 from core.experiments.learnability_results import Learned, OverSeeds
-from pages.ui.runs.ink import COLOURS, DARK, FONT, LIGHT, MARKS, Palette
+from pages.ui.runs.ink import COLOURS, FONT, LIGHT, MARKS, Palette
+from pages.ui.runs.pictures import inks
 from pages.ui.shared.perturbation_words import words
 
 PANEL, HEAD, FOOT = 260, 60, 58  # pixels
@@ -43,11 +44,11 @@ def names_of(conditions: Sequence[str]) -> dict[str, str]:
     return {one: f"{name} {amounts[one]}" if many[name] > 1 else name for one, name in names.items()}
 
 
-def learnability_curves(rows: Sequence[Learned], dark: bool) -> Any:
+def learnability_curves(rows: Sequence[Learned]) -> Any:
     """A panel for each model, a line for each perturbation, its lowest and highest seed as a band."""
     from plotly.graph_objects import Figure
 
-    ink = DARK if dark else LIGHT
+    ink = inks()
     models, conditions = list(dict.fromkeys(r.model for r in rows)), list(dict.fromkeys(r.condition for r in rows))
     head = HEAD + 20 * (len(conditions) // 5)  # the legend's lines
     figure = Figure(layout=_plain(ink, PANEL * len(models) + head + FOOT, head))
@@ -83,11 +84,11 @@ def learnability_curves(rows: Sequence[Learned], dark: bool) -> Any:
     return figure
 
 
-def scatter(points: Sequence[ScatterPoint], x_title: str, y_title: str, dark: bool) -> Any:
+def scatter(points: Sequence[ScatterPoint], x_title: str, y_title: str) -> Any:
     """A mark for each model and perturbation; labels stand where they do not collide, else hovering tells."""
     from plotly.graph_objects import Figure
 
-    ink = DARK if dark else LIGHT
+    ink = inks()
     figure = Figure(layout=_plain(ink, PLOT[1] + 2 * BEYOND + HEAD + FOOT))
     models = list(dict.fromkeys(point.model for point in points))
     for n, model in enumerate(models):
@@ -140,13 +141,13 @@ def placed(points: Sequence[ScatterPoint]) -> list[tuple[ScatterPoint, tuple[flo
 
 
 def heatmap(
-    rows: Sequence[str], columns: Sequence[str], values: Sequence[Sequence[float]], unit: str, dark: bool,
+    rows: Sequence[str], columns: Sequence[str], values: Sequence[Sequence[float]], unit: str,
     diverging: bool = False, digits: int = 1,
 ) -> Any:  # fmt: skip
     """Figures in cells, darker for more; or, `diverging`, blue for more and orange for less than nothing."""
     from plotly.graph_objects import Figure
 
-    ink = DARK if dark else LIGHT
+    ink = inks()
     known = [value for row in values for value in row if not isnan(value)]
     most = max((abs(value) for value in known), default=1.0) or 1.0
     low, high = (-most, most) if diverging else (min(known, default=0.0), max(known, default=1.0))
@@ -170,11 +171,11 @@ def heatmap(
     return figure
 
 
-def boxes(quartiles: Mapping[str, Sequence[float]], x_title: str, dark: bool) -> Any:
+def boxes(quartiles: Mapping[str, Sequence[float]], x_title: str) -> Any:
     """A box for each name, from the least number over the three quartiles to the most."""
     from plotly.graph_objects import Figure
 
-    ink = DARK if dark else LIGHT
+    ink = inks()
     figure = Figure(layout=_plain(ink, 28 * len(quartiles) + FOOT + 30, 10))
     least, first, median, third, most = zip(*quartiles.values(), strict=True)
     figure.add_box(

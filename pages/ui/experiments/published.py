@@ -29,8 +29,8 @@ def draw_published() -> None:
         of = {(one.perturbation, one.model): one.value for one in found}
         values = [[of[name, model] for model in models] for name in names]
         st.caption(f"{AREA} Table {TABLES[dataset or 'IMDB']}.")
-        dark = st.context.theme.type == "dark"
-        figure = heatmap([_plain(name) for name in names], models, values, "", dark, digits=2)
+        plain = [words(name.removesuffix("_perturbation").removesuffix("_transformation")) for name in names]
+        figure = heatmap(plain, models, values, "", digits=2)
         st.plotly_chart(figure, theme=None, config=CONFIG, key="published-learnability", alt=f"{AREA} {dataset}.")
 
 
@@ -45,11 +45,6 @@ def draw_published_classes() -> None:
         chosen = st.segmented_control("Class", classes, default=classes[0], required=True, key="published-class")
         rows = [one for one in found if one.word_class == chosen]
         st.caption(CHANGES)
-        dark = st.context.theme.type == "dark"
         values, names = [one.changes for one in rows], [one.task for one in rows]
-        figure = heatmap(names, list(SETTINGS.values()), values, "points", dark, diverging=True)
+        figure = heatmap(names, list(SETTINGS.values()), values, "points", diverging=True)
         st.plotly_chart(figure, theme=None, config=CONFIG, key="published-classes", alt=f"{CHANGES} {chosen}.")
-
-
-def _plain(name: str) -> str:
-    return words(name.removesuffix("_perturbation").removesuffix("_transformation"))

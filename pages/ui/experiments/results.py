@@ -23,14 +23,15 @@ from data.jobs.jobs import JobStatus
 from data.published.learnability import published_correlations
 from pages.ui.experiments.all_orders import draw_all_orders
 from pages.ui.experiments.all_sets import draw_all_sets
-from pages.ui.experiments.corruption import draw_corruption
+from pages.ui.experiments.corruption import draw_corruption, signed
 from pages.ui.experiments.cues import draw_cues
 from pages.ui.experiments.distances import draw_distances
 from pages.ui.experiments.figures import ScatterPoint, heatmap, learnability_curves, name_of, scatter
 from pages.ui.experiments.guesses import draw_guesses
 from pages.ui.experiments.methods import methods
 from pages.ui.experiments.table_file import as_csv
-from pages.ui.runs.address import addressed, from_address, to_address
+from pages.ui.runs.address import addressed
+from pages.ui.runs.controls import choose
 from pages.ui.runs.ink import CONFIG
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.literal import literally
@@ -63,12 +64,10 @@ def draw_results() -> None:
         return
     with addressed():
         st.header("Results")
-        from_address("experiment", "experiment-shown", {name: name for name in cards}, next(iter(cards)))
-        chosen = st.selectbox(
-            "Experiment", list(cards), format_func=lambda name: _title(cards[name]), key="experiment-shown",
-            label_visibility="collapsed", persist_state="session",
+        chosen = choose(
+            st.selectbox, "Experiment", "experiment", "experiment-shown", list(cards), next(iter(cards)), always=True,
+            format_func=lambda name: _title(cards[name]), label_visibility="collapsed",
         )  # fmt: skip
-        to_address("experiment", chosen)
     card = cards[chosen]
     found = outcomes(workspace(), card.id)
     for warning in card.warnings:
@@ -99,12 +98,11 @@ def _draw_learnability(found: Sequence[Outcome]) -> None:
     if not rows:
         st.info("No training with random labels is finished yet.")
         return
-    dark = st.context.theme.type == "dark"
     n = min((o.samples for o in found if o.labels is Labels.RANDOM and o.samples), default=0)
     st.subheader("Learnability")
     st.caption(f"{CURVES} {n:,} test texts or more: differences below {may_be_chance(n):.2f} may be chance.")
     said = "Learnability by share, a panel for each model; the table below has the figures."
-    st.plotly_chart(learnability_curves(rows, dark), theme=None, config=CONFIG, key="learnability-curves", alt=said)
+    st.plotly_chart(learnability_curves(rows), theme=None, config=CONFIG, key="learnability-curves", alt=said)
     st.subheader("Against robustness and post-augmentation")
     st.caption(AGAINST)
     for side, y in zip(st.columns(2), ("robustness", "post_augmentation"), strict=True):
@@ -114,7 +112,7 @@ def _draw_learnability(found: Sequence[Outcome]) -> None:
             for row in rows
             if not isnan(row.average.mean) and not isnan(getattr(row, y).mean)
         ]
-        figure = scatter(points, "average learnability", title, dark)
+        figure = scatter(points, "average learnability", title)
         side.plotly_chart(figure, theme=None, config=CONFIG, key=f"learnability-{y}", alt=f"Learnability and {title}.")
     by_accuracy = correlations(rows)
     _draw_correlations(by_accuracy, len(rows))
@@ -155,8 +153,8 @@ def _heads(rows: Sequence[Learned]) -> list[str]:
 
 def _line(row: Learned) -> list[str]:
     at = [_number(point.mean) for point in row.at.values()]
-    rest = (_number(row.average.mean), _points(row.robustness.mean), _points(row.post_augmentation.mean))
-    return [row.model, name_of(row.condition), *at, *rest]
+    rest = (signed(100 * row.robustness.mean), signed(100 * row.post_augmentation.mean))
+    return [row.model, name_of(row.condition), *at, _number(row.average.mean), *rest]
 
 
 def _draw_transfer(found: Sequence[Outcome]) -> None:
@@ -184,14 +182,14 @@ def _draw_transfer(found: Sequence[Outcome]) -> None:
         "Accuracy after training on perturbed texts minus accuracy after training on the originals, in points. "
         f"{n:,} test samples: gains below {100 * may_be_chance(n):.0f} may be chance."
     )
-    figure = heatmap(names, columns, list(gains.values()), "points", st.context.theme.type == "dark", diverging=True)
+    figure = heatmap(names, columns, list(gains.values()), "points", diverging=True)
     said = "Gains by training texts and test texts; the CSV has the figures."
     st.plotly_chart(figure, theme=None, config=CONFIG, key="transfer", alt=said)
     ranked = sorted(zip(gains, names, strict=True), key=lambda pair: -_others(tests, gains[pair[0]]))
     lines = []
     for (on, share, added), name in ranked:
         of = gains[on, share, added]
-        lines.append([name, *map(_signed, (of[tests.index(on)], _others(tests, of, on), of[tests.index("")]))])
+        lines.append([name, *map(signed, (of[tests.index(on)], _others(tests, of, on), of[tests.index("")]))])
     draw_table("Gain", ["Trained on", "Same perturbation", "Others, mean", "Original texts"], lines)
 
 
@@ -224,11 +222,3 @@ def _title(card: ExperimentCard) -> str:
 
 def _number(value: float) -> str:
     return "" if isnan(value) else f"{value:.2f}"
-
-
-def _points(value: float) -> str:
-    return _signed(100 * value)
-
-
-def _signed(value: float) -> str:
-    return "" if isnan(value) else f"{value:+.1f}".replace("-", "−")

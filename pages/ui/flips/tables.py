@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from math import ceil
-from pathlib import Path
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -15,7 +14,8 @@ from data.runs.measures.kept import kept_of_run
 from data.store.export import FileFormat, as_bytes
 from data.workspace import Workspace
 from pages.ui.flips.choice import PartOfRun
-from pages.ui.runs.address import SAID, from_address, to_address
+from pages.ui.runs.address import SAID
+from pages.ui.runs.controls import choose
 from pages.ui.runs.dots import Dot, draw_dots
 from pages.ui.runs.flip import choose_page, draw_flip_list
 from pages.ui.runs.inner_links import follow_links
@@ -26,7 +26,6 @@ from pages.ui.shell.session import store, workspace
 
 PAGE = 10
 ROWS = 40  # drawn of a table; the file has them all
-BY = "flips-by"
 HEAD = ("Flip rate, %", "95\u00a0% interval", "Flips", "n", "Samples")
 MANY = 1_000  # predictions from which on a rate is told to a tenth
 COUNTED = (
@@ -41,20 +40,13 @@ SORTED = "Rows are sorted by the lower end of their intervals: the surest flips 
 
 def draw_tables(chosen: PartOfRun) -> None:
     """The chosen table, its file, and the flips of a chosen row."""
-    from_address("by", BY, {by.name.lower(): by for by in GroupBy}, GroupBy.KIND)
     rule = chosen.rule
     st.caption(rule.told)
-    by = st.segmented_control(
-        "Rows",
-        tuple(GroupBy),
-        format_func=lambda by: rule.table(by).capitalize(),
-        required=True,
-        key=BY,
-        persist_state="session",
-    )
-    by = by or GroupBy.KIND
-    to_address("by", "" if by is GroupBy.KIND else by.name.lower())
-    rows = _tallied(str(workspace().root), chosen.run.id, _state(chosen), chosen.part)[by]
+    by = choose(
+        st.segmented_control, "Rows", "by", "flips-by", {by.name.lower(): by for by in GroupBy}, GroupBy.KIND,
+        required=True, format_func=lambda by: rule.table(by).capitalize(),
+    )  # fmt: skip
+    rows = _tallied(workspace(), chosen.run.id, _state(chosen), chosen.part)[by]
     if not rows:
         _say_nothing(chosen)
         return
@@ -62,9 +54,8 @@ def draw_tables(chosen: PartOfRun) -> None:
     st.caption(" ".join(filter(None, told)))
     with st.container(key="flips-table"):
         name = f"Flip rate by {rule.table(by)}"
-        draw_dots(
-            name, (rule.table(by).capitalize(), *HEAD), [_dot(row) for row in rows[:ROWS]], (0, _top(rows[:ROWS]))
-        )
+        top = 10.0 * max(1, ceil(10 * max(row.rate.high for row in rows[:ROWS])))  # the ten above all intervals
+        draw_dots(name, (rule.table(by).capitalize(), *HEAD), list(map(_dot, rows[:ROWS])), (0, top))
     follow_links("flips-table", "samples")
     st.caption("A row's name opens its flipped samples.")
     if len(rows) > ROWS:
@@ -92,12 +83,10 @@ def _draw_opened(chosen: PartOfRun, by: GroupBy, rows: Sequence[Tally]) -> None:
         st.info("No prediction flipped here.")
         return
     key = f"flips-row-{chosen.run.id}-{by.name}"
-    from_address("row", key, {value: value for value in counts}, None)
-    value = st.selectbox(
-        "Texts with", tuple(counts), None, lambda value: f"{_told(value)} ({counts[value]:,})",
-        key=key, placeholder="Choose a row …", persist_state="session",
+    value = choose(
+        st.selectbox, "Texts with", "row", key, list(counts), None, index=None,
+        format_func=lambda value: f"{_told(value)} ({counts[value]:,})", placeholder="Choose a row …",
     )  # fmt: skip
-    to_address("row", value or "")
     if value is None:
         return
     pages = ceil(counts[value] / PAGE)
@@ -105,11 +94,6 @@ def _draw_opened(chosen: PartOfRun, by: GroupBy, rows: Sequence[Tally]) -> None:
     found = opened(workspace(), chosen.run.id, by, value, chosen.part, (page - 1) * PAGE, PAGE)
     drawn = [(one.flip, f"{one.model}, {condition_in_words(*one.condition)}") for one in found]
     draw_flip_list(drawn, chosen.run.id, "flips")
-
-
-def _top(rows: Sequence[Tally]) -> float:
-    """Where the scale ends, in percent: the ten above the highest interval."""
-    return 10.0 * max(1, ceil(10 * max(row.rate.high for row in rows)))
 
 
 def _dot(row: Tally) -> Dot:
@@ -140,6 +124,6 @@ def _state(chosen: PartOfRun) -> tuple[object, ...]:
 
 
 @st.cache_data(max_entries=16, show_spinner="Counting flips …")
-def _tallied(root: str, run_id: str, state: tuple[object, ...], _part: Counting) -> Mapping[GroupBy, list[Tally]]:
+def _tallied(home: Workspace, run_id: str, state: tuple[object, ...], _part: Counting) -> Mapping[GroupBy, list[Tally]]:
     """All tables, made again only when `state` is another; `_part` is told apart by it."""
-    return tallies(Workspace(Path(root)), run_id, _part, LEAST)
+    return tallies(home, run_id, _part, LEAST)

@@ -5,7 +5,7 @@ import streamlit as st
 from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
 from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.heatmaps.published_heatmaps import Collection, levels, published_heatmap, tasks
-from pages.ui.runs.address import from_address, to_address
+from pages.ui.runs.controls import choose
 from pages.ui.runs.names import scored_runs
 
 PUBLISHED, MINE = "Published", "My runs"
@@ -14,40 +14,20 @@ WHOSE = "figures-of"
 
 def choose_mine() -> bool:
     """Whether the user's own figures are shown, as they are at first where there are any, or the papers'."""
-    spelled = {"published": PUBLISHED, "mine": MINE}
-    from_address("of", WHOSE, spelled, MINE if scored_runs() else PUBLISHED)
-    of = st.segmented_control("Figures of", (PUBLISHED, MINE), required=True, key=WHOSE, persist_state="session")
-    to_address("of", "mine" if of == MINE else "published")
-    return of == MINE
-
-
-def choose_switch(label: str, name: str, key: str) -> bool:
-    """A switch that is off at first; the address says under this name where it is on."""
-    from_address(name, key, {"1": True}, False)
-    on = st.toggle(label, key=key, width="content", persist_state="session")
-    to_address(name, "1" if on else "")
-    return on
+    spelled, usual = {"published": PUBLISHED, "mine": MINE}, MINE if scored_runs() else PUBLISHED
+    return choose(st.segmented_control, "Figures of", "of", WHOSE, spelled, usual, always=True, required=True) == MINE
 
 
 def choose_published() -> Heatmap:
     """The published heatmap that people choose: its figures, its task, its level."""
     what, which, level = st.columns([3, 3, 2])
     spelled = {collection.name.lower(): collection for collection in Collection}
-    from_address("figures", "published", spelled, Collection.KAPPA)
-    collection = what.selectbox("Published figures", tuple(Collection), key="published", persist_state="session")
-    collection = collection or Collection.KAPPA
+    collection = choose(what.selectbox, "Published figures", "figures", "published", spelled, Collection.KAPPA)
     task = choose_task(collection, "", which)
-    level_names = levels(collection, task)
-    from_address("level", "level", {name: name for name in level_names}, "")
-    chosen = level.selectbox(
-        "Level",
-        ("", *level_names),
-        format_func=lambda name: name.capitalize() or "All",
-        key="level",
-        persist_state="session",
+    names = ["", *levels(collection, task)]
+    chosen = choose(
+        level.selectbox, "Level", "level", "level", names, "", format_func=lambda name: name.capitalize() or "All"
     )
-    to_address("figures", "" if collection is Collection.KAPPA else collection.name.lower())
-    to_address("level", chosen)
     whole = published_heatmap(collection, task, chosen)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         shown = choose_arrangement(whole, "published")
@@ -65,14 +45,8 @@ def choose_task(
     named = tasks(collection)
     key = f"published-task-{fitting}{'' if begun else '-none'}"
     usual = (fitting or next(iter(named))) if begun else None
-    from_address("task", key, {name: name for name in named}, usual)
-    task: str | None = place.selectbox(
-        "Published task",
-        tuple(named),
-        format_func=named.__getitem__,
-        key=key,
-        placeholder="Choose …",
-        persist_state="session",
-    )
-    to_address("task", "" if task == usual or task is None else task)
+    task = choose(
+        place.selectbox, "Published task", "task", key, list(named), usual,
+        format_func=named.__getitem__, placeholder="Choose …",
+    )  # fmt: skip
     return task or ""

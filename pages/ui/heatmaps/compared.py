@@ -6,7 +6,7 @@ import streamlit as st
 
 from data.runs.measures.registry import RunMetric
 from pages.ui.heatmaps.alike import FAIRLY, OF_MORADI, other_samples, unlike
-from pages.ui.heatmaps.choices import choose_switch, choose_task
+from pages.ui.heatmaps.choices import choose_task
 from pages.ui.heatmaps.comparison import (
     COMPARABLE,
     NONE_SHARED,
@@ -28,7 +28,7 @@ from pages.ui.heatmaps.own_run import METRIC_KEYS, OwnRun, choose_run, draw_cell
 from pages.ui.heatmaps.phone import controls
 from pages.ui.heatmaps.published_heatmaps import published_heatmap
 from pages.ui.heatmaps.two_runs.view import draw_two_runs
-from pages.ui.runs.address import from_address, to_address
+from pages.ui.runs.controls import choose, switch
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded
@@ -38,13 +38,10 @@ PUBLISHED, OTHER = "Published figures", "Another run"
 
 def draw_compared() -> None:
     """What the run is compared with, and how, and the figures."""
-    from_address("with", "compare-with", {"run": OTHER}, PUBLISHED)
+    spelled = {"": PUBLISHED, "run": OTHER}
     with controls("-what"), st.container(horizontal=True, vertical_alignment="bottom"):
-        other = st.segmented_control(
-            "Compare with", (PUBLISHED, OTHER), required=True, key="compare-with", persist_state="session"
-        )
-        subtracting = other != OTHER and choose_switch("Difference", "difference", "compare-difference")
-    to_address("with", "run" if other == OTHER else "")
+        other = choose(st.segmented_control, "Compare with", "with", "compare-with", spelled, PUBLISHED, required=True)
+        subtracting = other != OTHER and switch("Difference", "difference", "compare-difference")
     if other == OTHER:
         draw_two_runs()
     else:
@@ -87,7 +84,8 @@ def _subtracted() -> None:
         st.info(reason)
         return
     theirs = published_heatmap(collection, task)
-    model = _choose_theirs(own, theirs)
+    usual, key = namesake(own.heatmap.columns[0], theirs.columns), f"difference-model-{own.run.id}"
+    model = choose(st.selectbox, "Minus published", "minus", key, theirs.columns, usual)
     heatmap = difference(unexplained(own.heatmap, own.metric), theirs, model)
     if not heatmap.cells:
         st.info("This run has no perturbation and severity in common with the paper's tables; evaluate one that has.")
@@ -96,15 +94,6 @@ def _subtracted() -> None:
         st.caption(f":material/warning: {literally(apart)}")
     draw(heatmap, "difference-chart", intervals=own.intervals)
     _caveats(own, theirs)
-
-
-def _choose_theirs(own: OwnRun, theirs: Heatmap) -> str:
-    """The published model that is subtracted; at first the one that is called like the run's first."""
-    guess, key = namesake(own.heatmap.columns[0], theirs.columns), f"difference-model-{own.run.id}"
-    from_address("minus", key, {name: name for name in theirs.columns}, guess)
-    model: str = st.selectbox("Minus published", theirs.columns, key=key, persist_state="session")
-    to_address("minus", "" if model == guess else model)
-    return model
 
 
 def _caveats(own: OwnRun, theirs: Heatmap) -> None:

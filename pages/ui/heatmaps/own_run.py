@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Literal
 
 import streamlit as st
@@ -32,7 +31,7 @@ from pages.ui.heatmaps.opened.unfinished import how_far
 from pages.ui.heatmaps.run_heatmaps import Samples, rests_on, run_heatmap
 from pages.ui.heatmaps.slopes import draw_slopes
 from pages.ui.heatmaps.trainings import choose_training, choose_trainings, trainings_in_words
-from pages.ui.runs.address import from_address, to_address
+from pages.ui.runs.controls import choose, switch
 from pages.ui.runs.nothing_kept import say_nothing_kept
 from pages.ui.runs.run_choice import choose_card
 from pages.ui.runs.unlearned_models import warn_of_unlearned
@@ -140,7 +139,7 @@ def run_scores(
     only: tuple[str, ...] = ("kappa", "share_perturbed"),
 ) -> list[Score]:
     """The run's scores by these metrics, made only once while nothing changes."""
-    return _scored(str(workspace().root), run.id, _state(run, curated), changed, only, curated)
+    return _scored(workspace(), run.id, _state(run, curated), changed, only, curated)
 
 
 def choose_metric(
@@ -151,39 +150,27 @@ def choose_metric(
     width: int | Literal["stretch"] = "stretch",
 ) -> RunMetric:
     """The metric that people choose among these; the one that the run's data set is reported by is named."""
-    from_address("metric", key, {metric.name: metric for metric in fitting}, fitting[0])
     main = main_metric(run.dataset, run.task) if run else ""
 
     def told(metric: RunMetric) -> str:
         usual = run is not None and metric.name == main != "accuracy"
         return f"{metric} (usual for {run.dataset})" if run and usual else str(metric)
 
-    metric: RunMetric = place.selectbox(
-        "Metric", fitting, format_func=told, key=key, persist_state="session", width=width
-    )
-    to_address("metric", "" if metric == fitting[0] else metric.name)
-    return metric
+    known = {metric.name: metric for metric in fitting}
+    return choose(place.selectbox, "Metric", "metric", key, known, fitting[0], format_func=told, width=width)
 
 
 def choose_samples(plan: str = "") -> Samples:
     """Which samples count: at first those that the paper counts whose `plan` the run is a part of, else all."""
     usual = Samples.CHANGED if scored_on_changed(plan) else Samples.ALL
     key = "own-samples" if usual is Samples.ALL else "own-samples-of-paper"
-    from_address("samples", key, {samples.name.lower(): samples for samples in Samples}, usual)
-    chosen = st.segmented_control(
-        "Samples", tuple(Samples), required=True, key=key, width="content", persist_state="session"
-    )
-    samples = chosen or usual
-    to_address("samples", "" if samples is usual else samples.name.lower())
-    return samples
+    known = {samples.name.lower(): samples for samples in Samples}
+    return choose(st.segmented_control, "Samples", "samples", key, known, usual, required=True, width="content")
 
 
 def choose_intervals() -> bool:
     """Whether intervals stand in the cells."""
-    from_address("intervals", "own-intervals", {"1": True}, False)
-    intervals = st.toggle("95 % intervals in the cells", key="own-intervals", width="content", persist_state="session")
-    to_address("intervals", "1" if intervals else "")
-    return intervals
+    return switch("95 % intervals in the cells", "intervals", "own-intervals")
 
 
 def draw_run(own: OwnRun) -> None:
@@ -223,7 +210,7 @@ def _state(run: RunCard, curated: Mapping[str, CuratedSample] | None) -> tuple[i
 
 @st.cache_data(max_entries=16, show_spinner="Scoring …")
 def _scored(
-    root: str,
+    home: Workspace,
     run_id: str,
     state: tuple[int, int],
     changed: bool,
@@ -231,4 +218,4 @@ def _scored(
     _curated: Mapping[str, CuratedSample] | None,
 ) -> list[Score]:
     """The run's scores, made again only when `state` is another; `_curated` is told apart by it."""
-    return scores(Workspace(Path(root)), run_id, _curated, changed, only)
+    return scores(home, run_id, _curated, changed, only)

@@ -104,7 +104,6 @@ def _corrected(table: _Scores, metric: RunMetric) -> dict[tuple[str, ...], float
 
 
 def _test(table: _Scores, metric: RunMetric) -> str:
-    """By what test the losses are marked."""
     tested = {score.trainings > 1 for (stored, *_), score in table.items() if stored == f"{metric.name}{P}"}
     names = {False: "McNemar's exact test", True: "a paired t-test over the trainings"}
     return " and ".join(names[several] for several in sorted(tested))

@@ -112,7 +112,7 @@ def _lines(scores: Iterable[Score], metric: RunMetric) -> dict[_Line, list[tuple
     for score in found:
         if score.metric == metric.name and score.severity:
             came_out = _place(score) in came_to
-            severity = came_to[_place(score)] if came_out else _asked(score.severity)
+            severity = came_to[_place(score)] if came_out else float(score.severity.value)
             line = _Line(score.perturbation, score.model, score.severity.unit, came_out)
             lines.setdefault(line, []).append((severity, Estimate(score.value, score.n, score.low, score.high)))
     return lines
@@ -120,10 +120,6 @@ def _lines(scores: Iterable[Score], metric: RunMetric) -> dict[_Line, list[tuple
 
 def _place(score: Score) -> tuple[str, str, Severity | None]:
     return score.model, score.perturbation, score.severity
-
-
-def _asked(severity: Severity) -> float:
-    return float(severity.value)
 
 
 def _signed(value: float, metric: RunMetric, more: int = 1) -> str:

@@ -11,19 +11,15 @@ from core.records import Score
 from data.runs.files import RunCard
 from data.runs.headline import in_words
 from data.runs.measures.repeated import runs_that_differ
-from pages.ui.runs.address import from_address, to_address
+from pages.ui.runs.controls import choose, switch
 
 KEY = "own-each"
 
 
 def choose_trainings(runs: Sequence[RunCard], key: str = KEY) -> bool:
     """Whether each training is to be shown, in place of the mean; asked only where a model has several."""
-    if not any(model.training_of for run in runs for model in run.models):
-        return False
-    from_address("trainings", key, {"each": True}, False)
-    each = st.toggle("Each training", key=key, width="content", persist_state="session")
-    to_address("trainings", "each" if each else "")
-    return each
+    several = any(model.training_of for run in runs for model in run.models)
+    return several and switch("Each training", "trainings", key, "each")
 
 
 def choose_training(run: RunCard, model: str) -> str:
@@ -31,11 +27,7 @@ def choose_training(run: RunCard, model: str) -> str:
     names = [training.name for training in run.trainings.get(model, ())]
     if len(names) < 2:
         return names[0] if names else model
-    key = f"training-{run.id}-{model}"
-    from_address("training", key, {name: name for name in names}, names[0])
-    chosen = st.selectbox("Training", names, key=key, persist_state="session")
-    to_address("training", "" if chosen == names[0] else chosen)
-    return chosen
+    return choose(st.selectbox, "Training", "training", f"training-{run.id}-{model}", names, names[0])
 
 
 def trainings_in_words(run: RunCard, scores: Sequence[Score], metric: str) -> str:

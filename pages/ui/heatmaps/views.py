@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 import streamlit as st
 
 from pages.ui.heatmaps.arranged.view import draw_all_tasks, draw_several_runs
-from pages.ui.heatmaps.choices import choose_mine, choose_published, choose_switch
+from pages.ui.heatmaps.choices import choose_mine, choose_published
 from pages.ui.heatmaps.compared import draw_compared
 from pages.ui.heatmaps.drawing.chart import chosen_cell, draw
 from pages.ui.heatmaps.leaderboards.boards import draw_leaderboards
@@ -14,13 +14,14 @@ from pages.ui.heatmaps.own_run import KEY, choose_run, draw_cell, draw_run
 from pages.ui.heatmaps.phone import controls, figure_and_opened
 from pages.ui.heatmaps.severity.view import draw_severity
 from pages.ui.heatmaps.worst import draw_worst
+from pages.ui.runs.controls import switch
 
 
 def draw_heatmaps() -> None:
     """The papers' figures, on one task or on all; or the user's own, of one run or of several."""
     with controls("-whose"), st.container(horizontal=True, vertical_alignment="bottom"):
         mine = choose_mine()
-        several = choose_switch("Several runs" if mine else "All tasks", "several", "heatmap-several")
+        several = switch("Several runs" if mine else "All tasks", "several", "heatmap-several")
     if several:
         (draw_several_runs if mine else draw_all_tasks)()
     else:
@@ -35,7 +36,6 @@ def _published() -> None:
 
 
 def _own_run() -> None:
-    """The user's own run and the flips of a chosen cell."""
     with controls():
         own = choose_run()
     if own is None:

@@ -1,7 +1,6 @@
 """The view on several draws: which share of samples keeps its label however often a text is perturbed anew."""
 
 from math import ceil
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -14,16 +13,17 @@ from data.flips.worst import WorstOfK, fallen_flip, worst_of_draws
 from data.runs.files import RunCard, draw_folder, newest_file, predictions_path
 from data.workspace import Workspace
 from pages.ui.heatmaps.phone import controls
-from pages.ui.runs.address import from_address, to_address
+from pages.ui.runs.controls import choose
 from pages.ui.runs.dots import Dot, draw_dots
 from pages.ui.runs.flip import choose_page, draw_flip_list
-from pages.ui.runs.ink import COLOURS, CONFIG, DARK, FONT, LIGHT
+from pages.ui.runs.ink import COLOURS, CONFIG, FONT
 from pages.ui.runs.names import scored_runs
+from pages.ui.runs.pictures import inks
 from pages.ui.runs.run_choice import choose_card
 from pages.ui.shared.literal import literally
 from pages.ui.shell.session import workspace
 
-ALL, CHOSEN = "All together", "worst-perturbation"
+ALL = "All together"
 PAGE = 10
 NONE = "No run has several draws yet. Evaluate with more than one draw per sample (under Training, device and limits)."
 RULE = (
@@ -47,7 +47,8 @@ def draw_worst() -> None:
     with controls():
         left, right = st.columns([3, 2])
         card = choose_card(found, left)
-        name = _choose_model(card, right)
+        names = [model.name for model in card.models]
+        name = choose(right.selectbox, "Model", "model", f"worst-model-{card.id}", names, names[0])
     there = _predicted(card, name)
     if not there:
         st.info(literally(f"{name} has not predicted all draws of any perturbation yet; resume the run on Evaluate."))
@@ -68,27 +69,11 @@ def draw_worst() -> None:
     )
     ordered = [*dots[: len(named) - len(each)], *sorted(dots[len(named) - len(each) :], key=lambda dot: dot.value)]
     draw_dots(f"Share of samples that keep their label, {name}", heads, ordered, (0, 100))
-    title = _choose_perturbation(list(named))
+    title = next(iter(named))
+    if len(named) > 1:
+        title = choose(st.selectbox, "Perturbation", "perturbation", "worst-perturbation", list(named), title)
     _draw_curve(named[title], title)
     _draw_fallen(card, named[title])
-
-
-def _choose_model(card: RunCard, place: "st.delta_generator.DeltaGenerator") -> str:
-    names = tuple(model.name for model in card.models)
-    key = f"worst-model-{card.id}"
-    from_address("model", key, {name: name for name in names}, names[0])
-    name = place.selectbox("Model", names, key=key, persist_state="session") or names[0]
-    to_address("model", "" if name == names[0] else name)
-    return name
-
-
-def _choose_perturbation(titles: list[str]) -> str:
-    if len(titles) == 1:
-        return titles[0]
-    from_address("perturbation", CHOSEN, {title: title for title in titles}, titles[0])
-    title = st.selectbox("Perturbation", titles, key=CHOSEN, persist_state="session") or titles[0]
-    to_address("perturbation", "" if title == titles[0] else title)
-    return title
 
 
 def _predicted(card: RunCard, name: str) -> tuple[Condition, ...]:
@@ -103,12 +88,13 @@ def _predicted(card: RunCard, name: str) -> tuple[Condition, ...]:
 
 def _worst(card: RunCard, model: str, conditions: tuple[Condition, ...]) -> WorstOfK:
     folder = workspace().runs / card.id
-    return _kept(str(workspace().root), card.id, model, conditions, newest_file(folder), card)
+    return _kept(workspace(), card.id, model, conditions, newest_file(folder), card)
 
 
 @st.cache_data(max_entries=64, show_spinner="Reading the predictions of all draws")
-def _kept(root: str, run: str, model: str, conditions: tuple[Condition, ...], newest: int, _card: RunCard) -> WorstOfK:
-    home = Workspace(Path(root))
+def _kept(
+    home: Workspace, run: str, model: str, conditions: tuple[Condition, ...], newest: int, _card: RunCard
+) -> WorstOfK:
     moved = flip_rule(home, _card).moved
     return worst_of_draws(home.runs / run, _card, _card.model(model), conditions, moved)
 
@@ -123,10 +109,9 @@ def _dot(title: str, one: WorstOfK) -> Dot:
 
 
 def _draw_curve(one: WorstOfK, title: str) -> None:
-    """The shares over the number of draws."""
     from plotly.graph_objects import Figure
 
-    ink = DARK if st.context.theme.type == "dark" else LIGHT
+    ink = inks()
     lines = {"Kept": one.kept} | ({"Right": one.right} if one.right else {})
     draws = list(range(1, one.draws + 1))
     traces: list[dict[str, Any]] = []
@@ -159,7 +144,6 @@ def figures_in_words(one: WorstOfK) -> str:
 
 
 def _draw_fallen(card: RunCard, one: WorstOfK) -> None:
-    """The samples that change, a page at a time."""
     if not one.fallen:
         st.info("Every sample keeps its label under every draw.")
         return

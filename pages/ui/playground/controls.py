@@ -11,7 +11,7 @@ from pages.ui.playground.state import CHAINED, NAMES, SEED, SEVERITIES, loaded
 from pages.ui.shared.perturbation_choice import choose_perturbations, choose_steps
 from pages.ui.shared.perturbation_words import by_paper
 from pages.ui.shared.view import handful, middle
-from pages.ui.shell.guard import guarded
+from pages.ui.shell.guard import guarded, put
 
 SETS = "playground-sets"
 HANDFUL, ALL = "a handful", "all"
@@ -21,10 +21,9 @@ BOTH_RULES = "both rules"
 def choose_what() -> tuple[Condition, ...]:
     """The steps to try; none, with a word on it, while something is missing."""
     with st.popover("Start from", icon=":material/playlist_add_check:"):
-        about = (
-            f'Add or remove some afterwards. "{BOTH_RULES}" also shows each perturbation by its paper\'s own rules.'
-        )
-        st.pills("Perturbations to begin with", _sets(), key=SETS, on_change=_take_set, wrap=True, help=about)
+        about = f'Add or remove some afterwards. "{BOTH_RULES}" also shows each perturbation by its paper\'s own rules.'
+        sets = [HANDFUL, ALL, *(group[0].author for group in by_paper().values()), *Level, BOTH_RULES]
+        st.pills("Perturbations to begin with", sets, key=SETS, on_change=_take_set, wrap=True, help=about)
     chosen = choose_perturbations(None, NAMES)
     steps = loaded()
 
@@ -43,8 +42,8 @@ def choose_seed() -> int:
         key="playground-new-seed",
         shortcut="n",
         type="primary",
-        on_click=_go_on,
-        args=(seed + 1,),
+        on_click=put,
+        args=(SEED, seed + 1),
         help="Another seed changes other places and uses other words.",
     )
     return seed
@@ -57,10 +56,6 @@ def chained() -> bool:
         key=CHAINED,
         help="Each perturbation changes the output of the one before it, in the order you chose.",
     )
-
-
-def _sets() -> list[str]:
-    return [HANDFUL, ALL, *(group[0].author for group in by_paper().values()), *Level, BOTH_RULES]
 
 
 @guarded
@@ -79,8 +74,3 @@ def _named(chosen_set: str) -> Sequence[str]:
         return list(dict.fromkeys(step.perturbation for step in handful()))
     known = perturbations() if chosen_set in (ALL, *Level) else [p for group in by_paper().values() for p in group]
     return [p.name for p in known if chosen_set in (ALL, p.level, p.author)]
-
-
-@guarded
-def _go_on(seed: int) -> None:
-    st.session_state[SEED] = seed

@@ -34,11 +34,7 @@ def as_python(view: View) -> str:
 def as_commands(view: View) -> str:
     """A command that writes the text to a file, and one for each step, or for the chain, that perturbs the file."""
     line = json.dumps({"text": view.text})
-    conditions = [Condition.chain(view.steps).spelled] if view.chained else [_alone(step) for step in view.steps]
+    alone = [step.spelled.replace("@", " --severity ", 1) for step in view.steps]
+    conditions = [Condition.chain(view.steps).spelled] if view.chained else alone
     perturb = f"{PROGRAM} perturb --input {FILE} --text text --seed {view.seed} --perturbation"
     return "\n".join([f"printf '%s\\n' {shlex.quote(line)} > {FILE}", *(f"{perturb} {one}" for one in conditions)])
-
-
-def _alone(step: Condition) -> str:
-    name, _, severity = step.spelled.partition("@")
-    return f"{name} --severity {severity}"

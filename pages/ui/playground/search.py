@@ -22,7 +22,7 @@ from pages.ui.shared.literal import literally
 from pages.ui.shared.perturbation_words import heading, severity_in_words
 from pages.ui.shared.perturbing import ONE_AT_A_TIME, perturb_text
 from pages.ui.shared.view import View
-from pages.ui.shell.guard import guarded
+from pages.ui.shell.guard import guarded, put
 from pages.ui.shell.session import workspace
 
 _SEARCH = "playground-search"
@@ -161,7 +161,7 @@ def _draw(flip: FoundFlip, asked: AskedModel, draws: str, alone: bool) -> None:
         st.html(flip_html(flip, asked, draws, alone))
         if st.session_state[SEED] != flip.seed:
             key = f"playground-to-flip-{asked.model.digest}"
-            st.button(f"Go to seed {flip.seed}", key=key, on_click=_go_to, args=(flip.seed,))
+            st.button(f"Go to seed {flip.seed}", key=key, on_click=put, args=(SEED, flip.seed))
 
 
 def flip_html(flip: FoundFlip, asked: AskedModel, draws: str, alone: bool) -> str:
@@ -179,8 +179,3 @@ def flip_html(flip: FoundFlip, asked: AskedModel, draws: str, alone: bool) -> st
         f'<p class="fl-figures"><b>{escape(steps)}</b><span><i>seed</i> {flip.seed}</span>'
         f"<span><i>touched</i> {escape(size)}</span><i>{MEASURE}</i></p></section></div>"
     )
-
-
-@guarded
-def _go_to(seed: int) -> None:
-    st.session_state[SEED] = seed

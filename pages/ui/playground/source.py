@@ -50,7 +50,6 @@ def _pick() -> None:
 
 
 def _offer(sample: Sample) -> None:
-    """Each text of the sample, with a button that takes it."""
     for field in sample.fields:
         with st.container(border=True, gap="xsmall"):
             st.caption(field.name + (f", labelled {sample.label}" if sample.label else ""))

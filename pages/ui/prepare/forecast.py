@@ -69,7 +69,6 @@ def _figure(number: int, exact: bool) -> str:
 
 
 def _warning(short: list[Forecast], cells: int, quota: int) -> str:
-    """Which cells the quota is out of reach for, and what to do."""
     if not short:
         return ""
     todo = "lower the quota on Progress, or take another split or more samples"

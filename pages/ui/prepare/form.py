@@ -11,7 +11,7 @@ from core.rules import Rules
 from core.so_many import so_many
 from curation.study.results.needs import Handling
 from data.datasets.stored import dataset_cards
-from data.study_results.handling import StudyEvidence, moved_by_studies
+from data.study_results.handling import moved_by_studies
 from pages.ui.shared.address import follow, known, whole, write
 from pages.ui.shared.alike import superfluous
 from pages.ui.shared.chosen_steps import ChoiceKeys, take_steps
@@ -23,8 +23,7 @@ from pages.ui.shared.presets import Preset, draw_presets, to_curate
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
 
-FORM = "prepare"
-KEYS = ChoiceKeys(FORM)
+KEYS = ChoiceKeys.of("prepare")
 DATASET, LIMIT, SEED = "prepare-dataset", "prepare-limit", "prepare-seed"
 USUAL_LIMIT = 1000
 MOVED = {Handling.CURATE: "is to be curated here", Handling.AUTOMATIC: "needs no curation here"}
@@ -124,13 +123,9 @@ def _details() -> tuple[int, int]:
 def _draw_moved() -> None:
     """A line for each perturbation that a study has moved: to where, by which study, on what evidence."""
     for name, moved in moved_by_studies(workspace()).items():
-        st.caption(f":material/how_to_vote: {literally(_moved_in_words(name, moved))}")
-
-
-def _moved_in_words(name: str, moved: StudyEvidence) -> str:
-    """ "Word repetition is to be curated here, by the study “…” (2026-03-02): meaning and label survived in …"."""
-    by = f"by the study “{moved.title}” ({moved.at:%Y-%m-%d})"
-    return f"{heading(name)} {MOVED[moved.handling]}, {by}: {moved.evidence}."
+        by = f"by the study “{moved.title}” ({moved.at:%Y-%m-%d})"
+        told = f"{heading(name)} {MOVED[moved.handling]}, {by}: {moved.evidence}."
+        st.caption(f":material/how_to_vote: {literally(told)}")
 
 
 def _offer_quota(preset: Preset | None) -> None:

@@ -5,10 +5,9 @@ import streamlit as st
 from data.hints.choice import GET_SIZE, AvailableEngine, GrammarChoice, available_engines
 from data.hints.engines import HintRequest, usual_context
 from data.hints.java_server import JAVA_NEEDED, java_version
-from data.jobs.jobs import jobs, submit
-from pages.ui.shared.jobs import draw_job
+from data.jobs.jobs import jobs
+from pages.ui.shared.jobs import draw_job, start
 from pages.ui.shared.literal import literally
-from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
 
 GRAMMARS = {
@@ -80,24 +79,16 @@ def _draw_engines(request: HintRequest, engine: AvailableEngine | None) -> None:
 
 
 def _offer_better(grammar: str, engine: AvailableEngine | None) -> None:
-    """A button to get LanguageTool where it is wanted and missing."""
-    wanted = grammar not in (GrammarChoice.OFF, GrammarChoice.HARPER)
-    if wanted and (engine is None or engine.choice is GrammarChoice.HARPER):
-        _offer()
-
-
-def _offer() -> None:
-    """The download is the user's to start; its size is said before and its progress while it runs."""
+    """A button to get LanguageTool where it is wanted and missing; the download is the user's to start."""
+    unwanted = grammar in (GrammarChoice.OFF, GrammarChoice.HARPER)
+    if unwanted or (engine and engine.choice is not GrammarChoice.HARPER):
+        return
     ready = java_version() >= JAVA_NEEDED
-    under_way = any(job.kind == "languagetool" and not job.ended for job in jobs(workspace()))
+    known = [job for job in jobs(workspace()) if job.kind == "languagetool"]
     label = f"Get LanguageTool ({GET_SIZE} from GitHub)"
-    st.button(label, key="get-languagetool", on_click=_get, disabled=under_way or not ready, icon=":material/download:")
-    newest = next((job for job in jobs(workspace()) if job.kind == "languagetool"), None)
-    if newest:
-        draw_job(newest.id)
-
-
-@guarded
-def _get() -> None:
-    if not any(job.kind == "languagetool" and not job.ended for job in jobs(workspace())):
-        submit(workspace(), "languagetool", "Get LanguageTool", {})
+    st.button(
+        label, key="get-languagetool", on_click=start, args=("languagetool", "Get LanguageTool", {}),
+        disabled=not ready or any(not job.ended for job in known), icon=":material/download:",
+    )  # fmt: skip
+    if known:
+        draw_job(known[0].id)

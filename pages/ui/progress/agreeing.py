@@ -54,9 +54,9 @@ def percent(share: Estimate) -> str:
     return f"{100 * share.value:.0f} % [{100 * share.low:.0f}–{100 * share.high:.0f}]"
 
 
-def figure(found: Estimate) -> str:
+def figure(found: Estimate, digits: int = 2) -> str:
     """ "0.71 [0.40–0.93]", or "none" where it is not defined."""
     if isnan(found.value):
         return "none"
-    bounds = "" if isnan(found.low) else f" [{found.low:.2f}–{found.high:.2f}]"
-    return f"{found.value:.2f}{bounds}"
+    bounds = "" if isnan(found.low) else f" [{found.low:.{digits}f}–{found.high:.{digits}f}]"
+    return f"{found.value:.{digits}f}{bounds}"

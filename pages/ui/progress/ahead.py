@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import isfinite
 
 from core.records import Cell, Decision
+from core.so_many import so_many
 from curation.records import CellProgress
 from curation.triage.forecast import Forecast, hours_left, looks_left, looks_left_in_triage
 from curation.triage.reviews import CellChances
@@ -68,7 +69,7 @@ def in_hours(hours: Forecast) -> str:
     """ "5 minutes [4–7]", or from one and a half hours on "2.1 hours [1.8–2.5]"."""
     if hours.middle < 1.5:
         low, middle, high = (max(1, round(60 * each)) for each in (hours.low, hours.middle, hours.high))
-        return f"{middle} {'minute' if middle == 1 else 'minutes'} [{low}–{high}]"
+        return f"{so_many(middle, 'minute')} [{low}–{high}]"
     return f"{hours.middle:.1f} hours [{hours.low:.1f}–{hours.high:.1f}]"
 
 

@@ -6,6 +6,7 @@ from math import isnan
 
 import streamlit as st
 
+from core.so_many import so_many
 from curation.campaigns.anchoring import Anchoring, anchoring
 from curation.campaigns.campaigns import HintsShown
 from curation.records import CellProgress
@@ -50,5 +51,5 @@ def _row(found: Anchoring) -> tuple[str, ...]:
 def _left_out(n: int) -> str:
     if not n:
         return ""
-    many = "1 sample is" if n == 1 else f"{n:,} samples are"
+    many = so_many(n, "sample is", "samples are")
     return f"{many} left out: hints were not shown as randomly assigned, because they were off or not ready."

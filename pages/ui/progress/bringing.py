@@ -72,7 +72,6 @@ def _draw_names(found: DecisionImport) -> None:
 
 
 def _draw_odd(found: DecisionImport) -> None:
-    """The lines that can't be taken, and what contradicts verdicts here."""
     if found.bad:
         st.text(f"{so_many(len(found.bad), 'line')} can't be taken:")
         draw_table("Lines", ("Line", "Why"), ((f"{line.number:,}", line.why) for line in found.bad[:MOST]))

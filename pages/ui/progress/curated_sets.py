@@ -14,6 +14,7 @@ from data.curated.job import KIND, LONGEST_NAME, free_place, place_of, start, zi
 from data.curated.writing import SetFormat, SetRequest, set_facts
 from data.jobs.jobs import JobStatus
 from data.jobs.records import JobState
+from data.workspace import Workspace
 from pages.ui.progress.agreeing import in_words
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.jobs import draw_jobs
@@ -62,10 +63,11 @@ def _draw_controls() -> None:
     told = st.expander("Preview of the card", key="set-card", on_change="rerun", type="compact")
     if told.open and not empty:
         with told:
-            _draw_card(_facts(str(workspace().root), _state(), request))
+            _draw_card(_facts(workspace(), _state(), request))
     wrong = _wrong(request.name)
+    replaces = "" if wrong or not place_of(workspace(), request.name).exists() else " The set that is there goes."
     st.button("Export", on_click=_make, disabled=empty or bool(wrong), type="primary", key="set-make")
-    st.text(wrong or f"It will be saved in {place_of(workspace(), request.name)}.{_replaces(request.name)}")
+    st.text(wrong or f"It will be saved in {place_of(workspace(), request.name)}.{replaces}")
 
 
 def _wrong(name: str) -> str:
@@ -75,10 +77,6 @@ def _wrong(name: str) -> str:
     except BadInput as error:
         return str(error)
     return ""
-
-
-def _replaces(name: str) -> str:
-    return " The set that is there goes." if place_of(workspace(), name).exists() else ""
 
 
 def _parts() -> list[Part]:
@@ -127,8 +125,8 @@ def _state() -> tuple[object, ...]:
 
 
 @st.cache_data(max_entries=4, show_spinner="Making the card …")
-def _facts(root: str, state: tuple[object, ...], request: SetRequest) -> SetFacts:
-    return set_facts(store(), workspace(), request)
+def _facts(home: Workspace, state: tuple[object, ...], request: SetRequest) -> SetFacts:
+    return set_facts(store(), home, request)
 
 
 def _draw_card(facts: SetFacts) -> None:

@@ -1,10 +1,10 @@
 """All current decisions as a table: filter, open samples at the desk, settle them, take your own back, download what is
 shown."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from functools import partial
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 from uuid import uuid4
 
 import pyarrow as pa
@@ -20,14 +20,14 @@ from data.variants.reading import texts_at
 from pages.ui.progress.decided import seconds
 from pages.ui.progress.sample_texts import draw_sample_texts
 from pages.ui.progress.settling import draw_settling
-from pages.ui.runs.address import BETWEEN, days_from_address, some_from_address, text_from_address, to_address
+from pages.ui.runs.address import BETWEEN, days_from_address, text_from_address, to_address
+from pages.ui.runs.controls import choose_some
 from pages.ui.shared.cell_choice import draw_sample_links
 from pages.ui.shared.data_table import data_table
 from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shell.guard import guarded, while_admitted
 from pages.ui.shell.session import known_annotator, store
 
-Option = TypeVar("Option")
 WORDS, DAYS = "decisions-words", "decisions-days"
 ROWS = 100  # of a page of the table
 MOST = 20  # samples that are open at once
@@ -85,9 +85,12 @@ def _filtered(opened: Store, all_: Sequence[CellDecision]) -> list[CellDecision]
     text_from_address("words", WORDS)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         typed = st.text_input("Search text, note or label", key=WORDS, width=190, persist_state="session")
-        verdicts = _some("Verdict", SHOWN, "verdict", SHOWN.__getitem__)
-        people = _some("Person", sorted({one.decision.annotator for one in all_}), "person")
-        where = _some("Cell", sorted({one.cell_in_words for one in all_}), "cell")
+        some = partial(choose_some, st.multiselect, width=130)
+        verdicts = some("Verdict", "verdict", "decisions-verdict", list(SHOWN), format_func=SHOWN.__getitem__)
+        known = sorted({one.decision.annotator for one in all_})
+        people = some("Person", "person", "decisions-person", known)
+        known = sorted({one.cell_in_words for one in all_})
+        where = some("Cell", "cell", "decisions-cell", known)
         first, last = _between(days)
     found = [
         one
@@ -111,18 +114,6 @@ def _between(days: Sequence[date]) -> tuple[date, date]:
     to_address("days", BETWEEN.join(day.isoformat() for day in chosen))
     first, last = [*chosen, days[0], days[-1]][:2] if len(chosen) != 1 else (chosen[0], days[-1])
     return first, last
-
-
-def _some(label: str, options: Iterable[Option], name: str, told: Callable[[Option], str] = str) -> list[Option]:
-    """Those of the options that people choose, as they left them; none is all."""
-    offered, key = list(options), f"decisions-{name}"
-    some_from_address(name, key, {str(one): one for one in offered})
-    chosen = st.multiselect(
-        label, offered, key=key, format_func=told, placeholder="All", select_all=False, width=130,
-        persist_state="session",
-    )  # fmt: skip
-    to_address(name, BETWEEN.join(map(str, chosen)))
-    return chosen
 
 
 def _draw_table(opened: Store, shown: Sequence[CellDecision]) -> list[int]:
@@ -197,16 +188,14 @@ def _texts(opened: Store, decisions: Sequence[CellDecision]) -> dict[str, tuple[
     for cell in {one.cell for one in decisions}:
         placed = opened.placed(cell, {one.decision.candidate_id for one in decisions if one.cell == cell})
         table = read_rows(placed, texts_at)
+        fields = (
+            [name for name in table.column_names if name.startswith(kind)] for kind in ("perturbed_", "original_")
+        )
         perturbed, original = (
-            [" | ".join(filter(None, row.values())) for row in table.select(_named(table, kind)).to_pylist()]
-            for kind in ("perturbed_", "original_")
+            [" | ".join(filter(None, row.values())) for row in table.select(names).to_pylist()] for names in fields
         )
         found |= dict(zip((one.id for one in placed), zip(perturbed, original, strict=True), strict=True))
     return found
-
-
-def _named(table: pa.Table, start: str) -> list[str]:
-    return [name for name in table.column_names if name.startswith(start)]
 
 
 def _searched(decision: Decision, texts: dict[str, tuple[str, str]]) -> str:

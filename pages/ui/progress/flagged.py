@@ -1,9 +1,7 @@
 """What people flagged for discussion, sample by sample, and how the talk about it is ended."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from itertools import groupby
-from uuid import uuid4
 
 import streamlit as st
 
@@ -13,10 +11,9 @@ from curation.rules import LONGEST_NOTE
 from data.store import Store
 from pages.ui.progress.folding import folded
 from pages.ui.progress.sample_texts import draw_sample_texts
-from pages.ui.progress.settling import said
+from pages.ui.progress.settling import said, settle
 from pages.ui.shared.cell_choice import draw_sample_link, draw_sample_links
 from pages.ui.shell.guard import guarded
-from pages.ui.shell.session import known_annotator, store
 
 ABOUT = (
     "A flag changes no verdict: flagged samples count as decided. Settling closes the discussion for everybody and is "
@@ -74,11 +71,4 @@ def _box(candidate_id: str) -> str:
 
 @guarded
 def _settle(candidate_id: str) -> None:
-    """End the talk about this sample, under the name of whoever sits here."""
-    who = known_annotator()
-    if not who:
-        st.toast("Enter your name on Curate first: it is stored with your decision.")
-        return
-    note = str(st.session_state.get(_box(candidate_id), "")).strip()
-    now = datetime.now(UTC)
-    store().record([Decision(uuid4().hex, candidate_id, who, Verdict.FLAG, now, note=note, settles=True)])
+    settle(candidate_id, Verdict.FLAG, note=str(st.session_state.get(_box(candidate_id), "")).strip())

@@ -1,6 +1,5 @@
 """Whether it can be told what people will keep: a model of their decisions, and how often it is right."""
 
-from math import isnan
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -12,6 +11,7 @@ from data.store import Store
 from data.store.triage.keep_models import CurrentModel
 from pages.ui.progress.agreeing import figure, percent
 from pages.ui.progress.folding import folded
+from pages.ui.runs.ink import error_bars
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.perturbation_words import heading
 from pages.ui.shell.guard import guarded
@@ -78,8 +78,8 @@ def in_words(found: CurrentModel) -> str:
     plain = "" if model.brier.high < model.brier_of_share else " The model is not clearly better than that."
     return (
         f"A logistic regression on hints and samples, fitted to {model.n:,} decisions. On unseen decisions its ROC AUC "
-        f"is {figure(model.auc)} and its Brier score {_score(model)}; predicting the overall share for every sample "
-        f"scores {model.brier_of_share:.3f}.{plain}"
+        f"is {figure(model.auc)} and its Brier score {figure(model.brier, 3)}; predicting the overall share for every "
+        f"sample scores {model.brier_of_share:.3f}.{plain}"
     )
 
 
@@ -102,18 +102,11 @@ def read_out(name: str, bins: list[Bin]) -> str:
     return f"{heading(name)}, how often samples were kept, compared with the probability from the model: {each}."
 
 
-def _score(model: KeepModel) -> str:
-    score = model.brier
-    bounds = "" if isnan(score.low) else f" [{score.low:.3f}–{score.high:.3f}]"
-    return f"{score.value:.3f}{bounds}"
-
-
 def _row(name: str, one: Bin) -> tuple[str, ...]:
     return heading(name), f"{100 * one.predicted:.0f} %", percent(one.kept), f"{one.kept.n:,}"
 
 
 def _draw_panels(named: dict[str, list[Bin]]) -> None:
-    """A chart for each perturbation, side by side where there is room."""
     names = list(named)
     for first in range(0, len(names), ACROSS):
         for place, name in zip(st.columns(ACROSS), names[first : first + ACROSS], strict=False):
@@ -132,12 +125,7 @@ def _figure(bins: list[Bin]) -> "Figure":
     figure.add_scatter(
         x=[one.predicted for one in bins],
         y=[one.kept.value for one in bins],
-        error_y={
-            "array": [one.kept.high - one.kept.value for one in bins],
-            "arrayminus": [one.kept.value - one.kept.low for one in bins],
-            "thickness": 1.2,
-            "width": 3,
-        },
+        error_y=error_bars([one.kept for one in bins], thickness=1.2, width=3),
         customdata=[one.kept.n for one in bins],
         mode="markers",
         marker={"color": POINT, "size": 8},

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from html import escape
 from itertools import groupby
-from types import MappingProxyType
 
 import streamlit as st
 
@@ -21,7 +20,6 @@ from pages.ui.shared.perturbation_words import severity_in_words, words
 from pages.ui.shared.split_size import split_size
 
 MOST = 6  # cells that are shown unasked
-NOTHING: Mapping[Cell, str] = MappingProxyType({})
 STYLE = """<style>
 .fl-quota{font-size:.875rem}
 .fl-bar{height:.6rem;border-radius:99px;overflow:hidden;display:flex;background:rgba(128,136,150,.25)}
@@ -32,7 +30,7 @@ STYLE = """<style>
 </style>"""
 
 
-def draw_quota_bars(cells: Sequence[CellProgress], ahead: Mapping[Cell, str] = NOTHING) -> None:
+def draw_quota_bars(cells: Sequence[CellProgress], ahead: Mapping[Cell, str]) -> None:
     """A box for each data set split, a line for each of its cells, in the order given, the first ones unfolded; names
     lead to the desk.
 
@@ -102,7 +100,7 @@ def quota_sentence(cells: Sequence[CellProgress], quota: int) -> str:
     if not quota:
         its = "has reached its" if closed <= 1 else "have reached their"
         return f"{closed or 'None'} of {len(cells)} cells {its} quota."
-    samples = "1 kept or relabelled sample" if quota == 1 else f"{quota:,} kept or relabelled samples"
+    samples = so_many(quota, "kept or relabelled sample")
     who = f"{closed or 'None'} of {len(cells)} cells" if len(cells) > 1 else "The one cell"
     verb = ("has" if closed else "has not yet") if len(cells) == 1 else "has" if closed <= 1 else "have"
     return f"{who} {verb} reached the quota of {samples}."

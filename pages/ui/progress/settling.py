@@ -9,7 +9,7 @@ import streamlit as st
 
 from core.records import Decision, Verdict
 from curation.agreement import meaning
-from curation.records import CellProgress, DeskItem
+from curation.records import CellProgress
 from curation.resolve import FEWEST_JUDGES
 from data.store import Store
 from pages.ui.progress.folding import folded
@@ -41,7 +41,9 @@ def draw_contested(opened: Store, cells: Sequence[CellProgress]) -> None:
     with folded("Settle one by one"):
         for cell, differing in found.items():
             for item in opened.items(cell, list(differing)[:left]):
-                _draw(item, differing[item.candidate.id])
+                with st.container(border=True):
+                    draw_sample_texts(item)
+                    draw_settling(differing[item.candidate.id])
             left -= min(left, len(differing))
         if total > MOST:
             st.caption(f"{total - MOST:,} more {'comes' if total == MOST + 1 else 'come'} when these are settled.")
@@ -64,19 +66,15 @@ def _let_majority() -> None:
     store().set_quality(replace(store().quality(), majority=st.session_state[BY_MAJORITY]))
 
 
-def _draw(item: DeskItem, verdicts: Sequence[Decision]) -> None:
-    with st.container(border=True):
-        draw_sample_texts(item)
-        draw_settling(verdicts)
-
-
 def draw_settling(verdicts: Sequence[Decision], usual: Sequence[Decision] = (), where: str = "settle") -> None:
     """Who said what of a sample, and a button for each verdict, these usual ones among them."""
     st.text("\n".join(map(said, verdicts)) or "Nobody has decided on it yet.")
     offers = {meaning(decision): decision for decision in (*usual, *verdicts)}
     with st.container(horizontal=True):
         for what, of in offers.items():
-            st.button(_offer(of), key=f"{where}-{of.candidate_id}-{what}", on_click=_settle, args=(of,))
+            verb = VERBS.get(of.verdict, f"Relabel to {of.label[:40]}")
+            args = (of.candidate_id, of.verdict, of.label, of.reason)
+            st.button(verb, key=f"{where}-{of.candidate_id}-{what}", on_click=settle, args=args)
 
 
 def said(decision: Decision) -> str:
@@ -87,17 +85,12 @@ def said(decision: Decision) -> str:
     return f"{decision.annotator}{late}: {what.get(decision.verdict, decision.verdict.value)}{note}"
 
 
-def _offer(decision: Decision) -> str:
-    return VERBS.get(decision.verdict, f"Relabel to {decision.label[:40]}")
-
-
 @guarded
-def _settle(of: Decision) -> None:
-    """Store the verdict of this decision as the one that holds, under the name of whoever sits here."""
+def settle(candidate_id: str, verdict: Verdict, label: str = "", reason: str = "", note: str = "") -> None:
+    """Store this as what holds, or as the end of the talk about a flag, under the name of whoever sits here."""
     who = known_annotator()
     if not who:
         st.toast("Enter your name on Curate first: it is stored with your decision.")
         return
-    store().record(
-        [Decision(uuid4().hex, of.candidate_id, who, of.verdict, datetime.now(UTC), of.label, of.reason, settles=True)]
-    )
+    now = datetime.now(UTC)
+    store().record([Decision(uuid4().hex, candidate_id, who, verdict, now, label, reason, note, settles=True)])

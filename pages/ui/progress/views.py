@@ -8,6 +8,8 @@ import streamlit as st
 from core.errors import BadInput
 from core.papers import MORADI
 from core.records import Decision
+from curation.quality.drift import drifts
+from curation.quality.streaks import streaks
 from curation.records import CellProgress
 from data.store import Store
 from pages.ui.progress.agreeing import draw_agreement
@@ -23,14 +25,17 @@ from pages.ui.progress.flagged import draw_flagged
 from pages.ui.progress.folding import folded
 from pages.ui.progress.hints import draw_hint_worth
 from pages.ui.progress.keep_model import draw_keeping
-from pages.ui.progress.quality.quality import draw_quality
+from pages.ui.progress.quality.drift import draw_drifts
+from pages.ui.progress.quality.gold_samples import draw_gold
+from pages.ui.progress.quality.streaks import draw_streaks
 from pages.ui.progress.quota_bars import draw_quota_bars, quota_sentence
 from pages.ui.progress.settling import draw_contested, draw_majority
 from pages.ui.progress.triage import draw_triage
-from pages.ui.runs.address import from_address, to_address, wished
+from pages.ui.runs.address import wished
+from pages.ui.runs.controls import choose
 from pages.ui.shared.address import known, say_ignored
 from pages.ui.shared.cell_choice import wait_for_cells
-from pages.ui.shared.page_views import VIEW, draw_view_switch, spelled_view
+from pages.ui.shared.page_views import VIEW
 from pages.ui.shared.staffing import draw_staffing
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store
@@ -64,11 +69,21 @@ def draw_who_decided(opened: Store, cells: Sequence[CellProgress]) -> None:
     verdicts = _verdicts(opened, cells)
     draw_decided(verdicts)
     draw_agreement(opened.judgements(progress.cell for progress in cells))
-    draw_quality(opened, cells)
+    _draw_quality(opened, cells)
     draw_hint_worth(opened, cells)
     draw_swayed(opened, cells)
     draw_keeping(opened, len(verdicts))
     draw_majority(opened)
+
+
+def _draw_quality(opened: Store, cells: Sequence[CellProgress]) -> None:
+    """What a researcher may want to look at before trusting the decisions; nothing while nobody decided anything."""
+    looks = list(chain.from_iterable(opened.timed_verdicts(cell.cell) for cell in cells if cell.checked))
+    if looks:
+        with folded("Decision quality"):
+            draw_streaks(streaks(looks))
+            draw_drifts(drifts(looks))
+            draw_gold(opened, cells)
 
 
 def draw_export(opened: Store, cells: Sequence[CellProgress]) -> None:
@@ -95,10 +110,9 @@ def choose_view() -> str:
         known({VIEW: asked} if (asked := wished(VIEW)) else {}, VIEW, tuple(names))
     except BadInput as error:
         say_ignored(error)
-    from_address(VIEW, KEY, names, next(iter(VIEWS)))
-    view = draw_view_switch(tuple(VIEWS), KEY)
-    to_address(VIEW, spelled_view(view, tuple(VIEWS)))
-    return view
+    return choose(
+        st.segmented_control, "View", VIEW, KEY, names, next(iter(VIEWS)), required=True, label_visibility="collapsed"
+    )
 
 
 def _verdicts(opened: Store, cells: Sequence[CellProgress]) -> list[Decision]:

@@ -1,6 +1,11 @@
-"""What figures are drawn with on every page: fonts, inks for light and dark paper, colours and marks of lines."""
+"""What figures are drawn with on every page: fonts, inks for light and dark paper, colours, marks and error bars."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isnan
+from typing import Any
+
+from core.metrics.estimate import Estimate
 
 CONFIG = {"displayModeBar": False}
 FONT = '"Source Sans", "Source Sans 3", "Segoe UI", sans-serif'
@@ -25,3 +30,11 @@ COLOURS = {
     DARK: ("#56b4e9", "#ff9d52", "#3fd1a3", "#e79bc4", "#f0e442", "#a9b8ff", "#c9c9c9"),
 }
 MARKS = ("circle", "square", "diamond", "triangle-up", "x", "star", "cross")
+
+
+def error_bars(found: Sequence[Estimate], times: float = 1, **style: Any) -> dict[str, Any]:
+    """Plotly's bars from the figures to the ends of their intervals, `times` as long; of no length where there is no
+    interval."""
+    above = [0.0 if isnan(one.high) else times * (one.high - one.value) for one in found]
+    below = [0.0 if isnan(one.low) else times * (one.value - one.low) for one in found]
+    return {"type": "data", "symmetric": False, "array": above, "arrayminus": below, **style}

@@ -1,7 +1,6 @@
 """What people must know of a run before they read its figures."""
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import streamlit as st
 
@@ -25,7 +24,7 @@ def warn_of_unlearned(card: RunCard, models: Sequence[str] = (), of: str = "", w
     with `whole` in lines of their own. Many lines are folded in, so that figures are not far below.
     """
     lead = f"{of}: " if of else ""
-    told, unseen = _unlearned(str(workspace().root), card.id, newest_file(workspace().runs / card.id), tuple(models))
+    told, unseen = _unlearned(workspace(), card.id, newest_file(workspace().runs / card.id), tuple(models))
     if whole:
         told = [*told, *unseen]
     elif unseen:
@@ -41,11 +40,10 @@ def warn_of_unlearned(card: RunCard, models: Sequence[str] = (), of: str = "", w
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
-def _unlearned(root: str, run_id: str, newest: int, models: tuple[str, ...]) -> tuple[list[str], list[str]]:
+def _unlearned(home: Workspace, run_id: str, newest: int, models: tuple[str, ...]) -> tuple[list[str], list[str]]:
     """What to know of models that learnt nothing, and of those that read no change.
 
     Made again only when a file of the run is `newest`.
     """
-    home = Workspace(Path(root))
     card = run_card(home, run_id)
     return unlearned(home, card, models), unread(home, card, models)

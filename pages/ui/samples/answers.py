@@ -12,7 +12,7 @@ from core.so_many import so_many
 from core.text.entity_tags import entities_in_words
 from data.flips.samples import AnsweredSample, AnsweredVariant, ModelAnswer, answered_sample
 from data.runs.files import RunCard
-from pages.ui.runs.address import from_address, to_address
+from pages.ui.runs.controls import choose
 from pages.ui.runs.flip import field_html, told_label
 from pages.ui.shared.diff import STYLE as DIFF_STYLE
 from pages.ui.shared.perturbation_words import heading, severity_in_words, words
@@ -50,7 +50,8 @@ def draw_sample(run: RunCard, sample_id: str) -> None:
     st.header("Under the run's perturbations")
     what = "" if labels else f" {sample.rule.told}"
     st.caption(f"{len(turned)} of {len(applied)} changed texts flipped a prediction.{left_alone(sample)}{what}")
-    shown = _choose_texts()
+    texts = {"": ALL, "turned": TURNED}
+    shown = choose(st.segmented_control, "Texts", "texts", "samples-shown", texts, ALL, required=True)
     drawn = [_article(sample, variant, judged) for variant in (turned if shown == TURNED else applied)]
     if drawn:
         _draw_articles(drawn[:MOST])
@@ -63,13 +64,6 @@ def draw_sample(run: RunCard, sample_id: str) -> None:
 
 def _draw_articles(drawn: Sequence[str]) -> None:
     st.html(f'{DIFF_STYLE}{STYLE}<div class="fl-sample">{"".join(drawn)}</div>')
-
-
-def _choose_texts() -> str:
-    from_address("texts", "samples-shown", {"turned": TURNED}, ALL)
-    shown = st.segmented_control("Texts", (ALL, TURNED), required=True, key="samples-shown", persist_state="session")
-    to_address("texts", "turned" if shown == TURNED else "")
-    return shown or ALL
 
 
 def _explained(sample: AnsweredSample, judged: bool) -> str:

@@ -9,7 +9,8 @@ from core.models.tasks import LABELLING
 from data.flips.grid import SampleFilter, TextRow, directions
 from data.flips.samples import SampleFlips
 from data.runs.files import RunCard
-from pages.ui.runs.address import BETWEEN, along, from_address, some_from_address, text_from_address, to_address
+from pages.ui.runs.address import along, from_address, text_from_address, to_address
+from pages.ui.runs.controls import choose, choose_some
 from pages.ui.runs.names import scored_runs, told_apart
 from pages.ui.runs.run_choice import RUN, say_missing_run
 from pages.ui.samples.flips_row import row_samples
@@ -72,36 +73,19 @@ def _choose_filter(
     text_from_address("words", WORDS)
     words = place.text_input("Words in the text", key=WORDS, persist_state="session", width=160)
     to_address("words", words)
-    models = _some(place, "Models", sorted({one.model for sample in samples for one in sample.models}))
-    labels = [run for run in runs if run.task in LABELLING]
-    of_labels = {run.id for run in labels}
-    golds = _some(place, "Labels", sorted({s.gold for s in samples if s.gold and s.run in of_labels})) if labels else []
-    flip = _choose_flip(place, samples)
+    known = sorted({one.model for sample in samples for one in sample.models})
+    models = choose_some(place.multiselect, "Models", "models", "samples-models", known, width=130)
+    golds: list[str] = []
+    if of_labels := {run.id for run in runs if run.task in LABELLING}:
+        known = sorted({s.gold for s in samples if s.gold and s.run in of_labels})
+        golds = choose_some(place.multiselect, "Labels", "labels", "samples-labels", known, width=130)
+    offered = [*FLIPS, *directions(samples)]
+    flip = choose(
+        place.selectbox, "Flip", "flip", "samples-flip", offered, "", width=130,
+        format_func=lambda one: FLIPS.get(one, one),
+    )  # fmt: skip
     ids = row_samples(runs, models)
     return SampleFilter(words, tuple(golds), tuple(models), flip, ids)
-
-
-def _some(place: "st.delta_generator.DeltaGenerator", label: str, options: Sequence[str]) -> list[str]:
-    """Some of these, none is all; those that are in no run that is looked at are dropped."""
-    name = label.lower()
-    some_from_address(name, f"samples-{name}", {one: one for one in options})
-    chosen = place.multiselect(
-        label, options, key=f"samples-{name}", placeholder="All", select_all=False, persist_state="session", width=130
-    )
-    to_address(name, BETWEEN.join(chosen))
-    return chosen
-
-
-def _choose_flip(place: "st.delta_generator.DeltaGenerator", samples: Sequence[SampleFlips]) -> str:
-    pairs = directions(samples)
-    offered = (*FLIPS, *pairs)
-    from_address("flip", "samples-flip", {one: one for one in offered}, "")
-    chosen = place.selectbox(
-        "Flip", offered, format_func=lambda one: FLIPS.get(one, one), key="samples-flip", persist_state="session",
-        width=130,
-    )  # fmt: skip
-    to_address("flip", chosen)
-    return str(chosen)
 
 
 def _choose_of_row(row: TextRow, cards: Mapping[str, RunCard], names: Mapping[str, str]) -> ChosenSample:
@@ -110,12 +94,9 @@ def _choose_of_row(row: TextRow, cards: Mapping[str, RunCard], names: Mapping[st
     runs = tuple(row.runs)
     if len(runs) == 1:
         return ChosenSample(cards[runs[0]], by_run[runs[0]])
-    from_address("in", "samples-in", {id_: id_ for id_ in runs}, runs[0])
     flips = {one.run: f"{one.flips:,} of {one.n:,} flipped" if one.n else "unchanged" for one in reversed(row.samples)}
-    chosen = st.segmented_control(
-        "Runs with this text", runs, key="samples-in", required=True, persist_state="session",
+    run = choose(
+        st.segmented_control, "Runs with this text", "in", "samples-in", runs, runs[0], always=True, required=True,
         format_func=lambda id_: f"{literally(names[id_])} · {flips[id_]}",
     )  # fmt: skip
-    run = chosen or runs[0]
-    to_address("in", run)
     return ChosenSample(cards[run], by_run[run])

@@ -1,7 +1,6 @@
 """The row of a table of Flips that a link came from: only samples with a flip on a text that it counts are listed."""
 
 from collections.abc import Collection, Sequence
-from pathlib import Path
 
 import streamlit as st
 
@@ -51,13 +50,13 @@ def _samples(run: RunCard, by: GroupBy, said: dict[str, str], models: Sequence[s
     part = Counting(tuple(models), conditions, kept, moved)
     newest = newest_file(workspace().runs / run.id)
     state = (newest, by.name, said["row"], part.models, conditions, moved, None if kept is None else frozenset(kept))
-    return _counted(str(workspace().root), run.id, hash(state), by, said["row"], part)
+    return _counted(workspace(), run.id, hash(state), by, said["row"], part)
 
 
 @st.cache_data(max_entries=16, show_spinner="Finding samples …")
-def _counted(root: str, run_id: str, state: int, _by: GroupBy, value: str, _part: Counting) -> frozenset[str]:
+def _counted(home: Workspace, run_id: str, state: int, _by: GroupBy, value: str, _part: Counting) -> frozenset[str]:
     """Made again only when `state` is another."""
-    return flipped_samples(Workspace(Path(root)), run_id, _by, value, _part)
+    return flipped_samples(home, run_id, _by, value, _part)
 
 
 @guarded

@@ -9,7 +9,7 @@ from core.identity import content_id
 from data.flips.grid import TextRow
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.shared.data_table import data_table
-from pages.ui.shell.guard import guarded
+from pages.ui.shell.guard import guarded, put
 
 MOST = 1_000  # rows that are drawn
 TALL = 7  # rows that are seen at once
@@ -53,13 +53,8 @@ def _draw_steps(names: Sequence[str], at: int, total: int) -> None:
 def _step_button(label: str, key: str, icon: str, to: str, ended: bool) -> None:
     st.button(
         label, key=f"samples-{label.lower()}", icon=f":material/{icon}:", shortcut=key, disabled=ended,
-        on_click=_open, args=(to,),
+        on_click=put, args=(SAMPLE, to),
     )  # fmt: skip
-
-
-@guarded
-def _open(name: str) -> None:
-    st.session_state[SAMPLE] = name
 
 
 def _draw_grid(rows: Sequence[TextRow], names: Sequence[str], at: int, runs: Mapping[str, str]) -> None:
@@ -81,7 +76,7 @@ def _draw_grid(rows: Sequence[TextRow], names: Sequence[str], at: int, runs: Map
     @guarded
     def select() -> None:
         if chosen := st.session_state[key]["selection"]["rows"]:
-            _open(names[chosen[0]])
+            put(SAMPLE, names[chosen[0]])
 
     config = {
         "text": st.column_config.TextColumn("Text", width=380),

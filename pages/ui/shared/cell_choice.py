@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from core.records import Cell
+from core.so_many import so_many
 from data.jobs.jobs import jobs
 from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded
@@ -40,9 +41,8 @@ def draw_sample_links(samples: Mapping[Cell, Sequence[str]], what: str, key: str
     (first, *rest), more = list(samples.items()), st.container()
     with st.container(horizontal=True):
         _draw_samples_button(*first, what, several, key, shortcut)
-        more = (
-            st.popover(f"{len(rest)} more {'cell' if len(rest) == 1 else 'cells'}", key=f"{key}-more") if rest else more
-        )
+        if rest:
+            more = st.popover(so_many(len(rest), "more cell"), key=f"{key}-more")
     with more:
         for cell, ids in rest:
             _draw_samples_button(cell, ids, what, several, key)

@@ -17,30 +17,18 @@ class ChoiceKeys:
     """What the controls of a form are called in the session: perturbations, severities, its paper's pill and rules."""
 
     form: str
+    names: str
+    severities: str
+    written: str
+    preset: str
+    lit: str
+    rules: str
 
-    @property
-    def names(self) -> str:
-        return f"{self.form}-perturbations"
-
-    @property
-    def severities(self) -> str:
-        return f"{self.form}-severities"
-
-    @property
-    def written(self) -> str:
-        return f"{self.severities}-written"
-
-    @property
-    def preset(self) -> str:
-        return f"{self.form}-preset"
-
-    @property
-    def lit(self) -> str:
-        return f"{self.form}-preset-lit"
-
-    @property
-    def rules(self) -> str:
-        return f"{self.form}-preset-rules"
+    @classmethod
+    def of(cls, form: str) -> "ChoiceKeys":
+        """Those of the form of this name."""
+        ends = ("perturbations", "severities", "severities-written", "preset", "preset-lit", "preset-rules")
+        return cls(form, *(f"{form}-{end}" for end in ends))
 
 
 def take_steps(steps: Sequence[Condition], keys: ChoiceKeys) -> None:

@@ -63,7 +63,6 @@ def _length(figure: Text) -> int:
 
 
 def _word(text: str) -> int:
-    """The length of its longest word."""
     return max(map(len, text.split(" ")))
 
 

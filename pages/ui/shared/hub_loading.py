@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from data.jobs.jobs import jobs, submit
-from pages.ui.shell.guard import guarded
+from data.jobs.jobs import jobs
+from pages.ui.shared.jobs import start
 from pages.ui.shell.session import workspace
 
 
@@ -14,10 +14,5 @@ def loading() -> set[str]:
 
 def draw_load_button(name: str, label: str, key: str, disabled: bool = False) -> None:
     """The button; pressing it starts the job, unless a click before this one did."""
-    st.button(label, key=key, on_click=_load, args=(name,), disabled=disabled)
-
-
-@guarded
-def _load(name: str) -> None:
-    if name not in loading():
-        submit(workspace(), "fetch", f"Load {name} from the hub", {"entry": name})
+    job = ("fetch", f"Load {name} from the hub", {"entry": name})
+    st.button(label, key=key, on_click=start, args=job, disabled=disabled)

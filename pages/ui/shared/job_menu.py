@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.records import Cell
+from core.so_many import so_many
 from data.jobs.jobs import JobStatus
 from data.jobs.tidying import LONGEST_TITLE, delete, folders, rename, size, stop
 from data.runs.files import rename_run
@@ -81,13 +82,14 @@ def of_cells(judged: Sequence[Cell], unjudged: Sequence[Cell]) -> str:
     """The same for the cells of a candidates job: those that people have decided on stay, as they are."""
     if not judged and not unjudged:
         return "It made no candidates."
+    gone = so_many(len(unjudged), "cell is deleted", "cells are deleted")
     if not judged:
-        return f"{_cells(len(unjudged))} {_go(unjudged)}; nobody has decided on any candidate there."
+        return f"{gone}; nobody has decided on any candidate there."
     named = "; ".join(condition_in_words(c.perturbation, c.severity) for c in judged[:MOST_NAMED])
     more = f" and {len(judged) - MOST_NAMED} more" if len(judged) > MOST_NAMED else ""
     if not unjudged:
         return f"Nothing can be deleted: people have decided on candidates of {named}{more}."
-    return f"{_cells(len(unjudged))} {_go(unjudged)}. Cells with decisions stay: {named}{more}."
+    return f"{gone}. Cells with decisions stay: {named}{more}."
 
 
 def _deleted(job: JobStatus) -> str:
@@ -95,7 +97,7 @@ def _deleted(job: JobStatus) -> str:
         stop(workspace(), job.id)
         cells = store().remove_unjudged(workspace().jobs / job.id)
         if cells.judged:
-            return f"{_cells(len(cells.unjudged))} deleted, {len(cells.judged)} kept."
+            return f"{so_many(len(cells.unjudged), 'cell')} deleted, {len(cells.judged)} kept."
     free = (remove if job.kind == "evaluate" else delete)(workspace(), job.id)
     return f"Deleted; {in_bytes(free)} are free again."
 
@@ -106,11 +108,3 @@ def in_bytes(count: int) -> str:
         if count >= factor:
             return f"{count / factor:.1f} {unit}" if count < 10 * factor else f"{count / factor:.0f} {unit}"
     return f"{count} bytes"
-
-
-def _cells(count: int) -> str:
-    return f"{count} cell{'' if count == 1 else 's'}"
-
-
-def _go(cells: Sequence[Cell]) -> str:
-    return "is deleted" if len(cells) == 1 else "are deleted"

@@ -1,10 +1,11 @@
 """A job as people see it: how far it is, what it made, why it failed, its log, and the ways to stop and resume it."""
 
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
 
 import streamlit as st
 
-from data.jobs.jobs import JobStatus, cancel, jobs, log_tail, resume, status
+from data.jobs.jobs import JobStatus, cancel, jobs, log_tail, resume, status, submit
 from data.jobs.pace import Expected
 from data.jobs.pace import in_words as time_in_words
 from data.jobs.records import JobState
@@ -28,6 +29,16 @@ LOST = (
 )
 Figures = Callable[[JobStatus], None]
 """Draws what a job made."""
+
+
+@guarded
+def start(kind: str, title: str, arguments: Mapping[str, object], already: str = "") -> None:
+    """Start the job, unless the same one is under way, as after a second click: then this is said."""
+    asked = json.loads(json.dumps(arguments))  # as a job reads them back
+    if not any(job.kind == kind and job.arguments == asked and not job.ended for job in jobs(workspace())):
+        submit(workspace(), kind, title, asked)
+    elif already:
+        st.toast(already)
 
 
 def draw_time(expected: Expected) -> None:
@@ -68,27 +79,14 @@ def draw_jobs(
 
 def draw_job(job_id: str, figures: Figures | None = None) -> None:
     """One job; while it runs this part of the page alone looks again every two seconds."""
-    if status(workspace(), job_id).ended:
-        st.fragment(_draw_ended)(job_id, figures)
-    else:
-        st.fragment(_draw_live, run_every=LOOK_AGAIN)(job_id, figures)
+    live = not status(workspace(), job_id).ended
+    st.fragment(_draw, run_every=LOOK_AGAIN if live else None)(job_id, figures, live)
 
 
 @guarded
-def _draw_live(job_id: str, figures: Figures | None) -> None:
-    if all(job.id != job_id or job.ended for job in jobs(workspace())):
-        st.rerun()  # the whole page: what the job made is there now
-    _draw(job_id, figures, live=True)
-
-
-@guarded
-def _draw_ended(job_id: str, figures: Figures | None) -> None:
-    if any(job.id == job_id and not job.ended for job in jobs(workspace())):
-        st.rerun()  # somebody resumed it: it is to be followed
-    _draw(job_id, figures, live=False)
-
-
 def _draw(job_id: str, figures: Figures | None, live: bool) -> None:
+    if live != any(job.id == job_id and not job.ended for job in jobs(workspace())):
+        st.rerun()  # the whole page: what the job made is there now, or somebody resumed it and it is to be followed
     job = status(workspace(), job_id)
     with st.container(border=True, key=f"job-{job.id}", gap="xsmall"):
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):

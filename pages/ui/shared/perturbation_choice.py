@@ -11,6 +11,7 @@ from core.perturbations.conditions import parse_condition
 from core.perturbations.registry import Perturbation, find
 from core.rules import plain_name
 from core.severity import Severity, Unit
+from core.so_many import so_many
 from curation.study.results.needs import Handling
 from data.study_results.handling import StudyEvidence, moved_by_studies
 from pages.ui.shared.perturbation_words import COUNTED, by_paper, label, words
@@ -132,7 +133,6 @@ def _severities(
     persist: Persist,
     superfluous: Collection[Condition],
 ) -> list[Severity]:
-    """The severities wanted for perturbations that share a unit and values."""
     known = sorted({severity for p in chosen for severity in (*p.severities, *usual(p))})
     if len(known) == 1:
         return known
@@ -165,7 +165,7 @@ def names_of(steps: Iterable[Condition]) -> tuple[str, ...]:
 
 def draw_count(steps: Sequence[Condition]) -> None:
     """How many cells the steps make."""
-    st.caption(f"{len(steps)} cell{'' if len(steps) == 1 else 's'}: one for each perturbation and severity.")
+    st.caption(f"{so_many(len(steps), 'cell')}: one for each perturbation and severity.")
 
 
 def bare(severity: Severity) -> str:

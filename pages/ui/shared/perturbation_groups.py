@@ -4,7 +4,7 @@ import streamlit as st
 
 from core.perturbations.registry import Level, perturbations
 from pages.ui.shared.perturbation_words import by_paper
-from pages.ui.shell.guard import guarded
+from pages.ui.shell.guard import guarded, put
 
 EVERY_ONE = "every one"
 
@@ -15,7 +15,7 @@ def draw_groups(key: str) -> None:
         menu = f"{key}-group"
         options = [EVERY_ONE, *Level, *by_paper()]
         st.menu_button("Add a group", options, key=menu, format_func=_group, on_click=_add_group, args=(menu, key))
-        st.button("Clear", key=f"{key}-clear", type="tertiary", icon=":material/close:", on_click=_clear, args=(key,))
+        st.button("Clear", key=f"{key}-clear", type="tertiary", icon=":material/close:", on_click=put, args=(key, []))
 
 
 def of_group(group: str) -> list[str]:
@@ -31,8 +31,3 @@ def _group(group: str) -> str:
 @guarded
 def _add_group(menu: str, key: str) -> None:
     st.session_state[key] = list(dict.fromkeys([*st.session_state[key], *of_group(st.session_state[menu])]))
-
-
-@guarded
-def _clear(key: str) -> None:
-    st.session_state[key] = []

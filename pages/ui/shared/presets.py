@@ -96,7 +96,6 @@ def draw_presets(
 
 
 def _same(preset: Preset, by_name: Mapping[tuple[str, Rules], Preset]) -> bool:
-    """Whether its paper's rules and ours make the same steps."""
     return by_name[preset.paper.short, Rules.PAPER].steps == by_name[preset.paper.short, Rules.OURS].steps
 
 
@@ -105,7 +104,6 @@ def _rules(preset: Preset, by_name: Mapping[tuple[str, Rules], Preset]) -> Rules
 
 
 def _note_lit(name: str | None, keys: ChoiceKeys) -> None:
-    """Remember which pill is lit and which was before."""
     now = st.session_state.get(keys.lit, Lit())
     st.session_state[keys.lit] = Lit(name, now.was if name == now.name else now.name, _rest(keys))
 

@@ -64,7 +64,6 @@ def _parts(segment: Segment) -> Iterable[Segment]:
 
 
 def _inside(text: str, at: int) -> bool:
-    """Whether this place is in the middle of a word."""
     return 0 < at < len(text) and bool(re.match(r"\w\w", text[at - 1 : at + 1]))
 
 

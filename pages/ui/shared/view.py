@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from core.design import Condition
-from core.errors import BadInput
 from core.perturbations.conditions import parse_condition
 from core.perturbations.registry import Perturbation, find, perturbations
 from core.severity import Severity
+from pages.ui.shared.address import whole
 from pages.ui.shared.perturbation_choice import names_of
 
 LONGEST = 10_000  # characters of a text that are tried
@@ -64,12 +64,10 @@ def from_address(query: Mapping[str, str]) -> View | None:
     if not query.keys() & {"steps", "text", "seed", "models"}:
         return None
     steps = parse_condition(query["steps"]).steps if query.get("steps") else handful()
-    seed = query.get("seed", "0")
-    if not (seed.isascii() and seed.isdigit() and len(seed) <= 15):
-        raise BadInput(f"The page address has the seed {seed[:20]!r}; give a whole number.")
+    seed = whole(query, "seed", 0)
     models = tuple(filter(None, query.get("models", "").split(",")))
     beside = query.get("beside", "")
-    return View(query.get("text", OURS), steps, int(seed), "chained" in query, models, beside, "second" in query)
+    return View(query.get("text", OURS), steps, seed, "chained" in query, models, beside, "second" in query)
 
 
 def handful() -> tuple[Condition, ...]:

@@ -56,6 +56,12 @@ def guarded(function: Callable[P, R]) -> Callable[P, R | None]:
     return run
 
 
+@guarded
+def put(key: str, value: object) -> None:
+    """Have the session's state, and so the widget of this key, say so: for callbacks."""
+    st.session_state[key] = value
+
+
 def while_admitted(content: Callable[P, R]) -> Callable[P, R]:
     """The function, for what a button hands over, which is made when it is pressed and outside any run of the page: it
     asks first whether whoever saw the button may still be on its page. Raises BadInput where they may not."""

@@ -10,7 +10,6 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from streamlit.proto.ClientState_pb2 import ClientState
-from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.runtime.app_session import AppSession
 
 
@@ -53,8 +52,5 @@ def one_after_another() -> None:
 
 def presses(request: ClientState) -> bool:
     """Whether a button was pressed in it, or an entry of a menu; what components send they send again by themselves."""
-    return any(_pressed(one) for one in request.widget_states.widgets)
-
-
-def _pressed(one: WidgetState) -> bool:
-    return one.trigger_value or one.string_trigger_value.data != ""
+    widgets = request.widget_states.widgets
+    return any(one.trigger_value or one.string_trigger_value.data != "" for one in widgets)

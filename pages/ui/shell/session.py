@@ -10,7 +10,7 @@ from data.store import Store
 from data.store.snapshots.daily import look_daily
 from data.study.copies import heal
 from data.workspace import Workspace
-from pages.ui.shell.glossary import draw_glossary
+from pages.ui.shell.guard import guarded
 from pages.ui.shell.navigation import framed
 from pages.ui.shell.people import in_team, person
 from pages.ui.shell.remember import recalled, remember
@@ -18,6 +18,7 @@ from pages.ui.shell.signing_in import draw_person
 
 NAME = "flinch_annotator"
 LONGEST_NAME = 60
+GLOSSARY = Path(__file__).parents[3] / "docs" / "glossary.md"
 
 
 def workspace() -> Workspace:
@@ -68,10 +69,20 @@ def known_annotator() -> str:
     return str(st.session_state.get(NAME, " ".join(recalled(NAME).split())[:LONGEST_NAME]))
 
 
+@st.fragment
+@guarded
+def _draw_glossary() -> None:
+    """A button; the terms are read when it is pressed."""
+    terms = st.popover("Glossary", type="tertiary", icon=":material/help:", key="glossary", on_change="rerun")
+    if terms.open:
+        with terms:
+            st.markdown(GLOSSARY.read_text(encoding="utf-8").partition("\n")[2])
+
+
 def sidebar() -> None:
     """The glossary, who is deciding, and the way to say that somebody else sits here now."""
     with st.sidebar:
-        draw_glossary()
+        _draw_glossary()
         if in_team():
             draw_person()
             return

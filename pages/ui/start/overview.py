@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.records import DatasetCard
+from core.so_many import so_many
 from curation.records import CellProgress
 from data.jobs.jobs import JobStatus
 from data.jobs.records import JobState
@@ -59,12 +60,7 @@ def _draw_datasets(cards: Sequence[DatasetCard]) -> None:
     st.header("Data sets")
     with st.container(gap="xxsmall"):
         for card in cards:
-            samples = sum(split.samples for split in card.splits)
-            said = f"{samples:,} sample{'' if samples == 1 else 's'}"
-            ours = ", ours" if card.ours else ""
-            draw_link_row(f"set-{card.name}", "datasets", card.name, f"{_task(card)}{ours} · {said}", {OPEN: card.name})
+            said = so_many(sum(split.samples for split in card.splits), "sample")
+            task, ours = card.task.replace("-", " "), ", ours" if card.ours else ""
+            draw_link_row(f"set-{card.name}", "datasets", card.name, f"{task}{ours} · {said}", {OPEN: card.name})
     st.page_link("pages/datasets.py", label="Import a file, or see the catalogue", icon=":material/arrow_forward:")
-
-
-def _task(card: DatasetCard) -> str:
-    return card.task.replace("-", " ")

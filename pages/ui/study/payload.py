@@ -4,11 +4,12 @@ What tells a check from a sample, and which perturbation made one, never leaves 
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from core.identity import content_id
 from curation.study.design import StudyDesign, StudyPart
-from curation.study.questionnaires import LONGEST_TEXT, Questionnaire, QuestionnaireItem
+from curation.study.questionnaires import LONGEST_TEXT, Questionnaire
 from curation.study.records import ItemKind, StudyEvent, StudyEventKind, StudyItem
 from curation.study.steps import StudyStep, StudyStepKind
 from pages.ui.shared.markdown import BELOW_TITLE, nodes
@@ -113,21 +114,5 @@ def _form(form: Questionnaire) -> JSON:
     return {
         "title": form.title,
         "intro": nodes(form.intro, BELOW_TITLE),
-        "items": [_asked(item) for item in form.items],
-    }
-
-
-def _asked(item: QuestionnaireItem) -> JSON:
-    return {
-        "id": item.id,
-        "text": item.text,
-        "kind": item.kind.value,
-        "options": list(item.options),
-        "low": item.low,
-        "high": item.high,
-        "step": item.step,
-        "left": item.left,
-        "right": item.right,
-        "most": LONGEST_TEXT,
-        "optional": not item.required,
+        "items": [asdict(item) | {"most": LONGEST_TEXT, "optional": not item.required} for item in form.items],
     }

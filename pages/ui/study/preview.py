@@ -4,7 +4,7 @@ import streamlit as st
 
 from data.study.study import Study
 from pages.ui.shell.guard import guarded
-from pages.ui.study.previews import PREVIEWS
+from pages.ui.study.previews import keep
 from pages.ui.study.served import ADDRESS, TOKEN
 
 SESSION = "study-preview"
@@ -26,7 +26,7 @@ def draw_preview(study: Study) -> None:
 
 @guarded
 def _begin(study: Study) -> None:
-    st.session_state[_key(study.id)] = PREVIEWS.put(study.preview())
+    st.session_state[_key(study.id)] = keep(study.preview())
 
 
 def _key(id_: str) -> str:

@@ -8,6 +8,7 @@ import json
 from base64 import b64encode
 from collections.abc import Mapping
 from hashlib import sha256
+from pathlib import Path
 from secrets import token_urlsafe
 from string import Template
 from typing import Any
@@ -18,15 +19,18 @@ from starlette.routing import Route
 
 from core.errors import BadInput
 from data.workspace import Workspace
+from pages.ui.shared.browser import Program
 from pages.ui.shell.answering import LONGEST, at_once, below, body_of, parsed
 from pages.ui.shell.collecting import run_begins
 from pages.ui.shell.guard import log
 from pages.ui.shell.people import TAKES_PART
 from pages.ui.shell.theme import page_colours
 from pages.ui.study.previews import PREVIEWS
-from pages.ui.study.program import FOLDER, PROGRAM
 
 ADDRESS, TOKEN = "study", "t"
+FOLDER = Path(__file__).parent / "browser"
+SCRIPTS = ("outbox", "wire", "watch", "element", "written", "course", "blocks", "ask", "screens", "paint", "study")
+PROGRAM = Program("study", FOLDER, SCRIPTS)
 STRANGERS = 16_384  # bytes of a message by a link that opens nothing
 BROWSER = "flinch_browser"  # the cookie by which an open link knows a browser again, until it is closed
 # What stands in the document is there until the program runs; it is seen where that takes long, or never comes.
@@ -133,12 +137,9 @@ def _style() -> str:
 
 def _policy() -> str:
     """What the page may load and reach: its own program and address."""
-    styles = " ".join(f"'sha256-{_digest(style)}'" for style in (_style(), PROGRAM.css))
+    digests = (b64encode(sha256(style.encode()).digest()).decode() for style in (_style(), PROGRAM.css))
+    styles = " ".join(f"'sha256-{digest}'" for digest in digests)
     return (
         f"default-src 'none'; script-src 'self'; style-src {styles}; connect-src 'self'; img-src data:; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
     )
-
-
-def _digest(text: str) -> str:
-    return b64encode(sha256(text.encode()).digest()).decode()

@@ -43,7 +43,8 @@ def _draw_changes(account: Account) -> None:
     name, opened = account.name, accounts()
     other = TeamRole.ANNOTATOR if account.role is TeamRole.RESEARCHER else TeamRole.RESEARCHER
     row = st.container(horizontal=True)
-    _button(row, f"Make {_article(other)} {other}", lambda: opened.set_role(name, other))
+    article = "an" if other is TeamRole.ANNOTATOR else "a"
+    _button(row, f"Make {article} {other}", lambda: opened.set_role(name, other))
     _button(row, "Sign out everywhere", lambda: opened.sign_out_everywhere(name))
     if account.closed:
         _button(row, "Enable", lambda: opened.reopen(name))
@@ -75,7 +76,3 @@ def _draw_address(account: Account) -> None:
 
 def _button(where: "st.delta_generator.DeltaGenerator", label: str, change: Callable[[], None]) -> None:
     where.button(label, on_click=guarded(change))
-
-
-def _article(role: TeamRole) -> str:
-    return "an" if role is TeamRole.ANNOTATOR else "a"

@@ -57,11 +57,11 @@ def test_a_model_that_tells_no_texts_apart_is_not_the_best(workspace: Workspace)
     run_of(workspace, ["thing"] * 8 + ["place"] * 5, ["thing"] * 13)  # the CNN's answers
     card = read_card(workspace.runs / RUN)
     assert card
-    best = _headline(str(workspace.root), RUN, 1, card.dataset, card.task).best
+    best = _headline(workspace, RUN, 1, card.dataset, card.task).best
     assert best and best.model == "MiniLM"
     for path in (workspace.runs / RUN).glob("predictions-minilm-*"):
         path.unlink()
-    assert _headline(str(workspace.root), RUN, 2, card.dataset, card.task).best is None
+    assert _headline(workspace, RUN, 2, card.dataset, card.task).best is None
 
 
 def test_models_are_counted_and_their_trainings_apart() -> None:

@@ -181,7 +181,9 @@ def test_without_an_experiment_the_form_is_open_and_a_forecast_stands(open_page:
     app = open_page("experiments")
     assert not app.exception
     (told,) = [caption.value for caption in app.caption if "trainings on 1,000 samples each" in caption.value]
-    assert told.replace("\\", "").endswith("With 500 test samples, a difference of up to 6 accuracy points may be chance.")
+    assert told.replace("\\", "").endswith(
+        "With 500 test samples, a difference of up to 6 accuracy points may be chance."
+    )
     app.multiselect(key="experiment-models").set_value([]).run()
     assert "Choose at least one model, perturbation and share." in words(app)
     assert app.button(key="experiment-start").disabled
@@ -199,14 +201,14 @@ def test_a_curve_has_a_line_for_each_perturbation_and_a_band_of_the_seeds() -> N
     from core.experiments.learnability_results import learned
 
     second = [replace(one, accuracy=one.accuracy * 0.9) for one in learnability(1)]
-    figure = learnability_curves(learned(learnability(0) + second), dark=False)
+    figure = learnability_curves(learned(learnability(0) + second))
     assert [trace.name for trace in figure.data if trace.mode == "lines+markers"] == ["leet letters", "random upper"]
     assert sum(trace.fill == "toself" for trace in figure.data) == 2
     assert list(figure.data[1].x) == [0.1, 1.0]
 
 
 def test_a_heatmap_leaves_what_is_not_known_empty() -> None:
-    figure = heatmap(["a"], ["b", "c"], [[nan, -1.25]], "points", dark=True, diverging=True)
+    figure = heatmap(["a"], ["b", "c"], [[nan, -1.25]], "points", diverging=True)
     assert [list(row) for row in figure.data[0].text] == [["", "-1.2"]] and figure.data[0].zmin == -1.25
 
 

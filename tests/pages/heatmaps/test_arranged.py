@@ -158,7 +158,9 @@ def test_all_tasks_of_a_paper_stand_below_one_title(open_page: Callable[[str], A
     assert not app.error
     figures = [json.loads(figure.proto.spec)["layout"]["annotations"] for figure in app.get("plotly_chart")]
     titles = [one["text"] for figure in figures for one in figure]
-    assert len(figures) == 2 and sorted(titles) == [f"<b>{name}</b>" for name in ("CoLA", "HSOL", "MNLI", "PAWS", "SST2")]
+    assert len(figures) == 2 and sorted(titles) == [
+        f"<b>{name}</b>" for name in ("CoLA", "HSOL", "MNLI", "PAWS", "SST2")
+    ]
     assert any("Romero 2023, Tables 12-26." in caption for caption in captions(app))
     app.selectbox(key="tasks-published").set_value(Collection.LOST).run()
     assert not app.error and any("Moradi & Samwald 2021" in caption for caption in captions(app))

@@ -12,8 +12,7 @@ from starlette.testclient import TestClient
 from data.study.study import Study
 from data.workspace import Workspace
 from pages.ui.shell.answering import LONGEST
-from pages.ui.study.program import PROGRAM
-from pages.ui.study.served import study_routes
+from pages.ui.study.served import PROGRAM, study_routes
 from pages.ui.study.visit import UNKNOWN, place_of
 from tests.data.study.study_data import new_study, small_design
 from tests.pages.study.visits import JSON, agree, file_of

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from math import inf, isnan
+from math import isnan
 
 from core.errors import BadInput
 from core.perturbations.registry import find
@@ -55,9 +55,10 @@ def arranged(heatmap: Heatmap, by: Arrangement) -> Heatmap:
         columns = [columns[i] for i in clustered([[_value(cells, row, c) for row in rows] for c in columns])]
     kept = [row for row in rows if row != UNTOUCHED]
     ordered = [*(row for row in rows if row == UNTOUCHED), *_ordered(kept, columns, cells, by.order)]
+    before = {row.key: row for row in rows}
     found = (
         replace(cells[was, column], row=row)
-        for was, row in ((_source(row, rows), row) for row in ordered)
+        for was, row in ((before[row.key], row) for row in ordered)
         for column in columns
         if (was, column) in cells
     )
@@ -84,7 +85,7 @@ def _ordered(
         case _:
             means = {row: _mean([_value(cells, row, column) for column in columns]) for row in rows}
             sign = 1 if order is RowOrder.LOWEST else -1
-            return [_alone(row) for row in sorted(rows, key=lambda row: _last(sign * means[row]))]
+            return [_alone(row) for row in sorted(rows, key=lambda row: (isnan(means[row]), sign * means[row]))]
 
 
 def _named(rows: Sequence[HeatmapRow], by_level: bool = False) -> list[HeatmapRow]:
@@ -103,10 +104,6 @@ def _alone(row: HeatmapRow) -> HeatmapRow:
     return replace(row, named=True, group="")
 
 
-def _source(row: HeatmapRow, rows: Sequence[HeatmapRow]) -> HeatmapRow:
-    return next(was for was in rows if was.key == row.key)
-
-
 def _wanted(row: HeatmapRow, by: Arrangement) -> bool:
     return (not by.levels or level_of(row) in by.levels) and (not by.perturbations or row.name in by.perturbations)
 
@@ -119,7 +116,3 @@ def _value(cells: dict[tuple[HeatmapRow, str], HeatmapCell], row: HeatmapRow, co
 def _mean(values: Sequence[float]) -> float:
     known = [value for value in values if not isnan(value)]
     return sum(known) / len(known) if known else float("nan")
-
-
-def _last(value: float) -> float:
-    return inf if isnan(value) else value

@@ -80,7 +80,6 @@ def _key(traces: list[dict[str, Any]], layout: dict[str, Any]) -> Iterator[str]:
 
 
 def _shares(shares: dict[str, Any], layout: dict[str, Any]) -> Iterator[str]:
-    """The share of samples perturbed beside each row."""
     font = shares["textfont"]
     for across, down, text in zip(shares["x"], shares["y"], shares["text"], strict=True):
         top = _down(layout, down) - font["size"] * LINE / 2
@@ -106,7 +105,6 @@ def _labels(layout: dict[str, Any]) -> Iterator[str]:
 
 
 def _titles(layout: dict[str, Any]) -> Iterator[str]:
-    """The titles of a figure's parts."""
     for title in layout.get("annotations", ()):
         below = layout["height"] - layout["margin"]["t"] + title["yshift"]
         style = f"left:{_across(layout, title['x'])};bottom:{below}px;font-size:{title['font']['size']}px"

@@ -29,7 +29,6 @@ def _head(name: str, line: str) -> str:
 
 
 def _shared(cells: Sequence[HeatmapCell]) -> list[str]:
-    """The parts of the notes that all these cells have."""
     first, *others = (cell.note.split(BETWEEN) for cell in cells)
     return [part for part in first if part and all(part in other for other in others)]
 

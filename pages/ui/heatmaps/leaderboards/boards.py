@@ -12,6 +12,7 @@ from core.metrics.grid import REPRESENTATIVE, GridKappa, Ranked, by_level, by_mo
 from core.papers import ROMERO
 from core.records import Score
 from core.rounding import rounded
+from core.so_many import so_many
 from data.formats.cells import as_text
 from data.published.aggregates import romero_aggregates, romero_grid
 from data.runs.files import RunCard
@@ -24,7 +25,7 @@ from pages.ui.heatmaps.own_run import run_scores
 from pages.ui.heatmaps.phone import controls
 from pages.ui.heatmaps.published_heatmaps import NAMES, TASKS
 from pages.ui.heatmaps.trainings import choose_trainings
-from pages.ui.runs.address import some_from_address, to_address
+from pages.ui.runs.controls import choose_some
 from pages.ui.runs.dots import Dot, draw_dots
 from pages.ui.runs.names import ends_of, name_of_file, scored_runs, told_apart
 from pages.ui.runs.paper_table import PaperCell, PaperTable, draw_paper_downloads
@@ -61,15 +62,14 @@ def leaderboards(cells: Sequence[GridKappa]) -> list[Leaderboard]:
         Leaderboard("model", "Models", "Model", by_model(cells)),
         Leaderboard("task", "Tasks", "Task", by_task(cells)[::-1]),
         Leaderboard("level", "Levels", "Level", by_level(cells)),
-        *(Leaderboard("perturbation", _capital(one), "Perturbation", by_perturbation(cells, one)) for one in levels),
+        *(Leaderboard("perturbation", one.capitalize(), "Perturbation", by_perturbation(cells, one)) for one in levels),
         Leaderboard("level_representative_only", CHANGING, "Level", by_level(cells, representative=True)),
     ]
-    return [replace(board, places=sorted(board.places, key=_last)) for board in boards if board.places]
 
+    def last(place: Ranked) -> tuple[bool, bool]:  # what says little, and below that what has no score
+        return place.share < REPRESENTATIVE, not place.robustness.n
 
-def _last(place: Ranked) -> tuple[bool, bool]:
-    """What says little stands below the others, and what has no score below that."""
-    return place.share < REPRESENTATIVE, not place.robustness.n
+    return [replace(board, places=sorted(board.places, key=last)) for board in boards if board.places]
 
 
 def draw_leaderboards() -> None:
@@ -94,18 +94,12 @@ def _draw_mine() -> None:
     if not runs:
         st.info("No runs yet. Evaluate models on a data set to rank them.")
         return
-    some_from_address("runs", "leaders-runs", {id_: id_ for id_ in runs}, [next(iter(runs))], ",")
     names = told_apart(runs)
-    chosen = st.multiselect(
-        "Runs",
-        tuple(runs),
+    chosen = choose_some(
+        st.multiselect, "Runs", "runs", "leaders-runs", list(runs), [next(iter(runs))], ",", placeholder=None,
         format_func=names.__getitem__,
-        key="leaders-runs",
-        select_all=False,
-        persist_state="session",
-    )
-    to_address("runs", ",".join(chosen))
-    cards = [runs[id_] for id_ in chosen if id_ in runs]
+    )  # fmt: skip
+    cards = [runs[id_] for id_ in chosen]
     each = choose_trainings(cards, "leaders-each")
     found = [score for card in cards for score in _scores(card, each)]
     cells = grid_kappas(found)
@@ -113,7 +107,7 @@ def _draw_mine() -> None:
         st.info("Choose at least one run with kappas.")
         return
     st.header("Leaderboards: most robust models, hardest tasks")
-    st.caption(f"{RULE} Over all samples of {_counted(len(chosen), 'run')}.")
+    st.caption(f"{RULE} Over all samples of {so_many(len(chosen), 'run')}.")
     if not (together := alike(found, runs)):
         st.caption(UNLIKE)
     for card in cards:
@@ -182,13 +176,10 @@ def _draw(boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float
 
 def _ends(board: Leaderboard) -> tuple[float, float]:
     """The tenths around the table's figures and their intervals."""
-    bounds = [figure for place in board.places for figure in _bounds(place) if figure == figure]
+    found = [place.robustness for place in board.places]
+    bounds = [figure for one in found for figure in (one.low, one.value, one.high) if figure == figure]
     top = ceil(round(10 * max(bounds, default=1.0), 6)) / 10
     return min(floor(10 * min(bounds, default=0.0)) / 10, top - 0.1), top
-
-
-def _bounds(place: Ranked) -> tuple[float, ...]:
-    return place.robustness.low, place.robustness.value, place.robustness.high
 
 
 def _dots(board: Leaderboard, rows: Sequence[tuple[str, ...]]) -> Iterator[Dot]:
@@ -224,14 +215,6 @@ def _told(group: str, name: str) -> str:
     if group == "task":
         return TASKS.get(name, name)
     if group.startswith("level"):
-        return _capital(name)
+        return name.capitalize()
     plain, bracket, rules = name.partition(" (")
     return NAMES.get(plain, plain) + bracket + rules
-
-
-def _capital(level: str) -> str:
-    return level.capitalize()
-
-
-def _counted(n: int, what: str) -> str:
-    return f"{n} {what}{'' if n == 1 else 's'}"

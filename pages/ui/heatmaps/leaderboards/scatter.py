@@ -14,7 +14,7 @@ from core.records import Score
 from data.runs.files import RunCard
 from data.runs.headline import in_words, main_metric
 from pages.ui.heatmaps.leaderboards.grid_kappas import grid_kappas
-from pages.ui.runs.ink import COLOURS, CONFIG, FONT, MARKS
+from pages.ui.runs.ink import COLOURS, CONFIG, FONT, MARKS, error_bars
 from pages.ui.runs.pictures import inks
 
 HEIGHT = 380  # pixels
@@ -75,24 +75,18 @@ def scatter(found: Sequence[ModelMark], metric: str) -> Any:
 
 
 def _trace(found: Sequence[ModelMark], colour: str, mark: str) -> dict[str, Any]:
+    style: dict[str, Any] = {"thickness": 1.5, "width": 0, "color": colour}
     return {
         "type": "scatter",
         "mode": "markers+text",
         "name": escape(found[0].dataset),
         "x": [100 * one.untouched.value for one in found],
         "y": [one.robustness.value for one in found],
-        "error_x": _bars([one.untouched for one in found], colour, 100),
-        "error_y": _bars([one.robustness for one in found], colour, 1),
+        "error_x": error_bars([one.untouched for one in found], 100, **style),
+        "error_y": error_bars([one.robustness for one in found], **style),
         "text": [escape(one.model) for one in found],
         "textposition": "top right",
         "cliponaxis": False,
         "marker": {"color": colour, "size": 10, "symbol": mark},
         "hovertemplate": "<b>%{text}</b><br>%{x:.1f} of 100 on untouched text<br>robustness %{y:.2f}<extra></extra>",
     }
-
-
-def _bars(found: Sequence[Estimate], colour: str, times: int) -> dict[str, Any]:
-    known = [one if not isnan(one.low) else Estimate(one.value, one.n, one.value, one.value) for one in found]
-    style = {"type": "data", "symmetric": False, "thickness": 1.5, "width": 0, "color": colour}
-    above = [times * (one.high - one.value) for one in known]
-    return style | {"array": above, "arrayminus": [times * (one.value - one.low) for one in known]}

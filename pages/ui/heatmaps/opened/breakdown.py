@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from html import escape
 from math import isnan
-from pathlib import Path
 
 import streamlit as st
 
@@ -26,7 +25,7 @@ def draw_breakdown(run: RunCard, model: str, condition: Condition, curated: Mapp
     """Four figures of the cell, folded in; nothing where no sample was changed."""
     kept = None if curated is None else hash(frozenset((one.candidate_id, one.label) for one in curated.values()))
     state = (newest_file(workspace().runs / run.id), kept)
-    found = _broken_down(str(workspace().root), run.id, model, condition, state, curated)
+    found = _broken_down(workspace(), run.id, model, condition, state, curated)
     if not (found.before or found.by_length):
         return
     with st.expander("Confusion, confidence, kappa by label and length"):
@@ -109,7 +108,7 @@ def _signed(figure: float) -> str:
 
 @st.cache_data(max_entries=16, show_spinner="Counting …")
 def _broken_down(
-    root: str,
+    home: Workspace,
     run_id: str,
     model: str,
     condition: Condition,
@@ -117,4 +116,4 @@ def _broken_down(
     _curated: Mapping[str, CuratedSample] | None,
 ) -> CellBreakdown:
     """Made again only when `state` is another; `_curated` is told apart by it."""
-    return cell_breakdown(Workspace(Path(root)), run_id, model, condition, _curated)
+    return cell_breakdown(home, run_id, model, condition, _curated)

@@ -1,7 +1,7 @@
 """The samples of one cell whose prediction flipped: what changed in the text, and what the model made of it."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import ceil
 
 import streamlit as st
@@ -90,14 +90,14 @@ def _choose(
     """One of what is counted, "" for all; `spelled` says how the address names each that there can be."""
     from_address(name, key, spelled, "")
     offered = dict.fromkeys(["", *counts, st.session_state[key]])
-    chosen: str = place.selectbox(label, tuple(offered), format_func=_counted(counts), key=key, persist_state="session")
+
+    def told(one: str) -> str:
+        return f"{one} ({counts[one]})" if one else f"All ({sum(counts.values())})"
+
+    chosen: str = place.selectbox(label, tuple(offered), format_func=told, key=key, persist_state="session")
     to_address(name, next((short for short, one in spelled.items() if one == chosen), ""))
     return chosen
 
 
 def _texts(flip: Flip) -> str:
     return " ".join(f"{rewrite.source} {rewrite.perturbed}" for _, rewrite in flip.rewrites).casefold()
-
-
-def _counted(counts: Mapping[str, int]) -> Callable[[str], str]:
-    return lambda name: f"{name} ({counts[name]})" if name else f"All ({sum(counts.values())})"

@@ -1,7 +1,7 @@
 """What is known of a run that has not all its figures, in a sentence."""
 
 from core.errors import BadInput
-from data.jobs.jobs import JobStatus, status
+from data.jobs.jobs import status
 from data.jobs.records import JobState
 from data.runs.files import RunCard
 from data.runs.scores import has_scores
@@ -22,14 +22,11 @@ def how_far(workspace: Workspace, run: RunCard) -> str:
         return f"This run was never finished, and its job is gone; {what}."
     match job.state:
         case JobState.QUEUED | JobState.RUNNING:
-            return f"This run is under way{_share(job)}; cells appear here as they are predicted."
+            share = f" ({100 * job.done // job.total} %: {job.message})" if job.total else ""
+            return f"This run is under way{share}; cells appear here as they are predicted."
         case JobState.FAILED:
             return f"This run failed: {job.error.rstrip('.') or 'it gave no reason'}. Fix it, then {_RESUME}."
         case JobState.CANCELLED:
             return f"This run was stopped before it was finished; {_RESUME}."
         case _:
             return f"This run stopped without an error message; {_RESUME}."
-
-
-def _share(job: JobStatus) -> str:
-    return f" ({100 * job.done // job.total} %: {job.message})" if job.total else ""

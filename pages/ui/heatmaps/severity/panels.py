@@ -97,7 +97,12 @@ def _by_perturbation(heatmap: Heatmap) -> dict[str, list[HeatmapRow]]:
     for row in heatmap.rows:
         if row != UNTOUCHED:
             groups.setdefault(row.key[0], []).append(row)
-    return {key: sorted(rows, key=_amount) for key, rows in groups.items()}
+
+    def amount(row: HeatmapRow) -> float:
+        severity = _severity(row)
+        return 0.0 if severity is None else float(severity.value)
+
+    return {key: sorted(rows, key=amount) for key, rows in groups.items()}
 
 
 def _as_one(rows: Sequence[HeatmapRow], listed: bool) -> HeatmapRow:
@@ -120,8 +125,3 @@ def _severity(row: HeatmapRow) -> Severity | None:
     except (BadInput, ValueError):
         return None
     return severity if isinstance(severity.value, int | float) else None
-
-
-def _amount(row: HeatmapRow) -> float:
-    severity = _severity(row)
-    return 0.0 if severity is None else float(severity.value)

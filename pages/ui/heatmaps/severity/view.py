@@ -16,14 +16,13 @@ from pages.ui.heatmaps.phone import controls
 from pages.ui.heatmaps.severity.curves import ACROSS, Slopes, curves, narrowest, picture_of, widest
 from pages.ui.heatmaps.severity.panels import SeverityPanel, by_severity, panels, why_none, without_panel
 from pages.ui.heatmaps.slopes import draw_slopes, slopes_in_words
-from pages.ui.runs.address import from_address, to_address
+from pages.ui.runs.controls import choose
 from pages.ui.runs.ink import CONFIG, LIGHT
 from pages.ui.runs.pictures import draw_pictures, inks, page_of
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.literal import literally
 
 CURVES, HEATMAPS = "Curves", "Heatmaps"
-HOW = "severity-as"
 KEY = "severity"
 PRINTED_ONCE = (
     "No perturbation here has two published severities, or the filter hides them all; see the kappas of "
@@ -36,7 +35,8 @@ SLOPES = "The small numbers show the change in {} per {}, one colour per model."
 def draw_severity() -> None:
     """Whose figures, drawn how, and the figure."""
     with controls("-whose"), st.container(horizontal=True):
-        mine, how = choose_mine(), _choose_how()
+        mine, drawn = choose_mine(), {"": CURVES, "heatmaps": HEATMAPS}
+        how = choose(st.segmented_control, "Drawn as", "as", "severity-as", drawn, CURVES, required=True)
     slopes: Slopes = {}
     if mine:
         with controls():
@@ -65,25 +65,14 @@ def draw_severity() -> None:
         draw_slopes(own.drawn, own.metric)
 
 
-def _choose_how() -> str:
-    from_address("as", HOW, {"heatmaps": HEATMAPS}, CURVES)
-    how = st.segmented_control("Drawn as", (CURVES, HEATMAPS), required=True, key=HOW, persist_state="session")
-    to_address("as", "heatmaps" if how == HEATMAPS else "")
-    return how or CURVES
-
-
-def _on_a_telephone() -> bool:
-    """Whether the browser says that it runs on one, as all of them do by this word."""
-    return "Mobi" in (st.context.headers.get("User-Agent") or "")
-
-
 def _draw_curves(heatmap: Heatmap, found: list[SeverityPanel], slopes: Slopes, said: str) -> None:
     """The figure of one's own run, of which something is `said`, or of a paper."""
     told = f"{heatmap.source} {said}".rstrip()
     st.header(heatmap.title)
     st.caption(literally(f"{plain_subtitle(heatmap)} {told}"))
     frame = f"{KEY}-frame"
-    across = 1 if _on_a_telephone() else ACROSS
+    on_telephone = "Mobi" in (st.context.headers.get("User-Agent") or "")  # as all of them say
+    across = 1 if on_telephone else ACROSS
     width = narrowest(found, across)
     st.html(f"<style>.st-key-{frame}{{overflow-x:auto}}.st-key-{frame}>div{{min-width:{width}px}}</style>")
     figure = curves(heatmap, found, slopes, st.context.theme.type == "dark", across)

@@ -1,18 +1,18 @@
 """Which two runs are compared: of one data set and split, at first two that have a perturbation in common."""
 
 from collections.abc import Mapping
+from functools import partial
 
 import streamlit as st
 
 from core.models.tasks import LABELLING
 from data.runs.files import RunCard
 from data.runs.scores import runs
-from pages.ui.runs.address import from_address, to_address, wished
+from pages.ui.runs.address import wished
+from pages.ui.runs.controls import choose
 from pages.ui.runs.names import scored_runs, why_not_compared
 from pages.ui.shared.literal import literally
 from pages.ui.shell.session import workspace
-
-SECOND = "two-second"
 
 
 def choose_two(names: Mapping[str, str]) -> tuple[RunCard, RunCard] | None:
@@ -26,11 +26,13 @@ def choose_two(names: Mapping[str, str]) -> tuple[RunCard, RunCard] | None:
     if not others:
         return None
     left, right = st.columns(2)
-    second = _choose(right, "Second run", "against", SECOND, names, tuple(others), _newest(cards, others))
-    offered = tuple(card.id for card in others[second])
+    of_runs = partial(choose, always=True, format_func=names.__getitem__)
+    newest = _newest(cards, others)
+    second = of_runs(right.selectbox, "Second run", "against", "two-second", list(others), newest)
+    offered = [card.id for card in others[second]]
     if (asked := wished("run")) and asked not in offered:
         st.info(literally(f"{names.get(asked, asked)} can't be compared with that run; another one is shown."))
-    first = _choose(left, "First run", "run", f"two-first-{second}", names, offered, offered[0])
+    first = of_runs(left.selectbox, "First run", "run", f"two-first-{second}", offered, offered[0])
     return cards[first], cards[second]
 
 
@@ -60,21 +62,6 @@ def _say_why_not(others: Mapping[str, object], names: Mapping[str, str]) -> None
         reason = why_not_compared(here) or "There is no other run on its data set and split."
     found = " Here are two others." if others else ""
     st.info(literally(f"{names.get(asked, asked)} can't be compared. {reason}{found}"))
-
-
-def _choose(
-    place: "st.delta_generator.DeltaGenerator",
-    label: str,
-    name: str,
-    key: str,
-    names: Mapping[str, str],
-    offered: tuple[str, ...],
-    usual: str,
-) -> str:
-    from_address(name, key, {id_: id_ for id_ in offered}, usual)
-    chosen: str = place.selectbox(label, offered, format_func=names.__getitem__, key=key, persist_state="session")
-    to_address(name, chosen)
-    return chosen
 
 
 def _of(card: RunCard) -> tuple[object, ...]:

@@ -2,10 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from core.metrics.significance import LEVEL
 from core.so_many import so_many
@@ -26,7 +24,7 @@ from pages.ui.heatmaps.own_run import own_run
 from pages.ui.heatmaps.run_heatmaps import Samples
 from pages.ui.heatmaps.two_runs.choice import choose_two
 from pages.ui.heatmaps.two_runs.differences import column_of, difference_heatmap, values_of
-from pages.ui.runs.address import from_address, to_address
+from pages.ui.runs.controls import choose
 from pages.ui.runs.names import told_apart
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.html_table import draw_table
@@ -54,9 +52,8 @@ def draw_two_runs() -> None:
         return
     for name, run in (("First run", first), ("Second run", second)):
         warn_of_unlearned(run, of=name)
-    root = str(workspace().root)
     stamps = tuple(newest_file(workspace().runs / run.id) for run in chosen)
-    n, found = _compared(root, first.id, second.id, pairs, metric.name, stamps)
+    n, found = _compared(workspace(), first.id, second.id, pairs, metric.name, stamps)
     if not found:
         st.info(_nothing(n))
         return
@@ -93,22 +90,18 @@ def _say_sure(found: Sequence[PairedDifference], metric: RunMetric) -> list[Pair
 
 
 def _draw_sure(sure: Sequence[PairedDifference], metric: RunMetric) -> None:
-    """A table of them, where there are any."""
     if not sure:
         return
     factor, digits = metric.unit.times, 1 if metric.unit.times > 1 else 2
     rows = []
     for one in sure[:MOST]:
-        value, low, high = (f"{factor * f:+.{digits}f}".replace("-", "−") for f in _bounds(one))
+        bounds = (one.found.value, one.found.low, one.found.high)
+        value, low, high = (f"{factor * f:+.{digits}f}".replace("-", "−") for f in bounds)
         place = f"{column_of(one)}, {condition_in_words(*one.condition)}"
         rows.append((place, *values_of(one, metric), value, f"{low} to {high}"))
     draw_table(f"{metric}, largest differences first", ("", "First", "Second", "Change", "95 %"), rows)
     if len(sure) > MOST:
         st.caption(f"Shown: {MOST} of {len(sure)}; the figure's file has them all.")
-
-
-def _bounds(one: PairedDifference) -> tuple[float, float, float]:
-    return one.found.value, one.found.low, one.found.high
 
 
 def _draw_both(first: RunCard, second: RunCard, metric: RunMetric, which: str) -> None:
@@ -125,12 +118,8 @@ def _draw_both(first: RunCard, second: RunCard, metric: RunMetric, which: str) -
 def _choose_metric(run: RunCard) -> RunMetric:
     """By what the runs are compared: metrics that their labels allow and that tell two runs apart."""
     compared = compared_by(run)
-    choices = [metric for metric in METRICS.values() if metric in compared]
-    from_address("metric", "two-metric", {metric.name: metric for metric in choices}, METRICS["kappa"])
-    chosen = st.segmented_control("Metric", choices, required=True, key="two-metric", persist_state="session")
-    metric = chosen or METRICS["kappa"]
-    to_address("metric", "" if metric.name == "kappa" else metric.name)
-    return metric
+    known = {metric.name: metric for metric in METRICS.values() if metric in compared}
+    return choose(st.segmented_control, "Metric", "metric", "two-metric", known, METRICS["kappa"], required=True)
 
 
 def _choose_models(first: RunCard, second: RunCard) -> Pairs:
@@ -139,26 +128,18 @@ def _choose_models(first: RunCard, second: RunCard) -> Pairs:
     both = tuple((model.name, model.name) for model in first.models if model.name in names)
     if both:
         return both
-    left, right = st.columns(2)
-    one = _choose_model(left, "Model of the first", "model", first)
-    other = _choose_model(right, "Model of the second", "other", second)
+    left, right = (place.selectbox for place in st.columns(2))
+    own, key = [model.name for model in first.models], f"two-model-{first.id}"
+    one = choose(left, "Model of the first", "model", key, own, own[0], always=True)
+    other = choose(right, "Model of the second", "other", f"two-model-{second.id}", names, names[0], always=True)
     return ((one, other),)
-
-
-def _choose_model(place: DeltaGenerator, label: str, name: str, run: RunCard) -> str:
-    names, key = [model.name for model in run.models], f"two-model-{run.id}"
-    from_address(name, key, {model: model for model in names}, names[0])
-    chosen: str = place.selectbox(label, names, key=key, persist_state="session")
-    to_address(name, chosen)
-    return chosen
 
 
 @st.cache_data(max_entries=8, show_spinner="Comparing samples …")
 def _compared(
-    root: str, first: str, second: str, pairs: Pairs, metric: str, stamps: tuple[int, ...]
+    home: Workspace, first: str, second: str, pairs: Pairs, metric: str, stamps: tuple[int, ...]
 ) -> tuple[int, list[PairedDifference]]:
     """How many samples both runs have, and their differences; made again when a file of a run is newer."""
-    place = Workspace(Path(root))
-    one, other = run_at(place, first), run_at(place, second)
+    one, other = run_at(home, first), run_at(home, second)
     n = common_samples(one, other)
     return n, paired_differences(one, other, pairs, METRICS[metric]) if n else []

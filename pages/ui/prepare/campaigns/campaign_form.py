@@ -6,6 +6,7 @@ import streamlit as st
 
 from core.errors import BadInput
 from core.records import Cell
+from core.so_many import so_many
 from curation.campaigns.campaigns import (
     LARGEST_QUOTA,
     LONGEST_GUIDELINES,
@@ -42,7 +43,7 @@ def draw_campaign_form(before: Campaign | None) -> None:
         cells = _cells(usual, key)
         numbers = _numbers(usual, key)
         if (names := may_judge()) is not None:
-            st.caption(f"{'1 person' if len(names) == 1 else f'{len(names):,} people'} may judge here now.")
+            st.caption(f"{so_many(len(names), 'person', 'people')} may judge here now.")
         hints = st.radio("Hints", tuple(HINTS), list(HINTS).index(usual.hints), HINTS.__getitem__, key=f"{key}-hints")
         guidelines = st.text_area(
             "Guidelines",
@@ -74,7 +75,6 @@ def _cells(usual: Campaign, key: str) -> tuple[str, ...]:
 
 
 def _numbers(usual: Campaign, key: str) -> Campaign:
-    """The campaign with the numbers that are chosen."""
     quota, judgements, share, seed = st.columns(4, vertical_alignment="bottom")
     return replace(
         usual,

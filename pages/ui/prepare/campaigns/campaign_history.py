@@ -1,10 +1,10 @@
 """What was changed of a campaign, when and by whom, and how its guidelines read before."""
 
 from collections.abc import Sequence
-from datetime import datetime
 
 import streamlit as st
 
+from core.so_many import so_many
 from curation.campaigns.campaigns import Campaign
 from curation.campaigns.history import CampaignChange, changes
 from pages.ui.prepare.campaigns.campaign_form import cell_in_words
@@ -21,8 +21,7 @@ def draw_history(campaign: Campaign) -> None:
         return
     names = {progress.cell.id: cell_in_words(progress.cell) for progress in store().cells()}
     found = changes(versions, lambda id_: names.get(id_, "a cell that is gone"))
-    many = "1 change" if len(found) == 1 else f"{len(found):,} changes"
-    with st.expander(f"History: {many}", key=f"campaign-{campaign.id}-history"):
+    with st.expander(f"History: {so_many(len(found), 'change')}", key=f"campaign-{campaign.id}-history"):
         st.text("\n".join(map(_line, found)))
         _draw_guidelines(campaign, [change for change in found if change.of_guidelines])
 
@@ -41,7 +40,7 @@ def _draw_guidelines(campaign: Campaign, found: Sequence[CampaignChange]) -> Non
     since = st.selectbox(
         "Guidelines from",
         list(earlier),
-        format_func=_moment,
+        format_func=lambda at: f"{at:%Y-%m-%d %H:%M:%S} UTC",
         index=None,
         placeholder="Choose a time",
         key=f"campaign-{campaign.id}-earlier",
@@ -49,7 +48,3 @@ def _draw_guidelines(campaign: Campaign, found: Sequence[CampaignChange]) -> Non
     )
     if since is not None:
         st.html(f"<div>{as_html(nodes(earlier[since])) or 'There were none.'}</div>")
-
-
-def _moment(at: datetime) -> str:
-    return f"{at:%Y-%m-%d %H:%M:%S} UTC"

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from core.so_many import so_many
 from curation.campaigns.campaigns import Campaign, HintsShown, moves_of, named
 from pages.ui.prepare.campaigns.campaign_form import draw_campaign_form
 from pages.ui.prepare.campaigns.campaign_history import draw_history
@@ -40,8 +41,7 @@ def draw_campaigns() -> None:
 
 def in_words(campaign: Campaign) -> str:
     """ "running · 3 cells · quota 200 · 20 % of samples judged by 3 people · hints hidden"."""
-    cells = f"{len(campaign.cells):,} cell{'s' if len(campaign.cells) != 1 else ''}"
-    parts = [campaign.state.value, cells, f"quota {campaign.quota:,}"]
+    parts = [campaign.state.value, so_many(len(campaign.cells), "cell"), f"quota {campaign.quota:,}"]
     if campaign.judgements > 1:
         share = "every sample" if campaign.share == 1 else f"{100 * campaign.share:g} % of samples"
         parts.append(f"{share} judged by {campaign.judgements} people")

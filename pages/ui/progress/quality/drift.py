@@ -10,6 +10,7 @@ from core.metrics.estimate import Estimate
 from core.metrics.significance import LEVEL
 from curation.quality.drift import BLOCK, FEWEST_BLOCKS, DecisionBlock, Drift
 from pages.ui.progress.agreeing import percent
+from pages.ui.runs.ink import error_bars
 from pages.ui.shared.html_table import draw_table
 
 if TYPE_CHECKING:
@@ -114,14 +115,8 @@ def _figure(one: Drift) -> "Figure":
 def _line(
     figure: "Figure", at: Sequence[str], found: Sequence[Estimate], line: dict[str, str], axis: str, times: float = 1
 ) -> None:
-    bars = {
-        "type": "data",
-        "symmetric": False,
-        "array": [times * (one.high - one.value) if one.high == one.high else 0 for one in found],
-        "arrayminus": [times * (one.value - one.low) if one.low == one.low else 0 for one in found],
-        "thickness": 1,
-    }
     figure.add_scatter(
-        x=list(at), y=[times * one.value for one in found], yaxis=axis, mode="lines+markers", line=line, error_y=bars,
+        x=list(at), y=[times * one.value for one in found], yaxis=axis, mode="lines+markers", line=line,
+        error_y=error_bars(found, times, thickness=1),
         customdata=[one.n for one in found], hovertemplate="%{y:.1f}, n = %{customdata}<extra></extra>",
     )  # fmt: skip

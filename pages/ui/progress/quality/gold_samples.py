@@ -83,10 +83,9 @@ def _draw_adding(opened: Store, cells: Sequence[Cell], gold: Mapping[str, KnownA
 @guarded
 def _add(cell: Cell) -> None:
     outcomes = store().outcomes(cell)
-    known = (outcomes[id_] for id_ in st.session_state[ADDED] if id_ in outcomes)
-    chosen = [one for one in known if one.standing in VERDICTS]
+    known = [outcomes[id_] for id_ in st.session_state[ADDED] if id_ in outcomes]
     _keep(
-        {one.candidate_id: KnownAnswer(VERDICTS[one.standing], one.label) for one in chosen if one.standing in VERDICTS}
+        {one.candidate_id: KnownAnswer(VERDICTS[one.standing], one.label) for one in known if one.standing in VERDICTS}
     )
     st.session_state[ADDED] = []
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from core.so_many import so_many
 from curation.quality.streaks import ALIKE_RUN, FAST_RUN, MOST_WORDS, WORDS_A_MINUTE, Streak
 from pages.ui.progress.decided import seconds
 from pages.ui.shared.html_table import draw_table
@@ -25,8 +26,7 @@ def draw_streaks(found: Sequence[Streak]) -> None:
     else:
         draw_table("Streaks", HEADER, map(_row, found[:MOST]))
         if len(found) > MOST:
-            rest = len(found) - MOST
-            st.caption(f"{rest:,} earlier {'one is' if rest == 1 else 'ones are'} not shown.")
+            st.caption(f"{so_many(len(found) - MOST, 'earlier one is', 'earlier ones are')} not shown.")
     st.caption(ABOUT)
 
 

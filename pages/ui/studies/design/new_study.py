@@ -8,12 +8,12 @@ import streamlit as st
 from core.errors import BadInput
 from curation.study.design import MOST_PARTICIPANTS, StudyDesign, StudyPart
 from curation.study.questionnaires import QUESTIONNAIRES, Questionnaire
-from data.jobs.jobs import JobStatus, jobs, submit
+from data.jobs.jobs import JobStatus
 from data.jobs.records import JobState
 from data.study.job import study_of
 from data.study.studies import Studies
 from data.study.toml_form import design_as_toml, design_of_toml
-from pages.ui.shared.jobs import draw_jobs
+from pages.ui.shared.jobs import draw_jobs, start
 from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
@@ -50,7 +50,8 @@ def draw_new_study() -> None:
     if ready:
         draw_expected(design)
     if st.button("Make the study", type="primary", disabled=not ready, key="study-make"):
-        _make(design)
+        made = {"design": design_as_toml(design)}
+        start("study", design.title, made, "This study is being made already.")
     draw_jobs(("study",), newest=2, heading="In progress", figures=_draw_made)
 
 
@@ -90,19 +91,8 @@ def _ready(design: StudyDesign) -> bool:
 
 
 def _draw_made(job: JobStatus) -> None:
-    """The way to a study that was made."""
     if job.state is JobState.DONE and study_of(job.id) in Studies(workspace()).ids():
         st.button("Open the study", key=f"open-{job.id}", on_click=open_study, args=(study_of(job.id),))
-
-
-@guarded
-def _make(design: StudyDesign) -> None:
-    """Start the job, unless the same one is under way."""
-    arguments = {"design": design_as_toml(design)}
-    if any(job.kind == "study" and job.arguments == arguments and not job.ended for job in jobs(workspace())):
-        st.toast("This study is being made already.")
-        return
-    submit(workspace(), "study", design.title, arguments)
 
 
 def _size(design: StudyDesign, fields: Fields) -> StudyDesign:

@@ -6,9 +6,10 @@ from textwrap import wrap
 from typing import Any
 
 from core.metrics.estimate import Estimate
-from pages.ui.runs.ink import COLOURS, DARK, FONT, LIGHT, MARKS, Palette
+from pages.ui.runs.ink import COLOURS, DARK, FONT, LIGHT, MARKS, Palette, error_bars
 from pages.ui.studies.results.chosen import in_percent
 from pages.ui.studies.results.rows import SharePoint, ShareRow
+from pages.ui.studies.results.tables import span
 
 NAME, LINE, SPACE, TOP, FOOT = 18, 18, 14, 34, 12  # pixels: a row's name, each of its lines, between rows, around all
 LABEL = 28  # pixels below for the name of each option, on a narrow screen one under the other
@@ -87,16 +88,7 @@ Placed = Sequence[tuple[ShareRow, SharePoint, float]]
 
 
 def _ours(of: Placed, option: str, colour: str, mark: str, legend: bool) -> Traces:
-    found = [point.clustered for _, point, _ in of]
-    shares = {
-        "x": [100 * one.value for one in found],
-        "y": [at for *_, at in of],
-        "error_x": {
-            "type": "data", "symmetric": False, "thickness": 2, "width": 0, "color": colour,
-            "array": [100 * (one.high - one.value) for one in found],
-            "arrayminus": [100 * (one.value - one.low) for one in found],
-        },
-    }  # fmt: skip
+    shares = _shares([point.clustered for _, point, _ in of], [at for *_, at in of], colour, 2)
     marker = {"color": colour, "size": 9, "symbol": mark}
     hover = [_hover(row, point, option) for row, point, _ in of]
     return [_trace(shares, marker, hover) | {"name": escape(option), "showlegend": legend, "legendgroup": option}]
@@ -106,12 +98,7 @@ def _mixed(of: Placed, option: str, colour: str, mark: str) -> Traces:
     held = [(row, point, at, point.mixed) for row, point, at in of if point.mixed]
     if not held:
         return []
-    shares = {"x": [100 * one.value for *_, one in held], "y": [at + 7 for *_, at, _ in held]}
-    shares["error_x"] = {
-        "type": "data", "symmetric": False, "thickness": 1, "width": 0, "color": colour,
-        "array": [100 * (one.high - one.value) for *_, one in held],
-        "arrayminus": [100 * (one.value - one.low) for *_, one in held],
-    }  # type: ignore[assignment]  # fmt: skip
+    shares = _shares([one for *_, one in held], [at + 7 for *_, at, _ in held], colour, 1)
     marker = {"color": colour, "size": 6, "symbol": f"{mark}-open", "line": {"width": 1.5}}
     hover = [_hover(row, point, option) for row, point, *_ in held]
     return [_trace(shares, marker, hover) | {"showlegend": False, "legendgroup": option}]
@@ -127,19 +114,20 @@ def _published(of: Placed, ink: Palette) -> Traces:
     return [_trace(shares, marker, hover) | {"showlegend": False}]
 
 
+def _shares(found: Sequence[Estimate], at: Sequence[float], colour: str, thickness: int) -> dict[str, Any]:
+    bars = error_bars(found, 100, thickness=thickness, width=0, color=colour)
+    return {"x": [100 * one.value for one in found], "y": at, "error_x": bars}
+
+
 def _trace(shares: dict[str, Any], marker: dict[str, Any], hover: list[str]) -> dict[str, Any]:
     return {"type": "scatter", "mode": "markers", "marker": marker, "hovertext": hover, "hoverinfo": "text", **shares}
 
 
 def _hover(row: ShareRow, point: SharePoint, option: str) -> str:
-    lines = [f"<b>{escape(row.name)}</b>", f"{escape(option)}: {_span(point.clustered)}"]
+    lines = [f"<b>{escape(row.name)}</b>", f"{escape(option)}: {span(point.clustered)}"]
     lines.append(f"{point.wilson.n:,} judgements of {row.items:,} texts by {row.participants}")
-    lines.append(f"Wilson alone {_span(point.wilson)}")
-    return "<br>".join([*lines, *([f"mixed model {_span(point.mixed)}"] if point.mixed else [])])
-
-
-def _span(one: Estimate) -> str:
-    return f"{in_percent(one.value)} ({100 * one.low:.0f} to {100 * one.high:.0f})"
+    lines.append(f"Wilson alone {span(point.wilson)}")
+    return "<br>".join([*lines, *([f"mixed model {span(point.mixed)}"] if point.mixed else [])])
 
 
 def _layout(rows: Sequence[ShareRow], depth: float, legend: bool, ink: Palette) -> dict[str, Any]:

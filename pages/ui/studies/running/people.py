@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import streamlit as st
 
+from core.so_many import so_many
 from curation.study.people import UNDER_WAY, counts, needs_reminder
 from curation.study.records import Participant, ParticipantState
 from data.study.studies import Studies
@@ -86,5 +87,5 @@ def _drop(id_: str, who: Sequence[str]) -> None:
     study = Studies(workspace()).open(id_)
     for pseudonym in who:
         study.drop(pseudonym)
-    places = "1 place is" if len(who) == 1 else f"{len(who)} places are"
+    places = so_many(len(who), "place is", "places are")
     st.toast(f"{places} free again; make links for them under Invite.")

@@ -33,7 +33,8 @@ COPIES = (
 
 def draw_study(study: Study, preview: Draw) -> None:
     """Everything about one study; `preview` draws what a participant will see."""
-    st.markdown(f"{SAID[study.state]} {_finished(study)}")
+    finished = sum(person.state is ParticipantState.FINISHED for person in study.participants())
+    st.markdown(f"{SAID[study.state]} {finished} of {study.design.participants} finished.")
     with st.expander(f"{_drawn(study)}: how the samples were drawn"):
         st.text(str(study.balance()))
         for note in study.notes:
@@ -51,11 +52,6 @@ def draw_study(study: Study, preview: Draw) -> None:
     with more:
         _draw_state(study)
         _draw_removal(study)
-
-
-def _finished(study: Study) -> str:
-    done = sum(person.state is ParticipantState.FINISHED for person in study.participants())
-    return f"{done} of {study.design.participants} finished."
 
 
 def _drawn(study: Study) -> str:
