@@ -80,7 +80,7 @@ class Annotator:
 
     async def sit_down(self, url: str) -> None:
         """Open the desk and wait for the first sample."""
-        await self.page.goto(f"{url}/curate")
+        await self.page.goto(f"{url}/curate", timeout=120_000)
         await self.page.locator("[data-at=card]").wait_for(timeout=120_000)
 
     async def work(self, until: float) -> None:

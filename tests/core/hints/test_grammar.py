@@ -121,7 +121,7 @@ def test_without_languagetool_harper_stands_in_and_says_why(tmp_path: Path, monk
     monkeypatch.delenv("FLINCH_LANGUAGETOOL_URL", raising=False)
     choice = choose_engine()
     assert choice.engine and choice.engine.name.startswith("Harper")
-    assert "Harper stands in" in choice.why
+    assert "Harper replaces LanguageTool" in choice.why
     assert choose_engine("languagetool").engine is None
 
 

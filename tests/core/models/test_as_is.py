@@ -41,9 +41,9 @@ def test_labels_are_found_by_name(said: list[str], labels: list[str], found: lis
             "its 2 labels have no names; set its id2label to the data set's labels",
         ),
         (["LABEL_0", "LABEL_1"], ["1", "2"], "its 2 labels have no names"),
-        (["neg", "mid", "pos"], ["neg", "pos"], "its labels are neg, mid, pos, the data set's neg, pos"),
+        (["neg", "mid", "pos"], ["neg", "pos"], "its labels are neg, mid, pos, but the data set has neg, pos"),
         (["a", "a"], ["a", "b"], "its labels are a, a"),
-        (["0", "1"], ["no", "yes"], "its labels are 0, 1, the data set's no, yes"),
+        (["0", "1"], ["no", "yes"], "its labels are 0, 1, but the data set has no, yes"),
     ],
 )
 def test_other_labels_are_refused(said: list[str], labels: list[str], sentence: str) -> None:
@@ -107,7 +107,7 @@ def test_the_same_files_and_labels_are_the_same_model_wherever_they_lie(tmp_path
 @pytest.mark.parametrize(
     ("settings", "sentence"),
     [
-        ({"id2label": {0: "x", 1: "y"}}, "mine: its labels are x, y, the data set's bad, good"),
+        ({"id2label": {0: "x", 1: "y"}}, "mine: its labels are x, y, but the data set has bad, good"),
         ({"problem_type": "multi_label_classification"}, "it may give a text several labels"),
     ],
 )

@@ -56,7 +56,7 @@ def test_code_that_comes_with_a_model_runs_only_where_it_is_asked_for(
     marker = tmp_path / "marker"
     spec = with_code(tmp_path / "model", marker)
     spec = replace(spec, path=f"{prefix}{spec.path}")
-    with pytest.raises(BadInput, match=r"brings program code of its own, which is not run; .* --trust-remote-code"):
+    with pytest.raises(BadInput, match=r"contains its own code, which Flinch does not run.* --trust-remote-code"):
         opened(spec)
     assert not marker.exists()
     opened(*trusted([spec]))

@@ -87,7 +87,7 @@ def test_a_stopped_grid_goes_on_with_the_training_that_was_under_way(tmp_path: P
 
 
 def test_a_grid_needs_dev_and_a_training_that_learns(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="is chosen by its scores on dev"):
+    with pytest.raises(BadInput, match="needs scores on dev"):
         ready(ModelFolder(tmp_path / "model"), material=Material(lesson()))
     with pytest.raises(BadInput, match="nothing to train 'CNN' on"):
         ready(ModelFolder(tmp_path / "model"), material=Material((), lesson()))

@@ -52,7 +52,7 @@ def test_a_learning_rate_lies_between_0_and_1() -> None:
         ({"train_limit": -5}, "train_limit is -5 for the model 'some'; it must be 0 or more"),
         ({"seed": 1 << 63}, "seed 9223372036854775808 of 'some' is too large"),
         ({"seed": -(1 << 63)}, "seed -9223372036854775808 of 'some' is too large"),
-        ({"keep": "first"}, "no epoch 'first' to keep for 'some'; choose best or last"),
+        ({"keep": "first"}, "'some' can't keep the epoch 'first'; choose best or last"),
     ],
 )
 def test_the_rest_of_a_recipe_has_bounds_too(others: dict[str, object], sentence: str) -> None:

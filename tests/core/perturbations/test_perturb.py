@@ -57,7 +57,7 @@ def test_only_the_named_fields_change() -> None:
 
 
 def test_a_field_that_does_not_exist_is_named() -> None:
-    with pytest.raises(BadInput, match=r"no text 'three'.*one or two"):
+    with pytest.raises(BadInput, match=r"no text field 'three'.*one or two"):
         Perturber(nouns, {}).sample(pair("a b", "c d"), "word_deletion", pps(1), 1, ("three",))
 
 

@@ -147,7 +147,7 @@ def test_word_classes_stand_beside_the_published_figures(
     guessed = {nouns: Guesses(Estimate(0.5, 60, 0.38, 0.62), Estimate(0.1, 60, 0.05, 0.2))}
     written(workspace, found, asked, cues="ours.txt", guesses=guessed, metrics=("f1_binary", "accuracy"))
     app = open_page("experiments")
-    assert not app.exception and "Change in F1" in words(app) and "The words come from ours.txt." in words(app)
+    assert not app.exception and "Change in F1" in words(app) and "The cue words come from ours.txt." in words(app)
     shown = "\n".join(str(one.proto.body) for one in app.get("html"))
     for figure in ("25.0 (17.0 to 36.0) of 80", "76", "NOUN, RoBERTa-base (section 6.1, published)"):
         assert figure in shown, figure

@@ -169,7 +169,7 @@ def test_the_difference_to_a_published_model(
     choose_task(app)
     assert not app.error
     assert "Mine minus published" in said(app)
-    assert any("200 samples per cell that people kept" in caption.value for caption in app.caption)
+    assert any("200 samples per cell, all kept by people" in caption.value for caption in app.caption)
 
 
 def test_a_run_of_other_severities_has_nothing_to_subtract(

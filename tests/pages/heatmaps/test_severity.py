@@ -119,7 +119,7 @@ def test_the_page_draws_both_and_says_where_there_is_one_severity_only(
     app.segmented_control(key="severity-as").set_value("Heatmaps").run()
     assert not app.error and app.query_params["as"] == "heatmaps"
     app.selectbox(key="run-looked-at").set_value("20260102-000000-bbbbbb").run()
-    assert "two severities of one unit" in app.info[0].value
+    assert "two severities in one unit" in app.info[0].value
     app.segmented_control(key=WHOSE).set_value("Published").run()
     assert not app.error and app.get("plotly_chart")
     app.selectbox(key="published").set_value(Collection.SCORE).run()

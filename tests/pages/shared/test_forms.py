@@ -144,7 +144,7 @@ def test_an_address_of_a_moment_ago_undoes_nothing(open_page: Open) -> None:
 def test_the_papers_lost_values_are_called_ours(open_page: Open) -> None:
     page = open_page("evaluate")
     pills(page, "Preset from paper").set_value(CLOUATRE.short).run()  # type: ignore[attr-defined]
-    assert any("Rho values are ours: the paper's are lost." in caption.value for caption in page.caption)
+    assert any("Rho values are ours: the paper's own are unavailable." in caption.value for caption in page.caption)
 
 
 def test_severities_left_out_come_back_with_the_paper(open_page: Open) -> None:

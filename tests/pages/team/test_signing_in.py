@@ -174,7 +174,7 @@ def test_everybody_changes_their_own_password_and_stays_signed_in_here() -> None
     fill(app, "Current password", "something else")
     fill(app, "New password", NEW)
     press(app, "Change it")
-    assert "do not belong together" in str(app.session_state[SAID])  # shown by app.py around the page
+    assert "do not match" in str(app.session_state[SAID])  # shown by app.py around the page
     assert accounts().who(elsewhere)
     app = opened(session=bob)
     fill(app, "Current password", SECRET)

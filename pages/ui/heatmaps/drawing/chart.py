@@ -77,8 +77,9 @@ def _shared_out(parts: Sequence[str], lines: int) -> list[Sequence[str]]:
 
 def _only(heatmap: Heatmap, parts: Sequence[str]) -> Heatmap:
     """The heatmap of these parts, with the rows that they have."""
-    kept = replace(heatmap, cells=tuple(cell for cell in heatmap.cells if heatmap.facet(cell.column) in parts))
-    return arranged(kept, Arrangement())
+    facets = {column: facet for column, facet in heatmap.facets.items() if facet.title in parts}
+    cells = tuple(cell for cell in heatmap.cells if cell.column in facets)
+    return arranged(replace(heatmap, cells=cells, facets=facets), Arrangement())
 
 
 def _place(

@@ -134,10 +134,10 @@ def test_layers_by_onednn_answer_the_same_and_are_put_back() -> None:
 def test_an_audit_adds_up_and_says_what_it_found() -> None:
     both = Audit(100, 10, 4, 1, 0.02) + Audit(50, 5, 2, 0, 0.03)
     assert both == Audit(150, 15, 6, 1, 0.03)
-    assert "150 token sequences in bf16, 15 of them again" in both.in_words
+    assert "150 token sequences in bf16, 15 of them repeated" in both.in_words
     assert "of 6 audited sequences, bf16 would have changed 1 label " in both.in_words
     assert Audit(150, 15).in_words.startswith(
-        "150 token sequences in bf16, 15 of them again in float32; too few to audit"
+        "150 token sequences in bf16, 15 of them repeated in float32; too few to audit"
     )
     assert Audit().in_words == ""
 
