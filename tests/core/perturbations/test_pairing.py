@@ -82,5 +82,5 @@ def test_a_papers_name_is_its_whole_design_under_the_rules_it_says() -> None:
     assert ours == paper_conditions(ZHANG, Rules.OURS) and own == paper_conditions(ZHANG)
     assert "butter_fingers.paper" in {c.perturbation for c in own}
     assert parse_conditions(["talman", "negation@1"])[-1] == Condition("negation", pps(1))
-    with pytest.raises(BadInput, match=r"Unknown rules 'papers'; write zhang\.paper"):
+    with pytest.raises(BadInput, match=r"Unknown rules 'papers'; use zhang or zhang\.paper"):
         parse_conditions("zhang.papers")

@@ -161,7 +161,7 @@ def test_labels_in_short_get_names_with_one_click_after_two_texts_of_each(
 
 def test_labels_that_are_numbers_get_no_names_but_texts_to_read(page: AppTest, shared: Path) -> None:
     app = typed(page, shared / "datasets/trec6/TREC.test.all")
-    assert "Read their texts, then give each its name" in texts(app)
+    assert "Read texts of each label, then name the labels above" in texts(app)
     assert not [b for b in app.button if "=" in b.label]
     first, second = "What is an atom ?", "Why does the moon turn orange ?"
     row = app.dataframe[-1].value.to_dict("records")[0]
