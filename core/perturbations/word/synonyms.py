@@ -35,6 +35,11 @@ QUOTES = frozenset({"``", "''", '"', "\u201c", "\u201d"})
 QUOTED = 6  # words in quotation marks, at most, that are a title or a word spoken of
 SPOKEN_OF = frozenset({"difference", "meaning", "definition", "synonym", "antonym", "slogan", "motto", "nickname"})
 LONGEST = 4  # words of a set phrase
+OTHER_RULES = {
+    Rules.CAREFUL: {"synonyms": "careful_synonyms"},
+    Rules.BROAD: {"synonyms": "broad_synonyms"},
+    Rules.PAPER: {"synonyms": "any_sense"},
+}
 
 Place = tuple[int, tuple[str, ...]]
 """A token's number and the forms that may stand in its place."""
@@ -47,11 +52,7 @@ Place = tuple[int, tuple[str, ...]]
     paper=MORADI,
     section="4.2",
     needs_tags=True,
-    rules={
-        Rules.CAREFUL: {"synonyms": "careful_synonyms"},
-        Rules.BROAD: {"synonyms": "broad_synonyms"},
-        Rules.PAPER: {"synonyms": "any_sense"},
-    },
+    rules=OTHER_RULES,
 )
 def synonym_replacement(
     text: AnalysedText, amount: int, draws: Draws, *, synonyms: Synonyms | AnySense
@@ -90,11 +91,7 @@ def synonym_replacement(
     paper=ROMERO,
     section="3.3.2",
     needs_tags=True,
-    rules={
-        Rules.CAREFUL: {"synonyms": "careful_synonyms"},
-        Rules.BROAD: {"synonyms": "broad_synonyms"},
-        Rules.PAPER: {"synonyms": "any_sense"},
-    },
+    rules=OTHER_RULES,
 )
 def swap_syn_wordnet(
     text: AnalysedText, amount: float, draws: Draws, *, synonyms: Synonyms | AnySense
