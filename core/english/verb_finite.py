@@ -19,23 +19,8 @@ STANDS_ALONE = frozenset({"former", "latter", "other", "first", "second", "third
 PURPOSE = frozenset({"meant", "designed", "intended", "made", "used", "set", "said", "known", "built", "needed"})
 LETTING = CAUSING - HAVE - {"having", "feel", "feels", "felt", "hear", "hears", "heard", "see", "saw", "sees"}
 CLAUSE = frozenset(
-    {
-        "who",
-        "which",
-        "that",
-        "when",
-        "where",
-        "why",
-        "how",
-        "what",
-        "whose",
-        "if",
-        "because",
-        "and",
-        "as",
-        "than",
-        "but",
-    }
+    {"who", "which", "that", "when", "where", "why", "how", "what", "whose"}
+    | {"if", "because", "and", "as", "than", "but"}
 )
 SUBJECTS = frozenset({"i", "he", "she", "we", "they"})
 FIXED = frozenset({"better", "rather", "best"})
