@@ -8,7 +8,7 @@ from statistics import fmean, stdev
 from core.experiments.records import Added, Labels, Outcome, OutcomeKey
 from core.metrics.correlation import spearman
 from core.metrics.estimate import Estimate
-from core.metrics.learnability import average_learnability, learnability_at, post_augmentation, robustness
+from core.metrics.learnability import average_learnability
 from core.metrics.significance import LEVEL
 
 ALL = "average"  # in place of a probability
@@ -32,8 +32,13 @@ class OverSeeds:
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """A model and a perturbation: learnability at each probability, by accuracy and by probability, and its averages;
-    robustness and post-augmentation in accuracy, -1 to 1."""
+    """A model and a perturbation, by equations 1, 2, 4 and 5: all lie between -1 and 1, but for the averages.
+
+    Learnability at each probability: the accuracy on test texts of the perturbed class as they are perturbed, less that
+    on them as they were, or the same of the mean probability of the label (appendix C); and its averages. Robustness:
+    the accuracy on perturbed texts less that on original ones, mostly negative. Post-augmentation: what training on
+    perturbed texts adds to the accuracy on them.
+    """
 
     model: str
     condition: str
@@ -117,16 +122,15 @@ def _learned(known: Mapping[OutcomeKey, Outcome], outcomes: Sequence[Outcome], m
         return nan if outcome is None else outcome.probability if sure else outcome.accuracy
 
     def at(seed: int, share: float, sure: bool) -> float:
-        perturbed, original = (figure(seed, Labels.RANDOM, on, share, test, sure) for test in (on, ""))
-        return learnability_at(perturbed, original)
+        return figure(seed, Labels.RANDOM, on, share, on, sure) - figure(seed, Labels.RANDOM, on, share, "", sure)
 
     def averages(sure: bool) -> OverSeeds:
         return OverSeeds.of(average_learnability({share: at(seed, share, sure) for share in shares}) for seed in seeds)
 
     gold = {seed: figure(seed, Labels.GOLD, "", 0.0, on) for seed in seeds}
     added = next((o.share for o in own if o.labels is Labels.GOLD and o.trained_on == on), 1.0)
-    robust = (robustness(gold[seed], figure(seed, Labels.GOLD, "", 0.0, "")) for seed in seeds)
-    post = (post_augmentation(figure(seed, Labels.GOLD, on, added, on), gold[seed]) for seed in seeds)
+    robust = (gold[seed] - figure(seed, Labels.GOLD, "", 0.0, "") for seed in seeds)
+    post = (figure(seed, Labels.GOLD, on, added, on) - gold[seed] for seed in seeds)
     return Learned(
         model,
         on,
