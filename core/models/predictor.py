@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
 Texts = tuple[str, ...]
 """One text, or the two of a pair."""
@@ -87,19 +87,3 @@ class Predictor(Protocol):
 
     def predict(self, texts: Sequence[Texts], check: Check = unchecked) -> list[Output]:
         """What the model says of each text, in the order of the texts."""
-
-
-@runtime_checkable
-class Prefetching(Protocol):
-    """A predictor that remembers what it answered."""
-
-    def prefetch(self, texts: Sequence[Texts], check: Check = unchecked) -> None:
-        """Answer texts that will be asked soon."""
-
-
-@runtime_checkable
-class ReadsAlike(Protocol):
-    """A predictor that knows which texts it can't tell apart."""
-
-    def read_as(self, texts: Sequence[Texts]) -> list[bytes]:
-        """What each of these texts, which it was asked last, is read as: equal bytes where it reads the same."""

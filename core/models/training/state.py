@@ -1,7 +1,7 @@
 """Where a training stands: the network, its optimiser and schedule, and the weights of the epoch that counts so far."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from core.models.network import Network
@@ -119,7 +119,7 @@ class TrainingState:
         parts = {name: part.state_dict() for name, part in self._parts.items()}
         newest = self.into == 0 and self.attempt.kept == len(self.attempt.epochs)  # then the module has what is kept
         weights = {} if newest else self.weights
-        where = {"history": history.with_last(self.attempt).plain(), "into": self.into, "weights": weights}
+        where = {"history": asdict(history.with_last(self.attempt)), "into": self.into, "weights": weights}
         losses = {"epoch": self._epoch.plain(), "part": self._part.plain()}
         return parts | where | losses | {"random": torch.get_rng_state(), "random_cuda": cuda}
 
