@@ -26,6 +26,7 @@ BOUNDARY = SENTENCE_END | frozenset(
 )
 OPENING = frozenset({'"', "``", "“", "'", "`", "(", "-", "--", "*"})
 ADVERB = frozenset({"RB", "RBR", "RBS"})
+FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
 SUBJECT_START = frozenset(
     ["NN", "NNS", "NNP", "NNPS", "DT", "PDT", "PRP", "PRP$", "CD", "JJ", "JJR", "JJS", "EX", "``"]
 )

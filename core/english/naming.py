@@ -117,7 +117,7 @@ def _stands_alone(tokens: Sequence[Token], i: int, end: int, name: Name, cased: 
         and before
         and before.tag in IN_NAMES
         and before.text[0].isupper()
-        and not (i == 1 or _ends(tokens[i - 2]))
+        and not (i == 1 or tokens[i - 2].text in SENTENCE_END)
     ):
         return False
     if before and before.tag in PROPER and before.text[0].isupper():
@@ -193,10 +193,6 @@ def in_title(tokens: Sequence[Token], i: int) -> bool:
     closed = next((at for at in range(i + 1, min(len(tokens), i + 7)) if tokens[at].text in QUOTES), -1)
     titled = opened >= 0 and (tokens[opened + 1].text.istitle() or tokens[i].text.islower())
     return titled and closed - opened in range(2, 9)
-
-
-def _ends(token: Token) -> bool:
-    return token.text in SENTENCE_END
 
 
 def _in_place(tokens: Sequence[Token], i: int, starting: Mapping[str, Sequence[Name]]) -> bool:

@@ -6,6 +6,7 @@ from core.english.clauses import (
     BE,
     BOUNDARY,
     DO,
+    FINITE,
     HAVE,
     MODALS,
     NEGATIVE,
@@ -16,7 +17,6 @@ from core.english.clauses import (
     Sentence,
 )
 from core.english.finite_signs import (
-    FINITE,
     SUPPORT,
     base_form,
     has_subject,

@@ -6,16 +6,14 @@ truth or definition into the past, and nothing that a date, "during the war" or 
 
 from collections.abc import Mapping, Sequence
 
-from core.english.clauses import BE, HAVE, NOMINATIVE, OPERATORS, SENTENCE_END, Sentence
+from core.english.clauses import BE, FINITE, HAVE, NOMINATIVE, OPERATORS, SENTENCE_END, Sentence
 from core.english.finite_signs import UNAIDED
 from core.english.naming import QUOTES
-from core.english.negation_natural import OPENS, SAID, subject_start
+from core.english.negation_natural import ENDS, OPENS, SAID, subject_start
 from core.english.negation_rests import ENDS as CLOSES
 from core.english.negation_rests import is_foreign, is_participle
 from core.rewrite import Piece
 
-FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
-ENDS = frozenset({".", "?", "!"})
 DATED = frozenset(  # what these are said with is past for good
     {"back", "hitler", "empire", "dynasty", "civilization", "roman", "medieval"}
     | {"ago", "last", "yesterday", "earlier", "previous", "previously", "former", "formerly", "then", "during"}
