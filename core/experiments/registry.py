@@ -65,6 +65,11 @@ class ExperimentRequest:
         """The conditions; raises BadInput for one that does not exist."""
         return tuple(map(parse_condition, self.conditions))
 
+    @property
+    def trained(self) -> Iterator[ModelSpec]:
+        """Each model with each seed."""
+        return (replace(spec, seed=seed) for spec in self.models for seed in self.seeds)
+
     def check(self) -> None:
         """Raise BadInput for what no experiment can do, before anything is read."""
         if not self.models or not self.conditions:
