@@ -11,8 +11,7 @@ from core.lexicon.synonyms import Synonyms, WordContext
 from core.papers import MORADI, ROMERO
 from core.perturbations.registry import Level, perturbation
 from core.perturbations.textflint import edited, of_words
-from core.perturbations.word.any_lemma import any_lemma
-from core.perturbations.word.lemmas import first_replaced
+from core.perturbations.word.lemmas import any_lemma, first_replaced
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
 from core.rules import Rules
