@@ -14,6 +14,6 @@ fresh, load = NETWORKS.fresh, NETWORKS.load
 USUAL = ModelSpec("CNN", "cnn", epochs=10, learning_rate=1e-3, max_length=256)
 USUAL_OF_CHARACTERS = ModelSpec("CharCNN", "char-cnn", epochs=20, learning_rate=1e-3, max_length=1024)
 ENTRY = CatalogueEntry("cnn", "CNN (trained from scratch)", USUAL)
-CHARACTER_ENTRY = CatalogueEntry("char-cnn", "Character CNN (trained from scratch)", USUAL_OF_CHARACTERS, at_first=False)
+OF_LETTERS = CatalogueEntry("char-cnn", "Character CNN (trained from scratch)", USUAL_OF_CHARACTERS, at_first=False)
 register(TrainedFamily("cnn", 0.05, fresh, load, (ENTRY,)))
-register(TrainedFamily("char-cnn", 0.2, OF_CHARACTERS.fresh, OF_CHARACTERS.load, (CHARACTER_ENTRY,)))
+register(TrainedFamily("char-cnn", 0.2, OF_CHARACTERS.fresh, OF_CHARACTERS.load, (OF_LETTERS,)))

@@ -31,8 +31,8 @@ class Shape:
         return replace(self, embedding=spec.embedding or self.embedding, units=spec.hidden or self.units)
 
     def network(self, words: int, outputs: int, spec: ModelSpec, tags: bool = False) -> Any:
-        """An untrained torch module: word numbers [texts, words] -> [texts, outputs]; of `tags` [texts, words, outputs],
-        with -inf for padding.
+        """An untrained torch module: word numbers [texts, words] -> [texts, outputs]; with `tags` [texts, words,
+        outputs], what is said of padding being -inf.
 
         Both ways are read from a text's own first or last word, and only states of its own words are pooled, so that
         padding to the length of another text changes nothing. A text without words is read as one padding word.

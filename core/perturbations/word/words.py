@@ -11,9 +11,7 @@ from core.rules import Rules
 from core.severity import Unit
 from core.text.analysed import AnalysedText
 
-of_moradi = partial(
-    perturbation, level=Level.WORD, unit=Unit.PPS, paper=MORADI, section="4.2", rules={Rules.PAPER: {}}
-)
+of_moradi = partial(perturbation, level=Level.WORD, unit=Unit.PPS, paper=MORADI, section="4.2", rules={Rules.PAPER: {}})
 
 
 @of_moradi(alters_meaning=True)
