@@ -65,7 +65,6 @@ def test_figures_are_means_over_seeds_with_the_lowest_and_highest() -> None:
     at = row.at[0.1]
     assert (at.mean, at.low, at.high, at.seeds) == (pytest.approx(0.3), pytest.approx(0.2), pytest.approx(0.4), 2)
     assert row.average.mean == pytest.approx((0.5 + 0.6) / 2)
-    assert row.at_by_probability[0.1].mean == pytest.approx(0.15)
     assert row.robustness.mean == pytest.approx(-0.2) and row.post_augmentation.mean == pytest.approx(0.2)
 
 
