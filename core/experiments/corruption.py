@@ -24,7 +24,6 @@ experiment(
     "Which word classes does a model need: in training, in testing, or in both?",
     paper=TALMAN,
     conditions=tuple(f"word_class_removal@{name}" for name in CLASSES),
-    by_paper="RoBERTa-base on the whole GLUE tasks",
     reading=Reading.CORRUPTION,
     removes=True,
 )(corrupted)
@@ -40,6 +39,5 @@ experiment(
         "character_full_shuffle@1", *(f"character_phrase_shuffle@{rho}" for rho in (0.2, 0.5, 0.8)),
         *(f"character_neighbour_flip@{rho}" for rho in (0.2, 0.5, 0.8)),
     ),
-    by_paper="RoBERTa-base, pretrained and not, BiLSTM and ConvNet, five seeds, on the whole GLUE tasks",
     reading=Reading.CORRUPTION,
 )(corrupted)  # fmt: skip

@@ -26,7 +26,6 @@ PERTURBATIONS = (
     paper=ZHANG,
     conditions=tuple(f"{name}.paper@1" for name in PERTURBATIONS),
     shares=PROBABILITIES,
-    by_paper="BERT, RoBERTa, XLNet and TextRNN on 25,000 balanced training samples, three seeds",
     reading=Reading.LEARNABILITY,
 )
 def learnability(asked: ExperimentRequest) -> Iterator[Training]:
