@@ -20,9 +20,8 @@ NEGATIVE = NOT | frozenset(  # "'t" as in "didn 't", cut by mistake
 )
 SENTENCE_END = frozenset({".", "?", "!", ";", ":", "...", "…"})
 BOUNDARY = SENTENCE_END | frozenset(
-    {",", "-", "--", "---", "–", "—", "(", ")", '"', "``", "''", "“", "”"}
-    | {"and", "but", "that", "which", "who", "because", "although", "though"}
-    | {"if", "when", "while", "since", "unless"}
+    {",", "-", "--", "---", "–", "—", "(", ")", '"', "``", "''", "“", "”", "and", "but", "that", "which", "who"}
+    | {"because", "although", "though", "if", "when", "while", "since", "unless"}
 )
 OPENING = frozenset({'"', "``", "“", "'", "`", "(", "-", "--", "*"})
 ADVERB = frozenset({"RB", "RBR", "RBS"})

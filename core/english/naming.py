@@ -29,14 +29,13 @@ OWN = {  # words that may be said of a person of this gender, and then tie the n
 PROPER = frozenset({"NNP", "NNPS"})
 IN_NAMES = PROPER | {"NN", "NNS", "JJ", "VBG", "VBN"}  # tags of capitalised words that make one name with the next
 NO_PERSON = frozenset(
-    {"county", "street", "avenue", "road", "university", "college", "school", "institute", "museum"}
-    | {"hospital", "hills"}
-    | {"island", "islands", "beach", "river", "lake", "bay", "park", "inc", "inc.", "corp", "corp.", "co"}
-    | {"co.", "shares"}
-    | {"bank", "associates", "group", "foundation", "trust", "club", "stadium", "center", "centre", "airport", "prize"}
-    | {"award", "awards", "cup", "act", "hall", "company", "brothers", "stores", "bridge", "theatre", "theater", "fund"}
-    | {"society", "band", "orchestra", "quartet", "trio", "show", "project", "gang", "memorial", "scholarship"}
-    | {"library", "church", "syndrome", "disease", "securities", "partners", "industries", "ltd", "ltd.", "llc", "plc"}
+    {"county", "street", "avenue", "road", "university", "college", "school", "institute", "museum", "hospital"}
+    | {"hills", "island", "islands", "beach", "river", "lake", "bay", "park", "inc", "inc.", "corp", "corp.", "co"}
+    | {"co.", "shares", "bank", "associates", "group", "foundation", "trust", "club", "stadium", "center", "centre"}
+    | {"airport", "prize", "award", "awards", "cup", "act", "hall", "company", "brothers", "stores", "bridge"}
+    | {"theatre", "theater", "fund", "society", "band", "orchestra", "quartet", "trio", "show", "project", "gang"}
+    | {"memorial", "scholarship", "library", "church", "syndrome", "disease", "securities", "partners", "industries"}
+    | {"ltd", "ltd.", "llc", "plc"}
 )
 TODAY = frozenset({"today", "yesterday", "tomorrow", "now", "last", "next", "later", "overnight"})
 DIRECTIONS = frozenset({"North", "South", "East", "West", "Northern", "Southern", "Eastern", "Western", "Central"})

@@ -30,9 +30,8 @@ RESTS = frozenset(  # with one of these the rest of the sentence rests on the ve
     | {"again", "finally", "eventually", "suddenly", "another", "without", "least", "rather", "some", "something"}
     | {"someone", "somebody", "somewhere", "several", "all", "every", "everyone", "everybody", "everything", "each"}
     | {"sometimes", "occasionally", "otherwise", "including", "barely", "hardly", "rarely", "seldom", "few", "bit"}
-    | {"not", "n't", "never", "no", "nothing", "nobody", "none", "cannot", "also", "pretty", "along"}
-    | {"meanwhile", "moreover", "furthermore", "likewise", "else", "once", "while", "whether", "little"}
-    | {"vain", "desired"}
+    | {"not", "n't", "never", "no", "nothing", "nobody", "none", "cannot", "also", "pretty", "along", "meanwhile"}
+    | {"moreover", "furthermore", "likewise", "else", "once", "while", "whether", "little", "vain", "desired"}
 )
 UNDONE = frozenset(  # without "not" these can't stay, or say something else
     {"any", "anything", "anyone", "anybody", "anywhere", "ever", "much", "either", "yet", "until", "but", "or", "nor"}
