@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 Texts = tuple[str, ...]
 """One text, or the two of a pair."""
@@ -27,16 +27,12 @@ class NumberAnswer:
     """A number on the scale of the data set, told with four decimals: more than the company it is asked in can move."""
 
     value: float
+    probabilities: ClassVar[tuple[float, ...]] = ()  # none are known
 
     @property
     def label(self) -> str:
         """The number as a label is kept."""
         return f"{self.value:.4f}"
-
-    @property
-    def probabilities(self) -> tuple[float, ...]:
-        """None are known."""
-        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +41,12 @@ class Tagged:
 
     tags: tuple[str, ...]
     unread: int = 0
+    probabilities: ClassVar[tuple[float, ...]] = ()  # none are kept
 
     @property
     def label(self) -> str:
         """The tags as a label is kept: with single spaces between."""
         return " ".join(self.tags)
-
-    @property
-    def probabilities(self) -> tuple[float, ...]:
-        """None are kept."""
-        return ()
 
 
 Output = Labelled | NumberAnswer | Tagged
