@@ -16,8 +16,9 @@ from core.so_many import so_many
 from core.whole_papers import scored_on_changed
 from curation.records import CellProgress
 from data.datasets.stored import card_or_none
+from data.flips.counted import opened, tallies
+from data.flips.rows import Counting, GroupBy, OpenedFlip, Tally
 from data.flips.rules import FlipRule, flip_rule
-from data.flips.tallies import Counting, GroupBy, OpenedFlip, Tally, opened, tallies
 from data.flips.uncounted import uncounted
 from data.flips.worst import WorstOfK, worst_of_draws
 from data.reports.again import made_again

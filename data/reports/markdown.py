@@ -15,7 +15,7 @@ from core.records import Score, Task
 from core.rewrite import Rewrite
 from core.rounding import percent, rounded
 from core.so_many import so_many
-from data.flips.tallies import OpenedFlip, Tally
+from data.flips.rows import OpenedFlip, Tally
 from data.reports.facts import RunFacts
 from data.runs.files import ELSEWHERE
 from data.runs.headline import MAIN, in_words

@@ -8,7 +8,7 @@ from html import escape
 from math import isnan
 
 from core.records import Score
-from data.flips.tallies import OpenedFlip
+from data.flips.rows import OpenedFlip
 from data.reports.facts import RunFacts
 from data.reports.markdown import (
     COSTS,

@@ -14,7 +14,8 @@ from cli import app
 from core.errors import BadInput
 from core.records import DatasetCard, Sample, Task, TextField
 from data.datasets.stored import save_dataset
-from data.flips.tallies import GroupBy, tallies
+from data.flips.counted import tallies
+from data.flips.rows import GroupBy
 from data.imported_predictions.importing import import_predictions
 from data.reports.facts import facts
 from data.reports.gate import GateOutcome, GateRules, checks
