@@ -30,7 +30,7 @@ from data.runs.files import (
     run_folder,
 )
 from data.runs.measures.drawn import over_the_draws
-from data.runs.measures.flip import Flip as Flip  # read from here
+from data.runs.measures.flip import Flip
 from data.runs.measures.registry import Measure, measures_of
 from data.runs.measures.scoring import OF_ORDERED, OF_TWO, RESTS_ON, Scoring, kept_pairs
 from data.runs.measures.tag_flips import tag_flips

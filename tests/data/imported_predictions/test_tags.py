@@ -18,7 +18,9 @@ from data.flips.counted import tallies
 from data.flips.rows import GroupBy
 from data.imported_predictions.importing import import_predictions
 from data.reports.facts import facts
-from data.reports.gate import GateOutcome, GateRules, checks
+from data.reports.gate import checks
+from data.reports.gate_lines import GateOutcome
+from data.reports.gate_rules import GateRules
 from data.reports.markdown import markdown_card
 from data.runs.scores import flips, run_card, scores
 from data.variants.export import ExportedGrid, perturb_dataset
