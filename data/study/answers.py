@@ -46,4 +46,4 @@ def responses_of(
 
 def _counts(pseudonym: str, events: Sequence[StudyEvent], items: Mapping[str, StudyItem], dropped: bool) -> bool:
     state = participant_of(pseudonym, events, items).state
-    return state is not ParticipantState.WITHDREW and (dropped or state is not ParticipantState.DROPPED)
+    return not state.gone or (dropped and state is ParticipantState.DROPPED)

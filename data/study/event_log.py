@@ -5,25 +5,12 @@ Several server processes may write the same file: each write holds a lock beside
 
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Protocol
 
 from curation.study.records import StudyEvent
 from data.append_log import AppendLog
 from data.durable import lock_file, unwritable
-
-
-class EventLog(Protocol):
-    """Where a participant's events are kept, and what is held while one is added."""
-
-    def holding(self) -> AbstractContextManager[None]: ...
-
-    def read(self) -> list[StudyEvent]: ...
-
-    def append(self, event: StudyEvent) -> None: ...
-
-    def replace_all(self, event: StudyEvent) -> None: ...
 
 
 class FileLog:
