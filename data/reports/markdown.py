@@ -227,10 +227,6 @@ def _where(facts: RunFacts) -> str:
     return f"on {facts.run.device}" + (f" (but {', '.join(theirs)} {ELSEWHERE})" if theirs else "")
 
 
-def _seeds(facts: RunFacts, name: str) -> str:
-    return ", ".join(str(model.seed) for model in facts.run.trainings[name])
-
-
 def score_text(score: Score | None) -> str:
     """ "0.81 (0.78 to 0.84)", of several trainings "0.81 ± 0.02 (0.76 to 0.85)", a dash where there is none."""
     if score is None or isnan(score.value):
@@ -251,11 +247,11 @@ def plain(text: str) -> str:
 
 def _trained(facts: RunFacts, name: str) -> str:
     model = next(model for model in facts.models if model.name == name)
-    several = len(facts.run.trainings.get(name, ()))
+    seeds = [str(model.seed) for model in facts.run.trainings.get(name, ())]
     trained = "" if model.trained_on is None else f"trained on {so_many(model.trained_on, 'sample')}"
     right = "right" if facts.run.task in LABELLING else in_words(MAIN[facts.run.task])
     dev = "" if model.dev_accuracy is None else f"{model.dev_accuracy:.3f} {right} on dev"
-    times = f"{several} trainings with seeds {_seeds(facts, name)}" if several > 1 else ""
+    times = f"{len(seeds)} trainings with seeds {', '.join(seeds)}" if len(seeds) > 1 else ""
     return ", ".join(filter(None, (times, trained, dev))) or "predictions only"
 
 

@@ -124,7 +124,9 @@ def tagged_rows(
     for row in rows:
         was, found = before[row.sample_id], rewrites.get(row.candidate_id)
         gold = curated[row.candidate_id].label if curated is not None else row.gold
-        tokens = _in_both(origins(found[0].rewrite)) if found else None
+        tokens = None
+        if found:
+            tokens = [(source, at) for at, source in enumerate(origins(found[0].rewrite)) if source is not None]
         yield row, TaggedRow(was.gold.split(), was.label.split(), gold.split(), row.label.split(), tokens)
 
 
@@ -144,10 +146,6 @@ def tag_pairs(rows: Iterable[TaggedRow]) -> TagPairs:
         squares = [total + more for total, more in zip(squares, (changed**2, changed * n, n**2), strict=True)]
     tokens = TokenTags(times, of, (squares[0], squares[1], squares[2])) if known else None
     return TagPairs(sentences, tokens, labelled)
-
-
-def _in_both(sources: Iterable[int | None]) -> list[tuple[int, int]]:
-    return [(source, at) for at, source in enumerate(sources) if source is not None]
 
 
 def _tag_counts(folder: Path, card: RunCard, model: RunModel, cell: Cell | None) -> TagCounts | None:
