@@ -56,7 +56,6 @@ class TextRow:
 
     @property
     def n(self) -> int:
-        """Of how many."""
         return sum(sample.n for sample in self.samples)
 
     @property
@@ -71,7 +70,6 @@ class TextRow:
 
     @property
     def runs(self) -> tuple[str, ...]:
-        """The ids of its runs."""
         return tuple(dict.fromkeys(sample.run for sample in self.samples))
 
 

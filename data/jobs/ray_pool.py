@@ -101,7 +101,6 @@ class RayWorker:
         return message.outcome()
 
     def kill(self) -> None:
-        """Kill the worker."""
         self._ray.kill(self._worker)
 
 

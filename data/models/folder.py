@@ -36,7 +36,6 @@ class ModelFolder:
 
     @classmethod
     def of(cls, workspace: Workspace, digest: str) -> "ModelFolder":
-        """The folder of the model with this digest."""
         return cls(workspace.models / digest)
 
     @property
@@ -133,11 +132,9 @@ class ModelFolder:
         self._forget(*UNDER_WAY)
 
     def hub_answers(self) -> bool:
-        """Whether the model hub can be reached."""
         return answers()
 
     def elmo(self, folder: Path) -> ElmoWeights:
-        """The ELMo in this folder."""
         return elmo_weights(folder)
 
     def chat(self, url: str, model: str, tokens: int, labels: Sequence[str]) -> ChatEndpoint:

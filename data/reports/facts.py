@@ -76,7 +76,6 @@ class RunFacts:
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
-        """The conditions of the run, in its order."""
         return tuple(self.run.cell(cell).condition for cell in self.run.cells)
 
     @property

@@ -139,7 +139,6 @@ def agreement_in_words(facts: RunFacts) -> str:
 
 
 def agreement_head(facts: RunFacts) -> list[str]:
-    """The head of the table of agreement."""
     return ["perturbation", *(model.name for model in facts.models), "n" if facts.kept_only else "samples changed"]
 
 
@@ -181,7 +180,6 @@ def worst_rows(facts: RunFacts) -> Iterator[list[str]]:
 
 
 def tally_row(row: Tally) -> list[str]:
-    """A row of flip rates."""
     rate, low, high = (percent(value) for value in (row.rate.value, row.rate.low, row.rate.high))
     return [
         row.value,

@@ -54,7 +54,6 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid var(--line);pad
 
 
 def html_card(facts: RunFacts) -> str:
-    """The whole page."""
     return _page(f"Robustness of {', '.join(model.name for model in facts.models)}", "".join(_body(facts)))
 
 

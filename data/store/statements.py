@@ -19,7 +19,6 @@ FOLDER = Path(__file__).parent / "sql"
 
 @cache
 def sql(name: str) -> str:
-    """The text of sql/<name>.sql."""
     return (FOLDER / f"{name}.sql").read_text(encoding="utf-8")
 
 

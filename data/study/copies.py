@@ -46,7 +46,6 @@ class CopiedStudies:
 
     @property
     def studies(self) -> list[str]:
-        """The ids of the studies."""
         return sorted({name.partition("/")[0] for name in self.digests})
 
 

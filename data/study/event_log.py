@@ -65,17 +65,13 @@ class MemoryLog:
 
     @contextmanager
     def holding(self) -> Iterator[None]:
-        """Nobody else is there."""
         yield
 
     def read(self) -> list[StudyEvent]:
-        """All events in order."""
         return list(self._events)
 
     def append(self, event: StudyEvent) -> None:
-        """Remember this one."""
         self._events.append(event)
 
     def replace_all(self, event: StudyEvent) -> None:
-        """Forget all but this one."""
         self._events = [event]

@@ -70,7 +70,6 @@ class StudySession:
         return self._state()
 
     def progress(self) -> Participant:
-        """How far the participant is."""
         return participant_of(self.participant, self._log.read(), self._items)
 
     def steps(self) -> list[StudyStep]:
@@ -86,7 +85,6 @@ class StudySession:
         return list(remaining(self.design, self._items, _order(self._log.read()), agreed))
 
     def events(self) -> list[StudyEvent]:
-        """What the participant did, in order."""
         return self._log.read()
 
     def record(self, event: StudyEvent, again: bool = False) -> Receipt:

@@ -58,7 +58,6 @@ class Study:
 
     @property
     def items(self) -> Mapping[str, StudyItem]:
-        """Every item by its id."""
         return self.files.items
 
     @property

@@ -131,7 +131,6 @@ def also_of(task: Task, sentence: str) -> Callable[[Measure], Measure]:
 
 @cache
 def metrics() -> Mapping[str, RunMetric]:
-    """Every registered metric by its name."""
     import data.runs.measures.labels
     import data.runs.measures.numbers
     import data.runs.measures.tags  # noqa: F401  importing them registers them

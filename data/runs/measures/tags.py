@@ -131,7 +131,6 @@ def tagged_rows(
 
 
 def tag_pairs(rows: Iterable[TaggedRow]) -> TagPairs:
-    """What these sentences come to."""
     sentences: Counter[Beside] = Counter()
     times: Counter[tuple[str, str]] = Counter()
     known, labelled, of, squares = True, True, 0, [0, 0, 0]
