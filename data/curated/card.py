@@ -105,8 +105,8 @@ def _people(facts: SetFacts) -> Iterator[str]:
     measures = [("percent agreement", agreed.equal), ("Fleiss' kappa", agreed.fleiss)]
     measures += [("Krippendorff's alpha (nominal)", agreed.alpha)]
     measures += [(f"Cohen's kappa, {pair.one} and {pair.other}", pair.kappa) for pair in agreed.pairs]
-    rows = [(name, _number(of.value), f"{_number(of.low)} to {_number(of.high)}", of.n) for name, of in measures]
-    yield from _table(("measure", "value", "95 % interval", "n"), rows)
+    figures = [(name, _number(of.value), f"{_number(of.low)} to {_number(of.high)}", of.n) for name, of in measures]
+    yield from _table(("measure", "value", "95 % interval", "n"), figures)
     yield from ("", "## How disputes were settled", "")
     for who, times in facts.settled.items():
         yield f"- {so_many(times, 'curated sample')} by {_text(who)}"

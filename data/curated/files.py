@@ -31,12 +31,7 @@ def write_decisions(folder: Path, cells: Sequence[JudgedCell], names: Pseudonyms
 
 
 def write_data(
-    store: Reading,
-    folder: Path,
-    form: str,
-    cells: Sequence[JudgedCell],
-    names: Pseudonyms,
-    told: Callable[[str], None],
+    store: Reading, folder: Path, form: str, cells: Sequence[JudgedCell], names: Pseudonyms, told: Callable[[str], None]
 ) -> tuple[dict[tuple[str, str], str], int]:
     """A file for each data set and split; their places, and how many samples they hold."""
     places, samples = dict[tuple[str, str], str](), 0

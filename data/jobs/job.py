@@ -183,11 +183,7 @@ def is_next(job: Job) -> bool:
 
 
 def run_inline(
-    workspace: Workspace,
-    kind: str,
-    title: str,
-    arguments: Mapping[str, Any],
-    show: Show | None = None,
+    workspace: Workspace, kind: str, title: str, arguments: Mapping[str, Any], show: Show | None = None
 ) -> str:
     """Do a job in this process; returns its id. Raises BadInput with the job's own sentence when it failed."""
     return _worked(workspace, create(workspace, kind, title, arguments), show)

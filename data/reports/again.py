@@ -18,14 +18,7 @@ from data.runs.evaluation import Evaluation, parse_evaluation
 from data.runs.files import ELSEWHERE, RunCard, RunModel
 from data.workspace import Workspace
 
-BY_OPTION = (
-    "seed",
-    "train_limit",
-    "class_weights",
-    "prompt",
-    "answer_tokens",
-    "remote_code",
-)  # what options set
+BY_OPTION = ("seed", "train_limit", "class_weights", "prompt", "answer_tokens", "remote_code")  # what options set
 GRID, ELMO = "grid", "elmo"
 
 

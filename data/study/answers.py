@@ -2,14 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from curation.study.records import (
-    ParticipantState,
-    StudyAnswer,
-    StudyEvent,
-    StudyEventKind,
-    StudyItem,
-    StudyResponse,
-)
+from curation.study.records import ParticipantState, StudyAnswer, StudyEvent, StudyEventKind, StudyItem, StudyResponse
 from curation.study.steps import participant_of
 from data.study.session import counts_as_answer
 

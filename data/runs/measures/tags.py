@@ -16,14 +16,7 @@ from core.metrics.estimate import UNSCORED, Estimate
 from core.records import Cell, Task
 from core.text.entity_tags import kind_of, origins
 from data.runs.counts import CellCounts, Curated, cell_counts, kept_counts
-from data.runs.files import (
-    Predicted,
-    RunCard,
-    RunModel,
-    predictions_path,
-    read_predictions,
-    unchanged_labels,
-)
+from data.runs.files import Predicted, RunCard, RunModel, predictions_path, read_predictions, unchanged_labels
 from data.runs.measures.registry import Compares, Unit, also_of, metric
 from data.variants.reading import rewrites_by_id
 from data.workspace import Workspace
