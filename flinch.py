@@ -59,8 +59,8 @@ if TYPE_CHECKING:
     from data.reports.comparison import Comparison as Comparison
     from data.reports.page import Html
     from data.runs.files import RunCard as RunCard
+    from data.runs.measures.flip import Flip as Flip
     from data.runs.measures.own import Own
-    from data.runs.scores import Flip as Flip
     from data.runs.script import Given
     from data.variants.export import ExportedGrid as ExportedGrid
     from data.workspace import Workspace

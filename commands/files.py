@@ -54,8 +54,8 @@ def import_data(
     from data.datasets.splitting import parse_shares, share_out
     from data.datasets.stored import dataset_cards
     from data.importing.checking import CheckReport
-    from data.importing.files import import_file, parse_label_names, parse_scale
-    from data.importing.labelling import ordered
+    from data.importing.files import import_file
+    from data.importing.labelling import ordered, parse_label_names, parse_scale
     from data.setup.home import ready_workspace
 
     with usage():

@@ -15,7 +15,7 @@ from core.errors import BadInput
 from data.workspace import Workspace
 
 if TYPE_CHECKING:
-    from data.reports.gate import GateLine
+    from data.reports.gate_lines import GateLine
 
 Kappa = Annotated[float | None, typer.Option(min=-1, max=1, help="The minimum kappa of every cell.")]
 MinScore = Annotated[
@@ -62,7 +62,8 @@ def check(
     beyond the margin after Holm's correction for all cells.
     """
     from data.durable import room_for, write_named
-    from data.reports.gate import GateOutcome, checks
+    from data.reports.gate import checks
+    from data.reports.gate_lines import GateOutcome
     from data.reports.gate_rules import GateRules, read_rules
     from data.reports.junit import junit_xml
 
@@ -108,7 +109,7 @@ def _named_minimum(spelled: str) -> tuple[str, float]:
 
 def _say_sums(lines: "Sequence[GateLine]") -> None:
     """Say which models tell no texts apart, and how many lines were checked, skipped and failed."""
-    from data.reports.gate import GateOutcome
+    from data.reports.gate_lines import GateOutcome
     from data.runs.measures.unlearned import in_a_sentence
 
     for name, what in {line.model: line.unlearned for line in lines if line.unlearned}.items():

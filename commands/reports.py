@@ -21,7 +21,7 @@ from data.workspace import Workspace
 if TYPE_CHECKING:
     from core.records import CuratedSample
     from curation.records import CellProgress
-    from data.flips.tallies import Tally
+    from data.flips.rows import Tally
 
 RunName = Annotated[str, typer.Argument(help="The id of a run, or latest.")]
 ModelNames = Annotated[list[str] | None, typer.Option("--model", help="Only this model; may repeat.")]
@@ -77,8 +77,9 @@ def flips(
     rows. `few` marks rows of fewer than 30 predictions. A flip is another label, a number that moved by more than
     --moved, or a sentence in which an entity changed.
     """
+    from data.flips.counted import tallies
+    from data.flips.rows import Counting, GroupBy
     from data.flips.rules import flip_rule
-    from data.flips.tallies import Counting, GroupBy, tallies
     from data.flips.uncounted import uncounted
     from data.runs.named import run_named
 
@@ -99,7 +100,7 @@ def flips(
     say_warnings(workspace, card, [one.name for name in part.models for one in card.trained(name)], told)
     rows = [row for one, table in tables.items() if by in ("all", one.name.lower()) for row in table]
     if output is not None:
-        from data.flips.tables import tallies_table
+        from data.flips.rows import tallies_table
         from data.store.export import write_export
 
         write_export(output, tallies_table(rows))

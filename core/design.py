@@ -56,7 +56,7 @@ class Condition(NamedTuple):
     @property
     def spelled(self) -> str:
         """As people write it: "keyboard@5,negation@1", which `parse_condition` reads."""
-        return ",".join(f"{name}@{_value(severity)}" for name, severity in self.steps)
+        return ",".join(f"{name}@{severity.written}" for name, severity in self.steps)
 
     def __str__(self) -> str:
         names = ", ".join(_words(name) for name in self.perturbation.split(","))
@@ -122,10 +122,6 @@ class Design:
 
 def _words(name: str) -> str:
     return plain_name(name).replace("_", " ") + rules_in_words(name)
-
-
-def _value(severity: Severity) -> str:
-    return severity.value if isinstance(severity.value, str) else f"{severity.value:g}"
 
 
 def order(sample_id: str, seed: int) -> int:

@@ -25,8 +25,13 @@ class Severity:
     unit: Unit
     value: float | str
 
+    @property
+    def written(self) -> str:
+        """Its value without its unit: "2", "0.05", "ADJ+ADV"."""
+        return f"{self.value:g}" if isinstance(self.value, int | float) else self.value
+
     def __str__(self) -> str:
-        value = f"{self.value:g}" if isinstance(self.value, int | float) else self.value
+        value = self.written
         match self.unit:
             case Unit.PPS:
                 return f"PPS {value}"
@@ -35,15 +40,14 @@ class Severity:
             case Unit.PROBABILITY:
                 return f"p {value}"
             case Unit.WORD_CLASS:
-                return str(value)
+                return value
             case Unit.CHAIN:
-                return ", ".join(str(Severity.parse(part)) for part in str(value).split(","))
+                return ", ".join(str(Severity.parse(part)) for part in value.split(","))
 
     @property
     def key(self) -> str:
         """A stable spelling for ids, file names and columns: "pps-2"."""
-        value = f"{self.value:g}" if isinstance(self.value, int | float) else self.value
-        return f"{self.unit}-{value}"
+        return f"{self.unit}-{self.written}"
 
     @classmethod
     def parse(cls, key: str) -> "Severity":

@@ -55,7 +55,9 @@ class DecisionLog:
             self._arrivals.setdefault(decision.id, len(self._arrivals))
             self._decisions.setdefault(candidate_id, []).append(decision)
             self._stand(candidate_id, standing_decisions(self._decisions[candidate_id]))
-            self._flag(candidate_id)
+            self._flags.pop(candidate_id, None)
+            if flags := open_flags(self._decisions[candidate_id]):
+                self._flags[candidate_id] = flags
             self._resolve(tuple(self._group(candidate_id)))
 
     def add_duplicate(self, duplicate: DuplicateText, decisions: Iterable[Decision]) -> None:
@@ -172,12 +174,6 @@ class DecisionLog:
         for decision in decisions:
             self._latest.setdefault(decision.annotator, {})[candidate_id] = decision
         self._standing[candidate_id] = decisions
-
-    def _flag(self, candidate_id: str) -> None:
-        """Know of the open flags on this candidate, if there are any."""
-        self._flags.pop(candidate_id, None)
-        if found := open_flags(self._decisions[candidate_id]):
-            self._flags[candidate_id] = found
 
     def _here(self) -> Iterator[list[Decision]]:
         """The decisions that stand on each of this cell's own candidates."""

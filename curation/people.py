@@ -43,9 +43,5 @@ def _tally(name: str, decided: list[Decision]) -> PersonTally:
     counts = Counter(decision.verdict for decision in decided)
     times = [decision.milliseconds for decision in decided if decision.milliseconds > 0]
     return PersonTally(
-        name,
-        counts[Verdict.KEEP],
-        counts[Verdict.RELABEL],
-        counts[Verdict.DISCARD],
-        median(times) if times else None,
+        name, counts[Verdict.KEEP], counts[Verdict.RELABEL], counts[Verdict.DISCARD], median(times) if times else None
     )

@@ -26,7 +26,6 @@ class Checked:
 
     @classmethod
     def of(cls, cell: CellProgress) -> "Checked":
-        """That of a cell."""
         return cls(cell.checked, cell.collected >= cell.quota, cell.carried, cell.order)
 
 

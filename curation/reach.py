@@ -1,5 +1,6 @@
 """Whether a cell's quota can be reached at all, in words, so that nobody works for one that can't."""
 
+from core.so_many import so_many
 from curation.records import CellProgress
 
 TELL = "tell a researcher"
@@ -17,11 +18,7 @@ def shortfall(cell: CellProgress, split_size: int = 0, prepares: bool = True) ->
         todo = f"prepare more to reach {cell.quota:,}" if prepares else f"{cell.quota:,} can't be reached; {TELL}"
         return f"Only {cell.samples:,} of {split_size:,} samples are prepared; {todo}"
     of = f" of {cell.samples:,} samples" if cell.samples else ""
-    there_are = f"{_candidates(cell)} {'exists' if cell.candidates == 1 else 'exist'}{of}"
+    there_are = f"{so_many(cell.candidates, 'candidate exists', 'candidates exist')}{of}"
     gone = f", {cell.discarded:,} discarded" if cell.discarded else ""
     todo = "lower the quota or take another split" if prepares else TELL
     return f"{cell.quota:,} can't be reached: {there_are}{gone}; {todo}"
-
-
-def _candidates(cell: CellProgress) -> str:
-    return "1 candidate" if cell.candidates == 1 else f"{cell.candidates:,} candidates"

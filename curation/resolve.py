@@ -119,18 +119,13 @@ Resolution = Mapping[str, Outcome]
 
 def standing_decisions(decisions: Iterable[Decision]) -> list[Decision]:
     """The decisions nobody took back, oldest first, each once; undo events themselves and flags are left out."""
-    return [event for event in standing_events(decisions) if event.verdict is not Verdict.FLAG]
-
-
-def standing_events(decisions: Iterable[Decision]) -> list[Decision]:
-    """The same with flags."""
     events = sorted(decisions, key=_order)
     undone = _undone(events)
     standing: dict[str, Decision] = {}
     for event in events:
         if event.verdict is not Verdict.UNDO and _name(event) not in undone:
             standing.setdefault(event.id, event)
-    return list(standing.values())
+    return [event for event in standing.values() if event.verdict is not Verdict.FLAG]
 
 
 def _undone(events: Iterable[Decision]) -> set[tuple[str, str, str]]:
@@ -258,8 +253,8 @@ def _outcome(candidate_id: str, by_annotator: Mapping[str, Decision], gold: str 
 
 def _counting(given: Mapping[str, Decision], gold: str | None, majority: bool) -> tuple[Mapping[str, Decision], str]:
     """The verdicts that count, by who gave them, and what settled it where others said otherwise."""
-    if settling := _settled(given):
-        return settling, next(iter(settling))
+    if settling := max((d for d in given.values() if d.settles), key=_order, default=None):
+        return {settling.annotator: settling}, settling.annotator
     judges = {who: d for who, d in given.items() if not d.second} or given
     common = strict_majority([_word(d, gold) for d in judges.values()]) if majority else ""
     if not common or all(_word(d, gold) == common for d in given.values()):
@@ -270,12 +265,6 @@ def _counting(given: Mapping[str, Decision], gold: str | None, majority: bool) -
 def _word(decision: Decision, gold: str | None) -> str:
     """What the decision means, as one word."""
     return " ".join(_meaning(decision, gold))
-
-
-def _settled(given: Mapping[str, Decision]) -> dict[str, Decision]:
-    """The latest verdict that settles, by who gave it; {} where none does."""
-    latest = max((d for d in given.values() if d.settles), key=_order, default=None)
-    return {latest.annotator: latest} if latest else {}
 
 
 def _meaning(decision: Decision, gold: str | None) -> tuple[CandidateStatus, str]:

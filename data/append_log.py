@@ -126,7 +126,6 @@ class AppendLog(Generic[Record]):
                 yield line.record
 
     def in_words(self, line: LogLine[Record]) -> str:
-        """What is wrong with the line."""
         place = f"Line {line.number:,} of " if line.number else ""
         return f"{place}{str(self.path)!r} {line.flaw}; restore a copy of the file."
 

@@ -37,12 +37,8 @@ def _held(path: Path) -> bytes:
         held = path.read_bytes()
     except OSError:
         return b""
-    return held[:BYTES] if _is_whole(held) else b""
-
-
-def _is_whole(held: bytes) -> bool:
-    """Whether these are the random bytes and the beginning of their digest, or, from before, the bytes alone."""
-    return len(held) == BYTES or held == sealed(held[:BYTES])
+    whole = len(held) == BYTES or held == sealed(held[:BYTES])  # of earlier versions there is no digest
+    return held[:BYTES] if whole else b""
 
 
 def sealed(fresh: bytes) -> bytes:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import astuple
 from math import isnan, nan
 from pathlib import Path
 from typing import Any
@@ -36,7 +37,7 @@ def hints_table(hints: Iterable[Hint]) -> pa.Table:
             "candidate_id": hint.candidate_id,
             "similarity": None if isnan(hint.similarity) else hint.similarity,
             "similarity_engine": hint.similarity_engine,
-            "issues": None if hint.issues is None else json.dumps([_issue(i) for i in hint.issues]),
+            "issues": None if hint.issues is None else json.dumps([astuple(issue) for issue in hint.issues]),
             "issues_before": hint.issues_before,
             "grammar_engine": hint.grammar_engine,
             "context": None if isnan(hint.context) else hint.context,
@@ -55,10 +56,6 @@ def hint_of(*row: Any) -> Hint:
 
 def _number(value: float | None) -> float:
     return nan if value is None else value
-
-
-def _issue(issue: GrammarIssue) -> list[str | int]:
-    return [issue.field, issue.start, issue.end, issue.rule, issue.message]
 
 
 @contextmanager

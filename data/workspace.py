@@ -14,11 +14,30 @@ START = Path(str(sys.modules[PACKAGE[:-1]].__file__)).parents[1] if PACKAGE else
 """Where processes of ours start, so that Python finds our modules there."""
 
 
+class Place:
+    """A path inside a workspace, as an attribute of it."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __get__(self, workspace: "Workspace", _: object = None) -> Path:
+        return workspace.root / self._name
+
+
 @dataclass(frozen=True, slots=True)
 class Workspace:
     """The paths inside a workspace; making one creates nothing until `prepare` is called."""
 
     root: Path
+    database = Place("flinch.duckdb")
+    journal = Place("decisions.jsonl")
+    datasets = Place("datasets")
+    jobs = Place("jobs")
+    variants = Place("variants")
+    runs = Place("runs")
+    experiments = Place("experiments")
+    models = Place("models")
+    exports = Place("exports")
 
     @classmethod
     def current(cls) -> "Workspace":
@@ -27,42 +46,6 @@ class Workspace:
         """
         usual = PROJECT / "workspace" if (PROJECT / "setup.py").exists() else "~/flinch-workspace"
         return cls(Path(os.environ.get("FLINCH_WORKSPACE") or usual).expanduser().resolve())
-
-    @property
-    def database(self) -> Path:
-        return self.root / "flinch.duckdb"
-
-    @property
-    def journal(self) -> Path:
-        return self.root / "decisions.jsonl"
-
-    @property
-    def datasets(self) -> Path:
-        return self.root / "datasets"
-
-    @property
-    def jobs(self) -> Path:
-        return self.root / "jobs"
-
-    @property
-    def variants(self) -> Path:
-        return self.root / "variants"
-
-    @property
-    def runs(self) -> Path:
-        return self.root / "runs"
-
-    @property
-    def experiments(self) -> Path:
-        return self.root / "experiments"
-
-    @property
-    def models(self) -> Path:
-        return self.root / "models"
-
-    @property
-    def exports(self) -> Path:
-        return self.root / "exports"
 
     def prepare(self) -> "Workspace":
         """Make the folders. Raises BadInput with the reason when the place can't be written."""

@@ -14,80 +14,25 @@ MODALS = frozenset(
 OPERATORS = BE | HAVE | DO | MODALS | {"'s", "'d", "ai"}  # 's is "is" or "has", 'd "had" or "would"
 PLURAL_OPERATORS = DO | {"are", "were"}  # before a plural that a tagger takes for a verb ("Where are diamonds mined?")
 NOT = frozenset({"not", "n't", "nt"})
-NEGATIVE = NOT | frozenset(
-    [
-        "no",
-        "never",
-        "nobody",
-        "nothing",
-        "none",
-        "nowhere",
-        "neither",
-        "nor",
-        "hardly",
-        "scarcely",
-        "barely",
-        "seldom",
-        "rarely",
-        "cannot",
-        "'t",  # "didn 't", cut by mistake
-    ]
+NEGATIVE = NOT | frozenset(  # "'t" as in "didn 't", cut by mistake
+    {"no", "never", "nobody", "nothing", "none", "nowhere", "neither", "nor", "hardly", "scarcely", "barely"}
+    | {"seldom", "rarely", "cannot", "'t"}
 )
 SENTENCE_END = frozenset({".", "?", "!", ";", ":", "...", "…"})
 BOUNDARY = SENTENCE_END | frozenset(
-    [
-        ",",
-        "-",
-        "--",
-        "---",
-        "–",
-        "—",
-        "(",
-        ")",
-        '"',
-        "``",
-        "''",
-        "“",
-        "”",
-        "and",
-        "but",
-        "that",
-        "which",
-        "who",
-        "because",
-        "although",
-        "though",
-        "if",
-        "when",
-        "while",
-        "since",
-        "unless",
-    ]
+    {",", "-", "--", "---", "–", "—", "(", ")", '"', "``", "''", "“", "”", "and", "but", "that", "which", "who"}
+    | {"because", "although", "though", "if", "when", "while", "since", "unless"}
 )
 OPENING = frozenset({'"', "``", "“", "'", "`", "(", "-", "--", "*"})
 ADVERB = frozenset({"RB", "RBR", "RBS"})
+FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
 SUBJECT_START = frozenset(
     ["NN", "NNS", "NNP", "NNPS", "DT", "PDT", "PRP", "PRP$", "CD", "JJ", "JJR", "JJS", "EX", "``"]
 )
 WH_PHRASE = frozenset(["NN", "NNS", "NNP", "NNPS", "DT", "JJ", "JJR", "JJS", "CD", "PRP$", "POS", "VBG"])
 WH_INNER = frozenset(
-    {
-        "of",
-        "in",
-        "ago",
-        "many",
-        "much",
-        "far",
-        "long",
-        "often",
-        "old",
-        "over",
-        "than",
-        "more",
-        "apart",
-        "away",
-        "exactly",
-    }
+    {"of", "in", "ago", "many", "much", "far", "long", "often", "old", "over", "than"}
+    | {"more", "apart", "away", "exactly"}
 )
 NOT_VERB_AFTER = frozenset({"DT", "PRP$", "JJ", "IN", "TO", "POS", "VB"})
 NOMINATIVE = frozenset({"i", "he", "she", "we", "they"})

@@ -1,12 +1,11 @@
 """Whether what is tagged as a finite verb is one: its subject, its tense, and the phrases that only look like it."""
 
-from core.english.clauses import ADVERB, BE, DO, HAVE, MODALS, OPERATORS, REACH, SENTENCE_END, Sentence
+from core.english.clauses import ADVERB, BE, DO, FINITE, HAVE, MODALS, OPERATORS, REACH, SENTENCE_END, Sentence
 from core.english.inflection import Inflector
 from core.english.verb_phrases import Subject, phrase_start
 from core.english.verb_subjects import SAYING, SUBORDINATE, last_verb, subject_before
 
 SUPPORT = {"VBZ": "does not", "VBP": "do not", "VBD": "did not"}
-FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
 BARE_INFINITIVE_AFTER = frozenset(
     ["watch", "watching", "see", "seeing", "make", "makes", "made", "making", "let", "lets", "help", "helps", "hear"]
 )

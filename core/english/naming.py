@@ -29,14 +29,13 @@ OWN = {  # words that may be said of a person of this gender, and then tie the n
 PROPER = frozenset({"NNP", "NNPS"})
 IN_NAMES = PROPER | {"NN", "NNS", "JJ", "VBG", "VBN"}  # tags of capitalised words that make one name with the next
 NO_PERSON = frozenset(
-    {"county", "street", "avenue", "road", "university", "college", "school", "institute", "museum"}
-    | {"hospital", "hills"}
-    | {"island", "islands", "beach", "river", "lake", "bay", "park", "inc", "inc.", "corp", "corp.", "co"}
-    | {"co.", "shares"}
-    | {"bank", "associates", "group", "foundation", "trust", "club", "stadium", "center", "centre", "airport", "prize"}
-    | {"award", "awards", "cup", "act", "hall", "company", "brothers", "stores", "bridge", "theatre", "theater", "fund"}
-    | {"society", "band", "orchestra", "quartet", "trio", "show", "project", "gang", "memorial", "scholarship"}
-    | {"library", "church", "syndrome", "disease", "securities", "partners", "industries", "ltd", "ltd.", "llc", "plc"}
+    {"county", "street", "avenue", "road", "university", "college", "school", "institute", "museum", "hospital"}
+    | {"hills", "island", "islands", "beach", "river", "lake", "bay", "park", "inc", "inc.", "corp", "corp.", "co"}
+    | {"co.", "shares", "bank", "associates", "group", "foundation", "trust", "club", "stadium", "center", "centre"}
+    | {"airport", "prize", "award", "awards", "cup", "act", "hall", "company", "brothers", "stores", "bridge"}
+    | {"theatre", "theater", "fund", "society", "band", "orchestra", "quartet", "trio", "show", "project", "gang"}
+    | {"memorial", "scholarship", "library", "church", "syndrome", "disease", "securities", "partners", "industries"}
+    | {"ltd", "ltd.", "llc", "plc"}
 )
 TODAY = frozenset({"today", "yesterday", "tomorrow", "now", "last", "next", "later", "overnight"})
 DIRECTIONS = frozenset({"North", "South", "East", "West", "Northern", "Southern", "Eastern", "Western", "Central"})
@@ -117,7 +116,7 @@ def _stands_alone(tokens: Sequence[Token], i: int, end: int, name: Name, cased: 
         and before
         and before.tag in IN_NAMES
         and before.text[0].isupper()
-        and not (i == 1 or _ends(tokens[i - 2]))
+        and not (i == 1 or tokens[i - 2].text in SENTENCE_END)
     ):
         return False
     if before and before.tag in PROPER and before.text[0].isupper():
@@ -193,10 +192,6 @@ def in_title(tokens: Sequence[Token], i: int) -> bool:
     closed = next((at for at in range(i + 1, min(len(tokens), i + 7)) if tokens[at].text in QUOTES), -1)
     titled = opened >= 0 and (tokens[opened + 1].text.istitle() or tokens[i].text.islower())
     return titled and closed - opened in range(2, 9)
-
-
-def _ends(token: Token) -> bool:
-    return token.text in SENTENCE_END
 
 
 def _in_place(tokens: Sequence[Token], i: int, starting: Mapping[str, Sequence[Name]]) -> bool:

@@ -6,6 +6,7 @@ over that of a finite verb is taken for one, if it won by little and stands wher
 
 from collections.abc import Callable, Iterator, Sequence
 
+from core.english.clauses import ADVERB
 from core.english.inflection import Inflector
 
 Lead = Callable[[Sequence[str], Sequence[str], int, str], int]
@@ -17,7 +18,6 @@ MARKS = frozenset({".", "?", "!"})
 SINGULAR = frozenset({"NN", "NNP"})
 PLURAL = frozenset({"NNS", "NNPS"})
 PAST_SUBJECT = SINGULAR | PLURAL | {"PRP"}
-ADVERB = frozenset({"RB", "RBR", "RBS"})
 CLOSE = 10_000  # thousandths, for a verb whose subject is several by what stands farther before it
 MISTAKEN = frozenset({"VBN", "VB", "NN", "NNS", "JJ", "RB"})  # what a finite verb is taken for
 ORDERS = frozenset({"VB", "VBN", "UH"})  # a sentence that begins so has its verb there, or none

@@ -6,6 +6,7 @@ from core.english.clauses import (
     BE,
     BOUNDARY,
     DO,
+    FINITE,
     HAVE,
     MODALS,
     NEGATIVE,
@@ -16,7 +17,6 @@ from core.english.clauses import (
     Sentence,
 )
 from core.english.finite_signs import (
-    FINITE,
     SUPPORT,
     base_form,
     has_subject,
@@ -34,39 +34,12 @@ FULL = {"'ll": "will not", "'ve": "have not"}
 WEAK = {"will": "wo", "can": "ca", "shall": "sha"}
 NEVER_WITH_NT = frozenset({"am", "may", "might", "ought", "'m", "'re", "'ve", "'ll", "'d"})
 UNDER_NOT = frozenset(  # adverbs that "not" goes before: "does not always work"; the others stay in front of it
-    [
-        "always",
-        "often",
-        "ever",
-        "only",
-        "really",
-        "just",
-        "merely",
-        "quite",
-        "fully",
-        "entirely",
-        "completely",
-        "truly",
-        "even",
-        "usually",
-        "exactly",
-        "very",
-    ]
+    {"always", "often", "ever", "only", "really", "just", "merely", "quite", "fully", "entirely", "completely"}
+    | {"truly", "even", "usually", "exactly", "very"}
 )
 BEFORE_NOT = frozenset(  # "will probably not": adverbs that judge the whole clause
-    [
-        "probably",
-        "certainly",
-        "surely",
-        "definitely",
-        "also",
-        "undoubtedly",
-        "sometimes",
-        "clearly",
-        "obviously",
-        "simply",
-        "perhaps",
-    ]
+    {"probably", "certainly", "surely", "definitely", "also", "undoubtedly", "sometimes", "clearly", "obviously"}
+    | {"simply", "perhaps"}
 )
 ARTICLES = frozenset({"the", "a", "an", "no", "my", "your", "his", "her", "its", "our", "their"})
 FIXED = frozenset({"rather", "better", "sooner"})  # "would rather", "had better"

@@ -1,10 +1,9 @@
 """What stands around a verb that is negated: words that can't stay, and clauses that make no sense without it."""
 
-from core.english.clauses import ADVERB, BE, DO, HAVE, NOMINATIVE, NOT, OPERATORS, REACH, SENTENCE_END, Sentence
+from core.english.clauses import ADVERB, BE, DO, FINITE, HAVE, NOMINATIVE, NOT, OPERATORS, REACH, SENTENCE_END, Sentence
 from core.rewrite import Piece
 from core.text.casing import loud, match_case
 
-FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
 SUBJECTS = frozenset({"DT", "PRP", "PRP$", "NNP", "NNS"})
 UNDENIED = frozenset(
     {"almost", "nearly", "virtually", "practically", "kinda", "sorta", "basically"}

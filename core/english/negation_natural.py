@@ -6,17 +6,15 @@ nothing else in the sentence rests on it. Of questions she negates those for yes
 should do, and for which of several; "What is not the capital of France?" asks nothing.
 """
 
-from core.english.clauses import ADVERB, BE, OPERATORS, Sentence
+from core.english.clauses import ADVERB, BE, FINITE, OPERATORS, Sentence
 from core.english.finite_signs import UNAIDED
 from core.english.negation_added import WEAK
-from core.english.negation_rests import QUOTED, asked_of_it, rests
+from core.english.negation_rests import NOUNS, QUOTED, asked_of_it, rests
 from core.english.verb_phrases import phrase_start
 from core.english.verb_subjects import SAYING
 from core.rewrite import Piece
 from core.text.casing import loud, match_case
 
-FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
-NOUNS = frozenset({"NN", "NNS", "NNP", "NNPS"})
 PLURAL = frozenset({"NNS", "NNPS"})
 ENDS = frozenset({".", "?", "!"})
 GOES_ON = frozenset({";", ":", "--", "-", "...", "…", "–", "—", "(", "-lrb-"})
@@ -32,9 +30,8 @@ RESTS = frozenset(  # with one of these the rest of the sentence rests on the ve
     | {"again", "finally", "eventually", "suddenly", "another", "without", "least", "rather", "some", "something"}
     | {"someone", "somebody", "somewhere", "several", "all", "every", "everyone", "everybody", "everything", "each"}
     | {"sometimes", "occasionally", "otherwise", "including", "barely", "hardly", "rarely", "seldom", "few", "bit"}
-    | {"not", "n't", "never", "no", "nothing", "nobody", "none", "cannot", "also", "pretty", "along"}
-    | {"meanwhile", "moreover", "furthermore", "likewise", "else", "once", "while", "whether", "little"}
-    | {"vain", "desired"}
+    | {"not", "n't", "never", "no", "nothing", "nobody", "none", "cannot", "also", "pretty", "along", "meanwhile"}
+    | {"moreover", "furthermore", "likewise", "else", "once", "while", "whether", "little", "vain", "desired"}
 )
 UNDONE = frozenset(  # without "not" these can't stay, or say something else
     {"any", "anything", "anyone", "anybody", "anywhere", "ever", "much", "either", "yet", "until", "but", "or", "nor"}

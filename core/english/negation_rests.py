@@ -21,22 +21,8 @@ OPENS_SO = frozenset({"with", "given", "due", "thanks", "despite", "following", 
 FORMAL = frozenset({"-lsb-", "-rsb-", "[", "]", "&lt;", "&gt;"})
 ASKED_SO = frozenset(  # with these a question is about what is so
     {"first", "second", "last", "then", "&", "when", "while", "after", "before", "where", "called", "named", "mind"}
-    | {
-        "``",
-        "''",
-        '"',
-        "sometimes",
-        "highest",
-        "lowest",
-        "largest",
-        "best",
-        "most",
-        "worst",
-        "biggest",
-        "twice",
-        "that",
-        "without",
-    }
+    | {"``", "''", '"', "sometimes", "highest", "lowest", "largest", "best", "most", "worst", "biggest", "twice"}
+    | {"that", "without"}
 )
 BRACKETS = frozenset({"(", "-lrb-", ")", "-rrb-"})
 ANY_OF = frozenset({"any", "anyone", "anybody", "anything"})

@@ -9,29 +9,22 @@ only is tagged as if it were in lower case.
 
 from collections.abc import Sequence
 
-from core.english.clauses import MODALS, SHORT, all_titled
+from core.english.clauses import ADVERB, FINITE, MODALS, SHORT, all_titled
 from core.english.finite_signs import UNAIDED
 from core.english.inflection import Inflector
-from core.english.nearest_verb import NOUNS, Lead, nearest_verb
+from core.english.nearest_verb import HELPS, NOUNS, PLURAL, SINGULAR, TAKES_BASE, Lead, nearest_verb
 from core.text.analysed import Tagger
 
 ENDS = frozenset({".", "?", "!", ";", "...", "!!", "!!!"})
 DETERMINERS = frozenset({"DT", "PRP$", "PDT"})
 OBJECT = DETERMINERS | {"PRP", "CD", "$", "``"}  # what begins an object, and does not follow a noun in its phrase
-SINGULAR = frozenset({"NN", "NNP"})
-PLURAL = frozenset({"NNS", "NNPS"})
 NOUN = SINGULAR | PLURAL
 SUBJECT = NOUN | {"PRP", "WP", "WDT", "CD", "EX"}
 INSIDE = NOUN | {"JJ", "JJR", "JJS", "CD"}
-ADVERB = frozenset({"RB", "RBR", "RBS"})
 LINKS = frozenset({"IN", "TO", "RP"}) | ADVERB
-FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
 NO_NOUN = frozenset({"VBZ", "VBP", "VBD", "MD", "VBG", "TO", "DT", "PRP", "PRP$", "CC", "WP", "WRB", "WDT", "."})
-TAKES_BASE = frozenset(
-    {"to", "let", "make", "makes", "making", "help", "helps", "see", "watch", "hear", "please", "do", "does", "did"}
-)
-HELPING = frozenset({"be", "been", "being", "have", "having", "get", "gets", "getting", "got"})
 DO = frozenset({"do", "does", "did", "Do", "Does", "Did"})
+LEADS_TO_BASE = TAKES_BASE | DO
 TIMES = frozenset(
     {"last", "next", "this", "yesterday", "today", "monday", "tuesday", "wednesday", "thursday", "friday"}
 )
@@ -115,7 +108,7 @@ def _read(words: Sequence[str], tags: list[str], first: int, inflector: Inflecto
 
 def _is_noun(word: str) -> bool:
     """Whether what a base follows is the noun that "which" asks for: "Which letters go after the name"."""
-    return word.islower() and word not in TAKES_BASE | {"is", "has", "does"}
+    return word.islower() and word not in LEADS_TO_BASE | {"is", "has"}
 
 
 def _declared(words: Sequence[str], tags: Sequence[str], i: int, inflector: Inflector) -> tuple[int, str] | None:
@@ -145,7 +138,7 @@ def _is_past(words: Sequence[str], tags: Sequence[str], i: int, before: int) -> 
         not after
         or following[0] == "by"
         or (following[0] == "of" and words[i] != "consisted")
-        or not HELPING.isdisjoint(words[:i])
+        or not HELPS.isdisjoint(words[:i])
     ):
         return False
     if after[0] in OBJECT or (words[before] == "," and after[0] in LINKS | NOUN | {".", "JJ"}):
@@ -192,7 +185,7 @@ def _is_third(words: Sequence[str], tags: Sequence[str], i: int, before: int) ->
 
 def _is_plural(words: Sequence[str], tags: Sequence[str], i: int, before: int) -> bool:
     """ "Children think a lot", "Talks on a treaty continue", "refugees flee the war"."""
-    if not TAKES_BASE.isdisjoint(word.lower() for word in words[max(0, i - 4) : i]):
+    if not LEADS_TO_BASE.isdisjoint(word.lower() for word in words[max(0, i - 4) : i]):
         return False
     after = tags[i + 1] if i + 1 < len(tags) else ""
     if words[before] == ",":

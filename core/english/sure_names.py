@@ -93,7 +93,7 @@ def _said_so(tokens: Sequence[Token], first: int, end: int, one: Organisation) -
     before = tokens[first - 1].text.lower() if first else ""
     if not one.article:
         follows = end < len(tokens) and tokens[end].tag[:2] in ("NN", "JJ")
-        return before not in ("the", "a", "an", "this") or bool(follows)
+        return before not in ("the", "a", "an", "this") or follows
     is_part = one.part and end - first < len(one.whole.split())
     return before == "the" or not is_part
 
@@ -194,7 +194,7 @@ def _alone(tokens: Sequence[Token], first: int, end: int) -> bool:
     if after.text in AFTER_PERSONS or (after.text[0].isupper() and after.text[-1].isalnum()):
         return after.text in NO_ENTITIES and after.text.endswith("day")
     later = tokens[end + 1] if end + 1 < len(tokens) else None
-    return not (after.text in ("of", "and", "for") and later and later.text[0].isupper() and after.text == "of")
+    return not (after.text == "of" and later and later.text[0].isupper())
 
 
 def _apart(tokens: Sequence[Token], at: int) -> bool:

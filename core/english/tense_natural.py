@@ -6,31 +6,26 @@ truth or definition into the past, and nothing that a date, "during the war" or 
 
 from collections.abc import Mapping, Sequence
 
-from core.english.clauses import BE, HAVE, NOMINATIVE, OPERATORS, SENTENCE_END, Sentence
+from core.english.clauses import BE, FINITE, HAVE, NOMINATIVE, OPERATORS, SENTENCE_END, Sentence
 from core.english.finite_signs import UNAIDED
 from core.english.naming import QUOTES
-from core.english.negation_natural import OPENS, SAID, subject_start
+from core.english.negation_natural import ENDS, OPENS, SAID, subject_start
 from core.english.negation_rests import ENDS as CLOSES
 from core.english.negation_rests import is_foreign, is_participle
 from core.rewrite import Piece
 
-FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
-ENDS = frozenset({".", "?", "!"})
 DATED = frozenset(  # what these are said with is past for good
-    {"back", "hitler", "empire", "dynasty", "civilization", "roman", "medieval"}
-    | {"ago", "last", "yesterday", "earlier", "previous", "previously", "former", "formerly", "then", "during"}
-    | {"century"}
-    | {"war", "later", "first", "after", "before", "once", "until", "originally", "since", "born", "when", "while"}
-    | {"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february", "march"}
-    | {"april", "june", "july", "august", "september", "october", "november", "december", "jan.", "feb.", "sept."}
-    | {"oct", "nov", "dec", "jan", "feb", "sept", "aug", "oct.", "nov.", "dec.", "following", "morning"}
-    | {"evening", "afternoon", "night", "midnight", "recently", "died"}
-    | {"recent", "past", "time", "ancient", "killed", "already", "final", "finally", "suddenly", "at"}
-    | {"within", "cents", "percent", "%", "shares"}
-    | {"years", "months", "weeks", "days", "hours", "times", "twice"}
-    | {"occasion", "occasions", "prior", "fiscal", "lifetime", "career", "seconds"}
-    | {"minutes", "afterward", "afterwards"}
-    | {"childhood", "youth", "teenager", "debut", "ended", "founded", "invented", "discovered", "wrote", "anniversary"}
+    {"back", "hitler", "empire", "dynasty", "civilization", "roman", "medieval", "ago", "last", "yesterday"}
+    | {"earlier", "previous", "previously", "former", "formerly", "then", "during", "century", "war", "later"}
+    | {"first", "after", "before", "once", "until", "originally", "since", "born", "when", "while", "monday"}
+    | {"tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february", "march", "april"}
+    | {"june", "july", "august", "september", "october", "november", "december", "jan.", "feb.", "sept.", "oct"}
+    | {"nov", "dec", "jan", "feb", "sept", "aug", "oct.", "nov.", "dec.", "following", "morning", "evening"}
+    | {"afternoon", "night", "midnight", "recently", "died", "recent", "past", "time", "ancient", "killed", "already"}
+    | {"final", "finally", "suddenly", "at", "within", "cents", "percent", "%", "shares", "years", "months", "weeks"}
+    | {"days", "hours", "times", "twice", "occasion", "occasions", "prior", "fiscal", "lifetime", "career", "seconds"}
+    | {"minutes", "afterward", "afterwards", "childhood", "youth", "teenager", "debut", "ended", "founded"}
+    | {"invented", "discovered", "wrote", "anniversary"}
 )
 STILL_SO = frozenset(  # what these are said with is not past, or true at any time
     {"now", "today", "currently", "tomorrow", "tonight", "this", "next", "always", "ever", "still", "nowadays", "never"}

@@ -3,10 +3,10 @@
 from typing import NamedTuple
 
 from core.english.clause_signs import after_pronoun_asked
-from core.english.clauses import ADVERB, BE, BOUNDARY, DO, HAVE, MODALS, NOT, SENTENCE_END, Sentence
+from core.english.clauses import ADVERB, BE, BOUNDARY, DO, FINITE, HAVE, MODALS, NOT, SENTENCE_END, Sentence
 from core.english.inflection import Inflector
 from core.english.verb_phrases import Subject
-from core.english.verb_subjects import CAUSING, FINITE, before_adverbs, last_verb, subject_after, subject_before
+from core.english.verb_subjects import CAUSING, before_adverbs, last_verb, subject_after, subject_before
 
 AUXILIARY = (BE - {"'m", "'re"}) | (HAVE - {"'ve"}) | DO
 CLITIC = frozenset({"'s", "'re", "'m"})
@@ -19,23 +19,8 @@ STANDS_ALONE = frozenset({"former", "latter", "other", "first", "second", "third
 PURPOSE = frozenset({"meant", "designed", "intended", "made", "used", "set", "said", "known", "built", "needed"})
 LETTING = CAUSING - HAVE - {"having", "feel", "feels", "felt", "hear", "hears", "heard", "see", "saw", "sees"}
 CLAUSE = frozenset(
-    {
-        "who",
-        "which",
-        "that",
-        "when",
-        "where",
-        "why",
-        "how",
-        "what",
-        "whose",
-        "if",
-        "because",
-        "and",
-        "as",
-        "than",
-        "but",
-    }
+    {"who", "which", "that", "when", "where", "why", "how", "what", "whose"}
+    | {"if", "because", "and", "as", "than", "but"}
 )
 SUBJECTS = frozenset({"i", "he", "she", "we", "they"})
 FIXED = frozenset({"better", "rather", "best"})

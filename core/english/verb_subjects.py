@@ -1,11 +1,10 @@
 """The subject of a finite verb, as far as the verb agrees with it: read off the tags before it, or behind it."""
 
-from core.english.clauses import ADVERB, BE, REACH, SENTENCE_END, Sentence
+from core.english.clauses import ADVERB, BE, FINITE, REACH, SENTENCE_END, Sentence
 from core.english.verb_phrases import INNER, NOMINAL, NOUN, OPENS, Subject, number, phrase_start
 
 ONE, MANY, THIRD, UNCLEAR = Subject.ONE, Subject.MANY, Subject.THIRD, Subject.UNCLEAR
 PRONOUNS = {"i": Subject.FIRST, "you": Subject.YOU, "we": Subject.YOU, "they": MANY, "he": ONE, "she": ONE, "it": ONE}
-FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
 RELATIVE = frozenset({"who", "which", "that", "what", "whoever", "whatever"})
 SUBORDINATE = frozenset(
     {"that", "because", "if", "since", "while", "although", "though", "unless", "whether", "before", "after", "until"}

@@ -5,7 +5,6 @@ against one perturbation withstands another.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from core.experiments.learnability import PERTURBATIONS
 from core.experiments.records import Added, Labels
@@ -25,12 +24,10 @@ def augmentation(asked: ExperimentRequest) -> Iterator[Training]:
     With `curated` it is, for each condition, the texts that people kept and as many others.
     """
     tests = (None, *asked.parsed)
-    for spec in asked.models:
-        for seed in asked.seeds:
-            seeded = replace(spec, seed=seed)
-            yield Training(seeded, Labels.GOLD, None, 0.0, tests)
-            for condition in asked.parsed:
-                for added in (Added.KEPT, Added.AS_MANY) if asked.curated else ():
-                    yield Training(seeded, Labels.GOLD, condition, 1.0, tests, added=added)
-                for share in () if asked.curated else asked.shares:
-                    yield Training(seeded, Labels.GOLD, condition, share, tests, asked.replaces)
+    for spec in asked.trained:
+        yield Training(spec, Labels.GOLD, None, 0.0, tests)
+        for condition in asked.parsed:
+            for added in (Added.KEPT, Added.AS_MANY) if asked.curated else ():
+                yield Training(spec, Labels.GOLD, condition, 1.0, tests, added=added)
+            for share in () if asked.curated else asked.shares:
+                yield Training(spec, Labels.GOLD, condition, share, tests, asked.replaces)

@@ -1,7 +1,6 @@
 """Corrupted data: how accuracy changes where texts are perturbed in training, in the test, or in both."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from core.experiments.records import Labels
 from core.experiments.registry import ExperimentRequest, Reading, Training, experiment
@@ -12,13 +11,11 @@ from core.perturbations.word.word_class import CLASSES
 def corrupted(asked: ExperimentRequest) -> Iterator[Training]:
     """For each model and seed: the original texts, tested on all; then each condition in place of the original texts,
     tested on those and on itself."""
-    for spec in asked.models:
-        for seed in asked.seeds:
-            seeded = replace(spec, seed=seed)
-            yield Training(seeded, Labels.GOLD, None, 0.0, (None, *asked.parsed))
-            for condition in asked.parsed:
-                for share in asked.shares:
-                    yield Training(seeded, Labels.GOLD, condition, share, (None, condition), replaces=True)
+    for spec in asked.trained:
+        yield Training(spec, Labels.GOLD, None, 0.0, (None, *asked.parsed))
+        for condition in asked.parsed:
+            for share in asked.shares:
+                yield Training(spec, Labels.GOLD, condition, share, (None, condition), replaces=True)
 
 
 experiment(
@@ -27,7 +24,6 @@ experiment(
     "Which word classes does a model need: in training, in testing, or in both?",
     paper=TALMAN,
     conditions=tuple(f"word_class_removal@{name}" for name in CLASSES),
-    by_paper="RoBERTa-base on the full GLUE tasks",
     reading=Reading.CORRUPTION,
     removes=True,
 )(corrupted)
@@ -43,6 +39,5 @@ experiment(
         "character_full_shuffle@1", *(f"character_phrase_shuffle@{rho}" for rho in (0.2, 0.5, 0.8)),
         *(f"character_neighbour_flip@{rho}" for rho in (0.2, 0.5, 0.8)),
     ),
-    by_paper="RoBERTa-base (pretrained and untrained), BiLSTM and ConvNet, five seeds, on the full GLUE tasks",
     reading=Reading.CORRUPTION,
 )(corrupted)  # fmt: skip

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 import numpy as np
 
@@ -16,22 +16,6 @@ from core.text.tokens import tokenise
 
 RIGHT, WRONG = "right", "wrong"
 NONE: frozenset[str] = frozenset()
-
-
-class Cues(Protocol):
-    """A kind of cue, and how much of it a sample's texts hold: from 0 to 1; 0 or 1 where it is only there or not.
-
-    `source` says whose list of words it goes by, "" for none.
-    """
-
-    @property
-    def kind(self) -> str: ...
-
-    @property
-    def source(self) -> str: ...
-
-    def left(self, texts: Sequence[str], gold: str) -> float:
-        """How much of it there is for the gold label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +58,11 @@ class Overlap:
     def left(self, texts: Sequence[str], gold: str) -> float:
         one, other = map(self.content, texts)
         return len(one & other) / max(min(len(one), len(other)), 1)
+
+
+Cues = LabelWords | Paraphrases | Overlap
+"""A kind of cue, whose list of words it goes by (`source`, "" for none), and how much of it a sample's texts hold for
+the gold label (`left`): from 0 to 1; 0 or 1 where it is only there or not."""
 
 
 class Answer(NamedTuple):

@@ -26,18 +26,14 @@ PERTURBATIONS = (
     paper=ZHANG,
     conditions=tuple(f"{name}.paper@1" for name in PERTURBATIONS),
     shares=PROBABILITIES,
-    by_paper="BERT, RoBERTa, XLNet and TextRNN on 25,000 balanced training samples, three seeds",
     reading=Reading.LEARNABILITY,
 )
 def learnability(asked: ExperimentRequest) -> Iterator[Training]:
     """For each model and seed: random labels under each condition and share; gold labels without and with it."""
-    conditions = asked.parsed
-    for spec in asked.models:
-        for seed in asked.seeds:
-            seeded = replace(spec, seed=seed)
-            yield Training(seeded, Labels.GOLD, None, 0.0, (None, *conditions))
-            for condition in conditions:
-                yield Training(seeded, Labels.GOLD, condition, 1.0, (None, condition))
-                for share in asked.shares:  # that nothing is learned is what comes of it, no failure
-                    by_chance = replace(seeded, keep_collapsed=True)
-                    yield Training(by_chance, Labels.RANDOM, condition, share, (None, condition))
+    for spec in asked.trained:
+        yield Training(spec, Labels.GOLD, None, 0.0, (None, *asked.parsed))
+        by_chance = replace(spec, keep_collapsed=True)  # that nothing is learned is what comes of it, no failure
+        for condition in asked.parsed:
+            yield Training(spec, Labels.GOLD, condition, 1.0, (None, condition))
+            for share in asked.shares:
+                yield Training(by_chance, Labels.RANDOM, condition, share, (None, condition))

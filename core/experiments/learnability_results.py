@@ -8,7 +8,7 @@ from statistics import fmean, stdev
 from core.experiments.records import Added, Labels, Outcome, OutcomeKey
 from core.metrics.correlation import spearman
 from core.metrics.estimate import Estimate
-from core.metrics.learnability import average_learnability, learnability_at, post_augmentation, robustness
+from core.metrics.learnability import average_learnability
 from core.metrics.significance import LEVEL
 
 ALL = "average"  # in place of a probability
@@ -32,24 +32,23 @@ class OverSeeds:
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """A model and a perturbation: learnability at each probability, by accuracy and by probability, and its averages;
-    robustness and post-augmentation in accuracy, -1 to 1."""
+    """A model and a perturbation, by equations 1, 2, 4 and 5: all lie between -1 and 1, but for the average.
+
+    Learnability at each probability: the accuracy on test texts of the perturbed class as they are perturbed, less that
+    on them as they were; and its average. Robustness: the accuracy on perturbed texts less that on original ones,
+    mostly negative. Post-augmentation: what training on perturbed texts adds to the accuracy on them.
+    """
 
     model: str
     condition: str
     at: dict[float, OverSeeds]
-    at_by_probability: dict[float, OverSeeds]
     average: OverSeeds
-    average_by_probability: OverSeeds
     robustness: OverSeeds
     post_augmentation: OverSeeds
 
-    def figure(self, at: float | str, by_probability: bool = False) -> float:
+    def figure(self, at: float | str) -> float:
         """Learnability at this probability, or its average; NaN where there is none."""
-        if at == ALL:
-            return (self.average_by_probability if by_probability else self.average).mean
-        points = self.at_by_probability if by_probability else self.at
-        return points[float(at)].mean if float(at) in points else nan
+        return (self.average if at == ALL else self.at.get(float(at), OverSeeds())).mean
 
 
 def learned(outcomes: Sequence[Outcome]) -> list[Learned]:
@@ -85,14 +84,14 @@ class Correlations:
     post_augmentation: RankCorrelation
 
 
-def correlations(rows: Sequence[Learned], by_probability: bool = False) -> list[Correlations]:
+def correlations(rows: Sequence[Learned]) -> list[Correlations]:
     """The average, then each probability, against the average, robustness and post-augmentation (Tables 3 and 4)."""
     shares = sorted({share for row in rows for share in row.at})
-    averages = [row.figure(ALL, by_probability) for row in rows]
+    averages = [row.figure(ALL) for row in rows]
     robust, post = [row.robustness.mean for row in rows], [row.post_augmentation.mean for row in rows]
 
     def of(at: float | str) -> Correlations:
-        figures = [row.figure(at, by_probability) for row in rows]
+        figures = [row.figure(at) for row in rows]
         known = [figure for figure in figures if not isnan(figure)]
         spread = stdev(known) if len(known) > 1 else nan
         against = (_spearman(figures, other) for other in (averages, robust, post))
@@ -112,28 +111,23 @@ def _learned(known: Mapping[OutcomeKey, Outcome], outcomes: Sequence[Outcome], m
     seeds = list(dict.fromkeys(o.seed for o in own))
     shares = sorted({o.share for o in own if o.labels is Labels.RANDOM and o.trained_on == on})
 
-    def figure(seed: int, labels: Labels, trained_on: str, share: float, tested_on: str, sure: bool = False) -> float:
+    def figure(seed: int, labels: Labels, trained_on: str, share: float, tested_on: str) -> float:
         outcome = known.get((model, seed, labels, trained_on, share, Added.ALL, tested_on))
-        return nan if outcome is None else outcome.probability if sure else outcome.accuracy
+        return outcome.accuracy if outcome else nan
 
-    def at(seed: int, share: float, sure: bool) -> float:
-        perturbed, original = (figure(seed, Labels.RANDOM, on, share, test, sure) for test in (on, ""))
-        return learnability_at(perturbed, original)
+    def at(seed: int, share: float) -> float:
+        return figure(seed, Labels.RANDOM, on, share, on) - figure(seed, Labels.RANDOM, on, share, "")
 
-    def averages(sure: bool) -> OverSeeds:
-        return OverSeeds.of(average_learnability({share: at(seed, share, sure) for share in shares}) for seed in seeds)
-
+    averages = (average_learnability({share: at(seed, share) for share in shares}) for seed in seeds)
     gold = {seed: figure(seed, Labels.GOLD, "", 0.0, on) for seed in seeds}
     added = next((o.share for o in own if o.labels is Labels.GOLD and o.trained_on == on), 1.0)
-    robust = (robustness(gold[seed], figure(seed, Labels.GOLD, "", 0.0, "")) for seed in seeds)
-    post = (post_augmentation(figure(seed, Labels.GOLD, on, added, on), gold[seed]) for seed in seeds)
+    robust = (gold[seed] - figure(seed, Labels.GOLD, "", 0.0, "") for seed in seeds)
+    post = (figure(seed, Labels.GOLD, on, added, on) - gold[seed] for seed in seeds)
     return Learned(
         model,
         on,
-        {share: OverSeeds.of(at(seed, share, False) for seed in seeds) for share in shares},
-        {share: OverSeeds.of(at(seed, share, True) for seed in seeds) for share in shares},
-        averages(False),
-        averages(True),
+        {share: OverSeeds.of(at(seed, share) for seed in seeds) for share in shares},
+        OverSeeds.of(averages),
         OverSeeds.of(robust),
         OverSeeds.of(post),
     )

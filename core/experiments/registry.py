@@ -65,6 +65,11 @@ class ExperimentRequest:
         """The conditions; raises BadInput for one that does not exist."""
         return tuple(map(parse_condition, self.conditions))
 
+    @property
+    def trained(self) -> Iterator[ModelSpec]:
+        """Each model with each seed."""
+        return (replace(spec, seed=seed) for spec in self.models for seed in self.seeds)
+
     def check(self) -> None:
         """Raise BadInput for what no experiment can do, before anything is read."""
         if not self.models or not self.conditions:
@@ -142,8 +147,8 @@ Plan = Callable[[ExperimentRequest], Iterator[Training]]
 class Experiment:
     """A registered experiment: its name, what it asks, of which paper, its usual settings, and its plan.
 
-    `conditions` are spelled as in commands. `by_paper` names what the paper took where it is more than the usual. With
-    `removes` its perturbations take words away, and it is counted in which answers lexical cues remain.
+    `conditions` are spelled as in commands. With `removes` its perturbations take words away, and it is counted in
+    which answers lexical cues remain.
     """
 
     name: str
@@ -153,7 +158,6 @@ class Experiment:
     conditions: tuple[str, ...]
     shares: tuple[float, ...]
     plan: Plan = field(compare=False)
-    by_paper: str = ""
     reading: Reading = Reading.TRANSFER
     removes: bool = False
 
@@ -180,14 +184,13 @@ def experiment(
     paper: Paper | None = None,
     conditions: tuple[str, ...] = (),
     shares: tuple[float, ...] = (1.0,),
-    by_paper: str = "",
     reading: Reading = Reading.TRANSFER,
     removes: bool = False,
 ) -> Callable[[Plan], Plan]:
     """Register the decorated function as the plan of an experiment."""
 
     def registered(plan: Plan) -> Plan:
-        _EXPERIMENTS[name] = Experiment(name, title, asks, paper, conditions, shares, plan, by_paper, reading, removes)
+        _EXPERIMENTS[name] = Experiment(name, title, asks, paper, conditions, shares, plan, reading, removes)
         return plan
 
     return registered

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from core.rewrite import Piece
 from core.text.analysed import AnalysedText
-from core.text.casing import match_case
-from core.text.letters import joins, lower
+from core.text.casing import lowered, match_case
+from core.text.letters import joins
 from core.text.tokens import word_spans
 
 
@@ -35,14 +35,14 @@ class Abbreviations:
     def matches(self, text: AnalysedText) -> Sequence[Piece]:
         """The edits that abbreviate the text, from the left, the longest first; only whole words, in any case."""
         source, words = text.source, text.words
-        lowered = lower(source)
+        lower = lowered(source)
         found: list[Piece] = []
         at = 0
         for i, (start, stop) in enumerate(words):
-            word = lowered[start:stop]
+            word = lower[start:stop]
             if start < at:
                 continue
-            row = self._longest(lowered, words, i) if word in self._first else None
+            row = self._longest(lower, words, i) if word in self._first else None
             if row is not None:
                 at = start + len(row.words)
                 found.append(Piece(start, at, match_case(row.short, source[start:at])))
@@ -51,13 +51,13 @@ class Abbreviations:
                 found.append(Piece(start, stop, match_case(short, source[start:stop])))
         return found if source.isascii() else [one for one in found if not joins(source[one.end : one.end + 1])]
 
-    def _longest(self, lowered: str, words: Sequence[tuple[int, int]], i: int) -> Abbreviated | None:
+    def _longest(self, lower: str, words: Sequence[tuple[int, int]], i: int) -> Abbreviated | None:
         """The longest sequence of several words that begins at word i."""
         if i + 1 == len(words):
             return None
         start = words[i][0]
-        for row in self._opening.get(lowered[start : words[i + 1][1]], ()):
-            if lowered.startswith(row.words, start) and _ends_a_word(start + len(row.words), words, i + 1):
+        for row in self._opening.get(lower[start : words[i + 1][1]], ()):
+            if lower.startswith(row.words, start) and _ends_a_word(start + len(row.words), words, i + 1):
                 return row
         return None
 

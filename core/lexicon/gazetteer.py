@@ -57,40 +57,32 @@ class Gazetteer:
         """
         starting: dict[str, list[Name]] = {}
         targets: dict[str, tuple[Target, ...]] = {}
-        poor: set[str] = set()
-        alone: set[str] = set()
         adjectives: dict[str, str] = {}
-        known: set[str] = set()
+        noted: dict[str, set[str]] = {"poor": set(), "stands alone": set(), "known": set()}
         for line in lines:
             if not line or line[0] == "#":
                 continue
             kind, _, listed = line.partition("\t")
             names = listed.split(", ")
-            if kind == "poor":
-                poor.update(names)
-                continue
-            if kind in ("stands alone", "known"):
-                (alone if kind == "stands alone" else known).update(names)
-                continue
-            if kind == "adjective":
+            if kind in noted:
+                noted[kind].update(names)
+            elif kind == "adjective":
                 adjectives.update(name.partition("/")[::2] for name in names)
-                continue
-            if kind.startswith("for "):
+            elif kind.startswith("for "):
                 targets[kind[4:]] = tuple(Target(*name.split("/")) for name in names)
-                continue
-            for name in names:
-                entry = _entry(name, kind)
-                starting.setdefault(entry.words[0], []).append(entry)
-                if kind in OTHER_GENDER and entry.sure:
-                    other = OTHER_GENDER[kind]
-                    targets[other] = (*targets.get(other, ()), Target(name))
-        poor.update(target.text for kind in PLACES for target in targets.get(kind, ()))
+            else:
+                for entry in (_entry(name, kind) for name in names):
+                    starting.setdefault(entry.words[0], []).append(entry)
+                    if kind in OTHER_GENDER and entry.sure:
+                        other = OTHER_GENDER[kind]
+                        targets[other] = (*targets.get(other, ()), Target(" ".join(entry.words)))
+        poor = noted["poor"].union(target.text for kind in PLACES for target in targets.get(kind, ()))
         ordered = {
             word: tuple(_marked(name, poor) for name in sorted(names, key=lambda n: -len(n.words)))
             for word, names in starting.items()
         }
-        alike = {kind: tuple(_alike(starting.values(), kind, alone)) for kind in PLACES}
-        return cls(ordered, targets, alike, adjectives, known)
+        alike = {kind: tuple(_alike(starting.values(), kind, noted["stands alone"])) for kind in PLACES}
+        return cls(ordered, targets, alike, adjectives, noted["known"])
 
 
 def _alike(names: Iterable[Iterable[Name]], kind: str, alone: Set[str]) -> Iterator[str]:

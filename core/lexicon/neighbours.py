@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from core.text.realised import agreeing
+
 BLOCK = 1024  # words compared with all others at once, so that a large vocabulary needs little memory
 FAMILY = 4  # words that share as many first letters, all but a few of the shorter one, are of one family
 
@@ -38,5 +40,4 @@ def family(word: str, other: str) -> bool:
     short, long = sorted((word, other), key=len)
     if short in long[1:] and len(short) >= FAMILY:
         return True
-    shared = next((i for i, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
-    return shared >= min(len(short), max(FAMILY, len(short) - 2))
+    return agreeing(short, long) >= min(len(short), max(FAMILY, len(short) - 2))

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from core.rewrite import Piece
 from core.text.analysed import AnalysedText
-from core.text.casing import match_case
-from core.text.letters import joins, lower
+from core.text.casing import lowered, match_case
+from core.text.letters import joins
 from core.text.realised import characters_between
 
 
@@ -43,13 +43,13 @@ class Misspellings:
 
     def found(self, text: AnalysedText) -> list[Misspelled]:
         """The text's words that have known misspellings, but for those whose last letter carries a mark."""
-        lowered, forms = lower(text.source), self.forms
+        lower, forms = lowered(text.source), self.forms
         words = [
             Misspelled(start, stop, known)
             for start, stop in text.words
-            if (known := forms.get(lowered[start:stop])) is not None
+            if (known := forms.get(lower[start:stop])) is not None
         ]
-        return words if lowered.isascii() else [w for w in words if not joins(lowered[w.stop : w.stop + 1])]
+        return words if lower.isascii() else [w for w in words if not joins(lower[w.stop : w.stop + 1])]
 
 
 def _by_cost(word: str, wrong: Iterable[str]) -> tuple[Misspelling, ...]:

@@ -38,19 +38,15 @@ class WordContext:
 
     def holds(self, before: Token, after: Token) -> bool:
         """Whether these tokens may stand there."""
-        if self.after or self.not_after:
-            near = _said(after)
-            if (self.after and near.isdisjoint(self.after)) or not near.isdisjoint(self.not_after):
-                return False
-        if self.before or self.not_before:
-            near = _said(before)
-            return not ((self.before and near.isdisjoint(self.before)) or not near.isdisjoint(self.not_before))
+        return _is(after, self.after, self.not_after) and _is(before, self.before, self.not_before)
+
+
+def _is(token: Token, wanted: Collection[str], unwanted: Collection[str]) -> bool:
+    """Whether the token's word or tag, or `END` of one that is no word, is among the wanted, if any, and no other."""
+    if not (wanted or unwanted):
         return True
-
-
-def _said(token: Token) -> frozenset[str]:
-    """How a token may be named: its word, its tag, and `END` for one that is no word."""
-    return frozenset((token.text.lower(), token.tag) if token.is_word else (token.text, token.tag, END))
+    said = frozenset((token.text.lower(), token.tag) if token.is_word else (token.text, token.tag, END))
+    return not (wanted and said.isdisjoint(wanted)) and said.isdisjoint(unwanted)
 
 
 @dataclass(frozen=True, slots=True)

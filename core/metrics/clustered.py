@@ -1,8 +1,9 @@
 """A share over items that hang together: several texts of the same sample, or several models' words on them."""
 
-from math import sqrt
+from dataclasses import replace
 
 from core.metrics.estimate import UNSCORED, Estimate, Z
+from core.metrics.share import wilson
 
 
 def clustered_share(hits: int, n: int, clusters: int, squares: tuple[int, int, int]) -> Estimate:
@@ -21,15 +22,18 @@ def clustered_share(hits: int, n: int, clusters: int, squares: tuple[int, int, i
         return UNSCORED
     p, worth, z = hits / n, float(clusters), Z
     if 0 < hits < n and 1 < clusters < n:
+        worth = items_worth(hits, n, clusters, squares)
         hit, both, items = squares
-        between = (hit - 2 * p * both + p * p * items) / n**2 * clusters / (clusters - 1)
-        worth = max(1.0, min(n, p * (1 - p) / between)) if between > 0 else float(n)
         rarer = min(hits**2 / hit, (n - hits) ** 2 / (items - 2 * both + hit))
         z = student(max(rarer, 2.0))
-    spread = z * z / worth
-    middle = (p + spread / 2) / (1 + spread)
-    half = z * sqrt(p * (1 - p) / worth + spread / (4 * worth)) / (1 + spread)
-    return Estimate(p, n, max(0.0, middle - half), min(1.0, middle + half))
+    return replace(wilson(p, worth, z), n=n)
+
+
+def items_worth(hits: int, n: int, clusters: int, squares: tuple[int, int, int]) -> float:
+    """As how many independent items n items count, some of which are hits, by their design effect as above."""
+    p, (hit, both, items) = hits / n, squares
+    between = (hit - 2 * p * both + p * p * items) / n**2 * clusters / (clusters - 1)
+    return max(1.0, min(float(n), p * (1 - p) / between)) if between > 0 else float(n)
 
 
 def student(freedom: float) -> float:

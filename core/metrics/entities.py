@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from core.metrics.agreement import cohens_kappa, kappa_interval
+from core.metrics.clustered import items_worth
 from core.metrics.estimate import Estimate
 from core.metrics.influence import NOTHING, InfluenceEstimate, plain_interval, share_interval
 
@@ -85,9 +86,7 @@ def _worth(tags: TokenTags, n: int) -> float:
     changed = sum(times for (was, now), times in tags.times.items() if was != now)
     if not 0 < changed < n or tags.sentences < 2:
         return float(tags.sentences)
-    p, (squared, both, tokens) = changed / n, tags.squares
-    between = (squared - 2 * p * both + p * p * tokens) / n**2 * tags.sentences / (tags.sentences - 1)
-    return max(1.0, min(float(n), p * (1 - p) / between)) if between > 0 else float(n)
+    return items_worth(changed, n, tags.sentences, tags.squares)
 
 
 def _f1(kinds: Sequence[EntityCounts], times: Sequence[int]) -> tuple[InfluenceEstimate, int]:

@@ -1,14 +1,8 @@
-"""How soon a model learns to see a perturbation, and what that goes together with (Zhang et al. 2022)."""
+"""How soon a model learns to see a perturbation (Zhang et al. 2022)."""
 
 from collections.abc import Mapping
 from itertools import pairwise
 from math import isnan, log10, nan
-
-
-def learnability_at(perturbed: float, original: float) -> float:
-    """Equation 4: the accuracy on test texts of the perturbed class as they are perturbed, less that on them as they
-    were, in [-1, 1]. With mean probabilities of the label in place of accuracies it is the variant of appendix C."""
-    return perturbed - original
 
 
 def average_learnability(at: Mapping[float, float]) -> float:
@@ -23,19 +17,3 @@ def average_learnability(at: Mapping[float, float]) -> float:
         return nan
     pairs = pairwise(points)
     return sum((one + other) / 2 * (log10(q) - log10(p)) for (p, one), (q, other) in pairs)
-
-
-def robustness(perturbed: float, original: float) -> float:
-    """Equation 1: the accuracy of a model of original texts on perturbed test texts, less that on the original ones.
-
-    Mostly negative; lower is less robust.
-    """
-    return perturbed - original
-
-
-def post_augmentation(augmented: float, original: float) -> float:
-    """Equation 2: the accuracy on perturbed test texts after training on perturbed texts too, less that without them.
-
-    Higher is a larger improvement.
-    """
-    return augmented - original

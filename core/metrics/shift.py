@@ -5,8 +5,7 @@ from math import nan, sqrt
 
 from core.metrics.clustered import student
 from core.metrics.estimate import Estimate, same_length
-
-FEW = 10  # samples below which no interval is given
+from core.metrics.influence import FEW
 
 
 def mean_shift(before: Sequence[float], after: Sequence[float]) -> Estimate:

@@ -72,12 +72,8 @@ class FunctionFamily:
         self, plan: ModelPlan, material: Material, device: Device, store: ModelStore, report: Report
     ) -> Predictor:
         """The model."""
-        return FunctionModel(plan.identity, plan.labels, self.function(plan, material))
-
-    def function(self, plan: ModelPlan, material: Material) -> Probabilities:
-        """What it is asked by."""
         assert self.make
-        return self.make(material, plan.labels)
+        return FunctionModel(plan.identity, plan.labels, self.make(material, plan.labels))
 
 
 def model(kind: str, title: str) -> Callable[[Maker], Maker]:

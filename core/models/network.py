@@ -106,7 +106,7 @@ class Network:
         return [said[keys[text]] for text in texts]
 
     def read_as(self, texts: Sequence[Texts]) -> list[bytes]:
-        """The digest of what is read of each of these texts, which were asked last."""
+        """The digest of what is read of each of these texts, which were asked last: equal where they read the same."""
         return [self.learnt.memory.asked[text] for text in texts]
 
     def prefetch(self, texts: Sequence[Texts], check: Check = unchecked) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import ClassVar, Protocol
 
 Texts = tuple[str, ...]
 """One text, or the two of a pair."""
@@ -27,16 +27,12 @@ class NumberAnswer:
     """A number on the scale of the data set, told with four decimals: more than the company it is asked in can move."""
 
     value: float
+    probabilities: ClassVar[tuple[float, ...]] = ()  # none are known
 
     @property
     def label(self) -> str:
         """The number as a label is kept."""
         return f"{self.value:.4f}"
-
-    @property
-    def probabilities(self) -> tuple[float, ...]:
-        """None are known."""
-        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +41,12 @@ class Tagged:
 
     tags: tuple[str, ...]
     unread: int = 0
+    probabilities: ClassVar[tuple[float, ...]] = ()  # none are kept
 
     @property
     def label(self) -> str:
         """The tags as a label is kept: with single spaces between."""
         return " ".join(self.tags)
-
-    @property
-    def probabilities(self) -> tuple[float, ...]:
-        """None are kept."""
-        return ()
 
 
 Output = Labelled | NumberAnswer | Tagged
@@ -87,19 +79,3 @@ class Predictor(Protocol):
 
     def predict(self, texts: Sequence[Texts], check: Check = unchecked) -> list[Output]:
         """What the model says of each text, in the order of the texts."""
-
-
-@runtime_checkable
-class Prefetching(Protocol):
-    """A predictor that remembers what it answered."""
-
-    def prefetch(self, texts: Sequence[Texts], check: Check = unchecked) -> None:
-        """Answer texts that will be asked soon."""
-
-
-@runtime_checkable
-class ReadsAlike(Protocol):
-    """A predictor that knows which texts it can't tell apart."""
-
-    def read_as(self, texts: Sequence[Texts]) -> list[bytes]:
-        """What each of these texts, which it was asked last, is read as: equal bytes where it reads the same."""

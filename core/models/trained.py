@@ -1,7 +1,7 @@
 """A family of networks that are trained once and then read from where they are kept."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from core.errors import BadInput
@@ -22,14 +22,6 @@ ONE_ANSWER = LABELLING | {Task.SIMILARITY}  # tasks in which a text, or a pair, 
 TRAINING = 3  # a training step on a text takes about as long as three predictions of it
 
 
-def _no_path(path: str) -> ModelSpec | None:
-    return None
-
-
-def _anything(spec: ModelSpec) -> None:
-    return None
-
-
 @dataclass(frozen=True, slots=True)
 class TrainedFamily:
     """Networks opened by `fresh`, untrained for these examples, or by `load`, from where its parts are kept.
@@ -43,8 +35,8 @@ class TrainedFamily:
     fresh: Callable[[ModelContext, Sequence[Example]], Network]
     load: Callable[[ModelContext, Path], Network]
     catalogue: tuple[CatalogueEntry, ...] = ()
-    spec_of: Callable[[str], ModelSpec | None] = _no_path
-    check: Callable[[ModelSpec], None] = _anything
+    spec_of: Callable[[str], ModelSpec | None] = field(default=lambda path: None)
+    check: Callable[[ModelSpec], None] = field(default=lambda spec: None)
     step: float = TRAINING
     tasks: frozenset[Task] = ONE_ANSWER
     float32: bool = False

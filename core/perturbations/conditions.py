@@ -76,7 +76,8 @@ def paired(names: Sequence[str], severities: Sequence[Severity]) -> tuple[Condit
             chosen[0].check(severity)
     for p in chosen:
         if severities and all(step.perturbation != p.name for step in steps):
-            raise BadInput(f"{p.name} takes none of the severities {_said(severities)}; it takes {p.unit}: {p.range}.")
+            given = listed(map(str, severities))
+            raise BadInput(f"{p.name} takes none of the severities {given}; it takes {p.unit}: {p.range}.")
     return steps
 
 
@@ -94,10 +95,6 @@ def takes(p: Perturbation, severity: Severity) -> bool:
     except BadInput:
         return False
     return True
-
-
-def _said(severities: Sequence[Severity]) -> str:
-    return listed(map(str, severities))
 
 
 def design_arguments(design: Design) -> dict[str, Any]:

@@ -11,6 +11,7 @@ that is not rebuilt, though a model may have learnt it and the printed figures m
 """
 
 import re
+from functools import partial
 from string import ascii_lowercase
 
 from core.lexicon.abbreviations import Abbreviations
@@ -27,6 +28,15 @@ from core.text.analysed import AnalysedText
 from core.text.letters import is_single
 from core.text.tokens import ADDRESS, ENTITY
 
+of_zhang = partial(
+    perturbation,
+    level=Level.CHARACTER,
+    unit=Unit.PROBABILITY,
+    alters_meaning=False,
+    paper=ZHANG,
+    section="4.1",
+    rules={Rules.PAPER: {}},
+)
 BUTTER_FINGERS = 0.054  # the library's 0.06, less the letters that it replaces by themselves
 UPPER = 0.1  # of all characters are drawn
 REMOVED, ADDED = 0.1, 0.05  # of the spaces, and behind the other characters
@@ -50,14 +60,7 @@ _UPPER = {letter: letter.upper() for letter in ascii_lowercase} | {
 }
 
 
-@perturbation(
-    level=Level.CHARACTER,
-    unit=Unit.PROBABILITY,
-    alters_meaning=False,
-    paper=ZHANG,
-    section="4.1",
-    rules={Rules.PAPER: {}},
-)
+@of_zhang()
 def duplicate_punctuations(
     text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS
 ) -> Rewrite | None:
@@ -77,14 +80,7 @@ def duplicate_punctuations(
     return Rewrite.of(source, edits) if edits else None
 
 
-@perturbation(
-    level=Level.CHARACTER,
-    unit=Unit.PROBABILITY,
-    alters_meaning=False,
-    paper=ZHANG,
-    section="4.1",
-    rules={Rules.PAPER: {}},
-)
+@of_zhang()
 def butter_fingers(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Replaces letters by letters beside them on a QWERTY keyboard, in their case.
 
@@ -94,14 +90,7 @@ def butter_fingers(text: AnalysedText, amount: float, draws: Draws, *, rules: Ru
     return _replaced(text, _within(amount, BUTTER_FINGERS, rules), draws, NEIGHBOURS)
 
 
-@perturbation(
-    level=Level.ORDER,
-    unit=Unit.PROBABILITY,
-    alters_meaning=True,
-    paper=ZHANG,
-    section="4.1",
-    rules={Rules.PAPER: {}},
-)
+@of_zhang(level=Level.ORDER, alters_meaning=True)
 def shuffle_word(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Takes random words and puts them in another order; at 1 every word.
 
@@ -122,14 +111,7 @@ def shuffle_word(text: AnalysedText, amount: float, draws: Draws, *, rules: Rule
     return Rewrite.moved(text.source, [words[i] for i in taken], order)
 
 
-@perturbation(
-    level=Level.CHARACTER,
-    unit=Unit.PROBABILITY,
-    alters_meaning=False,
-    paper=ZHANG,
-    section="4.1",
-    rules={Rules.PAPER: {}},
-)
+@of_zhang()
 def random_upper(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Makes small letters capital.
 
@@ -144,14 +126,7 @@ def random_upper(text: AnalysedText, amount: float, draws: Draws, *, rules: Rule
     return substituted(text.source, sorted(drawn), _UPPER, draws)
 
 
-@perturbation(
-    level=Level.WORD,
-    unit=Unit.PROBABILITY,
-    alters_meaning=False,
-    paper=ZHANG,
-    section="4.1",
-    rules={Rules.PAPER: {"abbreviations": "abbreviation_rules"}},
-)
+@of_zhang(level=Level.WORD, rules={Rules.PAPER: {"abbreviations": "abbreviation_rules"}})
 def insert_abbreviation(
     text: AnalysedText, amount: float, draws: Draws, *, abbreviations: Abbreviations, rules: Rules = Rules.OURS
 ) -> Rewrite | None:
@@ -183,14 +158,7 @@ def _in_name(source: str, piece: Piece) -> bool:
     return named and before != "" and before[-1] not in ".!?:;"
 
 
-@perturbation(
-    level=Level.CHARACTER,
-    unit=Unit.PROBABILITY,
-    alters_meaning=False,
-    paper=ZHANG,
-    section="4.1",
-    rules={Rules.PAPER: {}},
-)
+@of_zhang()
 def whitespace(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Removes spaces between words and adds spaces inside them.
 
@@ -215,14 +183,7 @@ def whitespace(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules 
     return Rewrite.of(source, edits) if edits else None
 
 
-@perturbation(
-    level=Level.CHARACTER,
-    unit=Unit.PROBABILITY,
-    alters_meaning=False,
-    paper=ZHANG,
-    section="4.1",
-    rules={Rules.PAPER: {}},
-)
+@of_zhang()
 def visual_attack_letters(
     text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS
 ) -> Rewrite | None:
@@ -237,14 +198,7 @@ def visual_attack_letters(
     return _replaced(text, _within(amount, LIKE, rules), draws, VISUAL)
 
 
-@perturbation(
-    level=Level.CHARACTER,
-    unit=Unit.PROBABILITY,
-    alters_meaning=False,
-    paper=ZHANG,
-    section="4.1",
-    rules={Rules.PAPER: {}},
-)
+@of_zhang()
 def leet_letters(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Replaces letters by the digits that players write for them ("leet" becomes "1337").
 

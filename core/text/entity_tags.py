@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from core.errors import BadInput
 from core.rewrite import Piece, Rewrite
+from core.text.realised import agreeing
 
 OUTSIDE = 0  # the number of what is in no entity
 _TOKEN = re.compile(r"[^ ]+")
@@ -149,8 +150,8 @@ def _shares(source: str, piece: Piece, touched: Sequence[int]) -> Iterator[Colle
     stands for all that were between: "I do not know" to "I don't know".
     """
     old, new = _TOKEN.findall(source, piece.start, piece.end), _TOKEN.findall(piece.text)
-    head = _agreeing(old, new) if len(old) != len(new) else len(new)
-    tail = _agreeing(old[head:][::-1], new[head:][::-1])
+    head = agreeing(old, new) if len(old) != len(new) else len(new)
+    tail = agreeing(old[head:][::-1], new[head:][::-1])
     between = tuple(set(touched[head : len(old) - tail]))[:2]  # two are enough to be different
     for i in range(len(new)):
         if i < head:
@@ -160,15 +161,6 @@ def _shares(source: str, piece: Piece, touched: Sequence[int]) -> Iterator[Colle
             yield touched[at : at + 1]
         else:
             yield between
-
-
-def _agreeing(old: Sequence[str], new: Sequence[str]) -> int:
-    size = 0
-    for one, other in zip(old, new, strict=False):
-        if one != other:
-            break
-        size += 1
-    return size
 
 
 def _with_insertions(words: Sequence[_Word]) -> list[int]:

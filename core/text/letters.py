@@ -35,11 +35,3 @@ def plain_places(text: str) -> Sequence[int]:
     if text.isascii():
         return range(len(text)) if text.isalpha() else [i for i, character in enumerate(text) if character.isalpha()]
     return [i for i in range(len(text)) if is_plain(text, i)]
-
-
-def lower(text: str) -> str:
-    """The text in lower case with every character in its place: one whose lower case is longer stays."""
-    lowered = text.lower()
-    if len(lowered) == len(text):
-        return lowered
-    return "".join([one if len(one := character.lower()) == 1 else character for character in text])

@@ -1,5 +1,6 @@
 """The severity that a rewrite turned out to have, to be held against the one that was asked."""
 
+from collections.abc import Sequence
 from math import nan
 
 from core.rewrite import Piece, Rewrite
@@ -44,7 +45,8 @@ def edited_words(rewrite: Rewrite) -> int:
     """
     spans = word_spans(rewrite.source)
     count = at = 0
-    for edit in _trimmed(rewrite):
+    for made in rewrite.edits:
+        edit = _without_what_stayed(rewrite.source[made.start : made.end], made)
         while at < len(spans) and spans[at][1] <= edit.start:
             at += 1
         end = at
@@ -57,17 +59,14 @@ def edited_words(rewrite: Rewrite) -> int:
     return count
 
 
-def _trimmed(rewrite: Rewrite) -> list[Piece]:
-    return [_without_what_stayed(rewrite.source[edit.start : edit.end], edit) for edit in rewrite.edits]
-
-
 def _without_what_stayed(old: str, edit: Piece) -> Piece:
     new = edit.text
-    shorter = min(len(old), len(new))
-    head = 0
-    while head < shorter and old[head] == new[head]:
-        head += 1
-    tail = 0
-    while tail < shorter - head and old[-1 - tail] == new[-1 - tail]:
-        tail += 1
+    head = agreeing(old, new)
+    tail = agreeing(old[head:][::-1], new[head:][::-1])
     return Piece(edit.start + head, edit.end - tail, new[head : len(new) - tail])
+
+
+def agreeing(old: Sequence[str], new: Sequence[str]) -> int:
+    """How many characters, or words, both begin with."""
+    apart = (i for i, (one, other) in enumerate(zip(old, new, strict=False)) if one != other)
+    return next(apart, min(len(old), len(new)))

@@ -115,7 +115,8 @@ class Campaign:
         if self.archived:
             raise BadInput(f"The campaign {self.name!r} is archived; restore it first.")
         if self.state not in before:
-            raise BadInput(f"The campaign {self.name!r} is {self.state}; to {move} it, it must be {_either(before)}.")
+            must = " or ".join(sorted(before))
+            raise BadInput(f"The campaign {self.name!r} is {self.state}; to {move} it, it must be {must}.")
         return replace(self, state=after)
 
 
@@ -175,7 +176,3 @@ def _check_numbers(campaign: Campaign) -> None:
         raise BadInput(f"A sample can't have {campaign.judgements} judges; give a number from 1 to {MOST_JUDGEMENTS}.")
     if not 0 < campaign.share <= 1:
         raise BadInput(f"The share can't be {campaign.share:g}; give a number above 0 and at most 1, such as 0.2.")
-
-
-def _either(states: Iterable[CampaignState]) -> str:
-    return " or ".join(sorted(states))

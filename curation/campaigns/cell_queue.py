@@ -27,7 +27,6 @@ class CellQueue:
             self._claims.take(candidate_ids, annotator, now)
 
     def holdings(self, now: float) -> dict[str, list[str]]:
-        """What each person holds."""
         return self._claims.holdings(now)
 
     def ahead(self, log: DecisionLog, line: Collection[str], campaign: Campaign) -> Collection[str]:

@@ -14,7 +14,7 @@ from core.metrics.estimate import UNSCORED, Estimate
 from core.metrics.share import share
 from core.metrics.significance import holm
 from core.records import Cell, Verdict
-from curation.quality.streaks import TimedVerdict
+from curation.quality.streaks import TimedVerdict, by_person
 
 BLOCK = 25  # decisions
 FEWEST_BLOCKS = 2
@@ -49,14 +49,8 @@ class Drift:
 
 def drifts(verdicts: Iterable[TimedVerdict]) -> list[Drift]:
     """Everybody's drift, by name. The p values are Holm's over both tests of all people who have blocks."""
-    looks = sorted(
-        (look for look in verdicts if look.random_order and not look.decision.settles),
-        key=lambda look: (look.decision.at, look.decision.id),
-    )
-    people: dict[str, list[TimedVerdict]] = {}
-    for look in looks:
-        people.setdefault(look.decision.annotator, []).append(look)
-    tallies = _tallies(looks)
+    people = by_person(look for look in verdicts if look.random_order)
+    tallies = _tallies(look for theirs in people.values() for look in theirs)
     blocks = {name: _blocks(theirs, tallies) for name, theirs in sorted(people.items())}
     raw = {name: _changes(people[name]) if blocks[name] else (nan, nan) for name in blocks}
     adjusted = holm([p for pair in raw.values() for p in pair])

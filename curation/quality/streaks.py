@@ -60,14 +60,19 @@ class Streak:
 
 def streaks(verdicts: Iterable[TimedVerdict]) -> list[Streak]:
     """Every streak of everybody, the latest first. What was settled, which needs no reading afresh, breaks none."""
-    looks = sorted(
-        (look for look in verdicts if not look.decision.settles), key=lambda look: (look.decision.at, look.decision.id)
-    )
-    people: dict[str, list[TimedVerdict]] = {}
-    for look in looks:
-        people.setdefault(look.decision.annotator, []).append(look)
+    people = by_person(verdicts)
+    looks = [look for theirs in people.values() for look in theirs]
     found = [streak for theirs in people.values() for streak in (*fast_streaks(theirs), *_alike(theirs, looks))]
     return sorted(found, key=lambda streak: (streak.last, streak.annotator), reverse=True)
+
+
+def by_person(verdicts: Iterable[TimedVerdict]) -> dict[str, list[TimedVerdict]]:
+    """Each person's verdicts that settle nothing, oldest first."""
+    people: dict[str, list[TimedVerdict]] = {}
+    for look in sorted(verdicts, key=lambda look: (look.decision.at, look.decision.id)):
+        if not look.decision.settles:
+            people.setdefault(look.decision.annotator, []).append(look)
+    return people
 
 
 def fast_streaks(looks: Iterable[TimedVerdict]) -> list[Streak]:

@@ -8,11 +8,6 @@ from curation.study.records import Participant, ParticipantState
 UNDER_WAY = (ParticipantState.INVITED, ParticipantState.WORKING)
 
 
-def counts(person: Participant) -> bool:
-    """Whether the answers of this participant count: they did not withdraw, and were not dropped."""
-    return person.state not in (ParticipantState.WITHDREW, ParticipantState.DROPPED)
-
-
 def needs_reminder(people: Sequence[Participant], now: datetime, quiet: timedelta) -> list[str]:
     """The pseudonyms of those who are not done and of whom nothing was heard for so long, the longest unheard first."""
     late = [(since, p.id) for p in people if p.state in UNDER_WAY and (since := p.last or p.invited)]

@@ -92,6 +92,11 @@ class ParticipantState(StrEnum):
     DROPPED = "dropped"
     WITHDREW = "withdrew"
 
+    @property
+    def gone(self) -> bool:
+        """Whether the place is given up."""
+        return self in (ParticipantState.DROPPED, ParticipantState.WITHDREW)
+
 
 @dataclass(frozen=True, slots=True)
 class Participant:

@@ -40,7 +40,6 @@ class ParticipantProgress:
 
     @classmethod
     def of(cls, events: Sequence[StudyEvent]) -> "ParticipantProgress":
-        """What these events come to."""
         kinds = {event.kind for event in events}
 
         def named(kind: StudyEventKind) -> frozenset[str]:

@@ -1,7 +1,8 @@
 """Handing out in triage order: the likeliest to be kept, among them some that chance draws from all left."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from core.randomness import Draws
 
@@ -20,15 +21,9 @@ class Assignment:
     drawn_from: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class CellDraws:
-    """The coins and draws of one cell: the same for the same turn, counted from 0, in any process."""
-
-    cell_id: str
-
-    def at(self, turn: int) -> Draws:
-        """The draws of this turn."""
-        return Draws.seeded("triage", self.cell_id, turn)
+def cell_draws(cell_id: str) -> Callable[[int], Draws]:
+    """The coins and draws of one cell by turn, counted from 0: the same in any process."""
+    return partial(Draws.seeded, "triage", cell_id)
 
 
 def handed_out(
@@ -40,9 +35,9 @@ def handed_out(
     turn of the first of the `ranking` that is left. A candidate's propensity is `share` over those left, and for the
     likeliest the rest of the probability on top. Without a ranking chance draws all.
     """
-    pool, gone = list(left), _but(ranking, left)
-    likely = iter(ranking)
-    best = _next(likely, gone)
+    pool, gone = list(left), set(ranking).difference(left)
+    likely = (id_ for id_ in ranking if id_ not in gone)
+    best = next(likely, None)
     turn = first
     while pool:
         coin, many = draws(turn), len(pool)
@@ -53,14 +48,5 @@ def handed_out(
         pool.remove(given)
         gone.add(given)
         if given == best:
-            best = _next(likely, gone)
+            best = next(likely, None)
         turn += 1
-
-
-def _but(ranking: Sequence[str], left: Collection[str]) -> set[str]:
-    """Those of the ranking that are not left."""
-    return set(ranking).difference(left)
-
-
-def _next(likely: Iterator[str], gone: Collection[str]) -> str | None:
-    return next((id_ for id_ in likely if id_ not in gone), None)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from core.records import Decision, Verdict
-from curation.triage.drawing import Assignment, CellDraws, handed_out
+from curation.triage.drawing import Assignment, cell_draws, handed_out
 
 
 class TriageQueue:
@@ -13,7 +13,7 @@ class TriageQueue:
 
     def __init__(self, cell_id: str, turn: int = 0) -> None:
         """`turn` counts the candidates that were handed out before."""
-        self._turns = CellDraws(cell_id)
+        self._turns = cell_draws(cell_id)
         self._turn = turn
         self._handed: dict[str, tuple[str, Assignment]] = {}
         self._offered: dict[str, Assignment] = {}
@@ -31,7 +31,7 @@ class TriageQueue:
         yield from own
         rest = known.difference(own, last)
         self._offered = {}
-        for given in handed_out([id_ for id_ in left if id_ in rest], ranking, share, self._turns.at, self._turn):
+        for given in handed_out([id_ for id_ in left if id_ in rest], ranking, share, self._turns, self._turn):
             self._offered[given.candidate_id] = given
             yield given.candidate_id
         yield from last

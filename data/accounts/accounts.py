@@ -67,7 +67,6 @@ class Accounts:
         return read_accounts(self._path)
 
     def all(self) -> list[Account]:
-        """Everybody, by name."""
         return sorted(self._register.accounts.values(), key=lambda account: account.name.casefold())
 
     def set_up(self) -> str:
@@ -169,7 +168,6 @@ class Accounts:
             self._change(name, lambda account: replace(account, email=checked))
 
     def _at(self, email: str) -> Account | None:
-        """Whose address it is."""
         return next((a for a in self._register.accounts.values() if email and a.email == email), None)
 
     def _invited(self, email: str, name: str) -> Account | None:
@@ -220,14 +218,12 @@ class Accounts:
         return account
 
     def sign_out(self, session: str) -> None:
-        """End this session."""
         with self._lock:
             if held := self._register.sessions.get(_digest(session)):
                 self._spend(held.name)
             self._keep(sessions={k: s for k, s in self._register.sessions.items() if k != _digest(session)})
 
     def sign_out_everywhere(self, name: str) -> None:
-        """End all sessions of this person."""
         with self._lock:
             rest = {k: s for k, s in self._register.sessions.items() if folded(s.name) != folded(name)}
             self._keep(sessions=rest)
@@ -268,7 +264,6 @@ class Accounts:
         self.sign_out_everywhere(name)
 
     def reopen(self, name: str) -> None:
-        """Let a person in again."""
         self._change(name, lambda account: replace(account, closed=False))
 
     def named(self, name: str) -> Account:

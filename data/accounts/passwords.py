@@ -33,7 +33,7 @@ MOST_LETTERS = 2
 
 def is_common(password: str, name: str) -> bool:
     """Whether the password is one of the commonest, or made of them, of one's name, of digits and signs around them."""
-    text, own = (_together(normalize("NFKC", each).casefold()) for each in (password, name))
+    text, own = ("".join(normalize("NFKC", each).casefold().split()) for each in (password, name))
     known = re.compile("|".join(map(re.escape, [*([own] if len(own) > 2 else []), *_KNOWN])))
     return len(set(text)) <= FEW or any(
         _says_little(known.sub("", each)) for each in (text, _inner(text).translate(LEET))
@@ -47,10 +47,6 @@ def _says_little(rest: str) -> bool:
 def _inner(text: str) -> str:
     """The text without the digits and signs around it, and with letters for those within; as it is without letters."""
     return re.sub(r"\A[\W\d_]+|[\W\d_]+\Z", "", text).translate(LEET) or text
-
-
-def _together(text: str) -> str:
-    return "".join(text.split())
 
 
 def _walks() -> set[str]:

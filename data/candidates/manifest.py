@@ -35,7 +35,6 @@ class CellVariants:
 
 
 def write_manifest(job_folder: Path, cells: Iterable[CellVariants]) -> None:
-    """Put the entries in place, whole."""
     rows = [
         {
             "dataset": entry.cell.dataset,

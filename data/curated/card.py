@@ -4,7 +4,6 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from core.metrics.estimate import Estimate
 from core.program import PROGRAM
 from core.so_many import so_many
 from curation.checked import as_read
@@ -106,7 +105,8 @@ def _people(facts: SetFacts) -> Iterator[str]:
     measures = [("percent agreement", agreed.equal), ("Fleiss' kappa", agreed.fleiss)]
     measures += [("Krippendorff's alpha (nominal)", agreed.alpha)]
     measures += [(f"Cohen's kappa, {pair.one} and {pair.other}", pair.kappa) for pair in agreed.pairs]
-    yield from _table(("measure", "value", "95 % interval", "n"), [_measure(name, of) for name, of in measures])
+    figures = [(name, _number(of.value), f"{_number(of.low)} to {_number(of.high)}", of.n) for name, of in measures]
+    yield from _table(("measure", "value", "95 % interval", "n"), figures)
     yield from ("", "## How disputes were settled", "")
     for who, times in facts.settled.items():
         yield f"- {so_many(times, 'curated sample')} by {_text(who)}"
@@ -134,10 +134,6 @@ def _table(names: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[s
 def _text(text: str) -> str:
     """A text that Markdown shows as it is, on one line."""
     return re.sub(r"([\\`*_{}\[\]<>#|~])", r"\\\1", " ".join(text.split()))
-
-
-def _measure(name: str, of: Estimate) -> tuple[str, str, str, int]:
-    return name, _number(of.value), f"{_number(of.low)} to {_number(of.high)}", of.n
 
 
 def _number(value: float | None) -> str:

@@ -48,7 +48,6 @@ def chosen_cells(store: Reading, datasets: Sequence[str] = (), campaigns: Sequen
 
 
 def judged_cells(store: Reading, cells: Sequence[Cell]) -> Iterator[JudgedCell]:
-    """Each of these cells, as it is now."""
     for cell in cells:
         decisions, curated = store.decisions(cell), store.curated(cell)
         ids = {decision.candidate_id for decision in decisions} | {sample.candidate_id for sample in curated}

@@ -7,7 +7,6 @@ from itertools import chain
 from math import isnan
 from typing import Any
 
-from core.errors import BadInput
 from core.records import DatasetCard, Decision
 from curation.agreement import TeamAgreement, agreement
 from curation.cell_texts import texts_looked_at
@@ -16,7 +15,7 @@ from curation.quota import Checked
 from curation.records import CellProgress
 from curation.sharing.pseudonyms import Pseudonyms
 from data.curated.cells import JudgedCell
-from data.datasets.stored import dataset_card
+from data.datasets.stored import card_or_none
 from data.workspace import Workspace
 
 
@@ -62,7 +61,7 @@ def facts_of(
         agreement(judged),
         tuple(by_person(verdicts)),
         dict(Counter(names.of_person(sample.settled_by) for sample in curated if sample.settled_by)),
-        {dataset: _card(workspace, dataset) for dataset in sorted({one.cell.dataset for one in cells})},
+        {dataset: card_or_none(workspace, dataset) for dataset in sorted({one.cell.dataset for one in cells})},
         tuple(sorted(set(seeds))),
         versions,
         bool(names.names),
@@ -114,13 +113,6 @@ def _cell(progress: CellProgress, checked: Checked) -> dict[str, Any]:
         "candidates": progress.candidates,
         "not_applicable": progress.not_applicable,
     }
-
-
-def _card(workspace: Workspace, name: str) -> DatasetCard | None:
-    try:
-        return dataset_card(workspace, name)
-    except BadInput:
-        return None
 
 
 def _without_nan(value: Any) -> Any:

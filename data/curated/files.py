@@ -8,11 +8,10 @@ from tempfile import TemporaryDirectory
 
 import pyarrow as pa
 
-from core.errors import BadInput
 from curation.sharing.pseudonyms import Pseudonyms
 from data.curated.cells import JudgedCell
 from data.curated.manifest import DATA, DECISIONS, JUDGED, SAMPLES
-from data.datasets.stored import dataset_card, read_samples, save_dataset
+from data.datasets.stored import card_or_none, read_samples, save_dataset
 from data.durable import write_text
 from data.records_json import encode
 from data.store.export import FileFormat, as_bytes, curated_of, joined
@@ -32,12 +31,7 @@ def write_decisions(folder: Path, cells: Sequence[JudgedCell], names: Pseudonyms
 
 
 def write_data(
-    store: Reading,
-    folder: Path,
-    form: str,
-    cells: Sequence[JudgedCell],
-    names: Pseudonyms,
-    told: Callable[[str], None],
+    store: Reading, folder: Path, form: str, cells: Sequence[JudgedCell], names: Pseudonyms, told: Callable[[str], None]
 ) -> tuple[dict[tuple[str, str], str], int]:
     """A file for each data set and split; their places, and how many samples they hold."""
     places, samples = dict[tuple[str, str], str](), 0
@@ -84,9 +78,7 @@ def write_judged(folder: Path, one: JudgedCell) -> None:
 
 def write_samples(workspace: Workspace, folder: Path, dataset: str, cells: Sequence[JudgedCell]) -> None:
     """The original samples that were judged, as a data set; nothing where the data set was removed."""
-    try:
-        card = dataset_card(workspace, dataset)
-    except BadInput:
+    if (card := card_or_none(workspace, dataset)) is None:
         return
     mine = [one for one in cells if one.cell.dataset == dataset]
     wanted = {text.sample_id for one in mine for text in one.judged}

@@ -19,7 +19,7 @@ from data.store import Store
 from data.store.decision_import import NameMapping, import_decisions, read_import
 from data.variants.files import VariantFile
 from data.variants.reading import read_candidates
-from data.workspace import Workspace
+from data.workspace import Place, Workspace
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +57,7 @@ def import_set(store: Store, workspace: Workspace, path: Path, naming: NameMappi
 class _Samples(Workspace):
     """The samples of a set, read like the data sets of a workspace."""
 
-    @property
-    def datasets(self) -> Path:
-        return self.root
+    datasets = Place("")
 
 
 def _job(manifest: SetManifest) -> str:

@@ -1,15 +1,17 @@
 """The job "curated-set": a set made beside the app, from a copy of the tables, with a zip of it to take away."""
 
 import re
+from dataclasses import asdict
 from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from core.errors import BadInput
 from core.so_many import so_many
-from data.curated.writing import SetFormat, SetRequest, write_set
+from data.curated.writing import SetRequest, write_set
 from data.durable import written_whole
 from data.jobs.job import Job
-from data.jobs.jobs import jobs, submit
+from data.jobs.jobs import going, submit
+from data.records_json import decode, encode
 from data.store.readable import read_tables
 from data.store.reading import Reading
 from data.workspace import Workspace
@@ -28,24 +30,15 @@ def start(store: Reading, workspace: Workspace, request: SetRequest) -> str:
     can't be copied.
     """
     free_place(workspace, request.name)
-    asked = {
-        "name": request.name,
-        "form": request.form.value,
-        "datasets": list(request.datasets),
-        "campaigns": list(request.campaigns),
-        "names": request.names,
-    }
-    for job in jobs(workspace):
-        if job.kind == KIND and not job.ended and job.arguments == asked:
-            return job.id  # a second click
-    return submit(workspace, KIND, f"Curated set {request.name}", asked, lambda job: store.copy_to(job / TABLES))
+    if already := going(workspace, KIND, asdict(request)):
+        return already
+    title = f"Curated set {request.name}"
+    return submit(workspace, KIND, title, asdict(request), lambda job: store.copy_to(job / TABLES))
 
 
 def run(job: Job) -> None:
     """Make the set and its zip; raises BadInput with what keeps it from being made."""
-    asked = job.arguments
-    forms = (tuple(asked.get("datasets", ())), bool(asked.get("names")), tuple(asked.get("campaigns", ())))
-    request = SetRequest(str(asked.get("name", "")), SetFormat(asked.get("form", "")), *forms)
+    request = decode(encode(job.arguments), SetRequest)
     out = place_of(job.workspace, request.name)
 
     def report(done: int, total: int, what: str) -> None:

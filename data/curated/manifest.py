@@ -59,7 +59,6 @@ def digests(folder: Path) -> dict[str, str]:
 
 
 def write_manifest(folder: Path, manifest: SetManifest) -> None:
-    """Put the manifest in place."""
     write_text(folder / NAME, encode(manifest, indent=1))
 
 

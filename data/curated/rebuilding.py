@@ -89,7 +89,8 @@ def _entry(workspace: Workspace, home: Workspace, source: CellSource, reasons: l
     if otherwise and known and known.recipe == recipe:
         (home.root / source.file).parent.mkdir(parents=True, exist_ok=True)
         (home.root / source.file).symlink_to(kept)
-        return CellVariants(_cell(recipe, condition), source.file, source.samples, source.not_applicable)
+        cell = Cell(recipe.dataset, recipe.split, *condition)
+        return CellVariants(cell, source.file, source.samples, source.not_applicable)
     if otherwise:
         reasons.append(otherwise)
     [file] = variants(home, recipe.design(condition), workers=1)
@@ -105,10 +106,6 @@ def _otherwise(workspace: Workspace, recipe: Recipe) -> str:
     except BadInput as error:
         return str(error).rstrip(".")
     return recipe.difference(replace(recipe, samples=samples, code=code()))
-
-
-def _cell(recipe: Recipe, condition: Condition) -> Cell:
-    return Cell(recipe.dataset, recipe.split, *condition)
 
 
 def _versions(then: SetManifest, now: SetManifest) -> Sequence[str]:

@@ -118,12 +118,7 @@ def _names(request: SetRequest, cells: Sequence[JudgedCell]) -> Pseudonyms:
 
 
 def _fill(
-    store: Reading,
-    workspace: Workspace,
-    folder: Path,
-    request: SetRequest,
-    cells: Sequence[JudgedCell],
-    told: _Told,
+    store: Reading, workspace: Workspace, folder: Path, request: SetRequest, cells: Sequence[JudgedCell], told: _Told
 ) -> tuple[SetManifest, int]:
     names = _names(request, cells)
     write_decisions(folder, cells, names)

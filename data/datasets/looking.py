@@ -3,8 +3,9 @@
 One row group is in memory at a time; nothing here makes samples of rows that are not shown.
 """
 
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
@@ -54,15 +55,13 @@ def rows_with(workspace: Workspace, name: str, split: str, words: str) -> Counts
 
 def samples_at(workspace: Workspace, name: str, split: str, positions: Sequence[int]) -> list[Sample]:
     """The samples at these rising positions; raises BadInput."""
-    return list(_samples_at(workspace, name, split, np.asarray(positions, np.int64))) if len(positions) else []
-
-
-def _samples_at(workspace: Workspace, name: str, split: str, positions: Counts) -> Iterator[Sample]:
-    for first, group in split_groups(workspace, name, split, start=int(positions[0])):
-        inside = positions[(positions >= first) & (positions < first + group.num_rows)] - first
-        yield from chain.from_iterable(split_samples(name, split, group.slice(int(at), 1)) for at in inside)
+    found = list[Sample]()
+    for first, group in split_groups(workspace, name, split, start=positions[0]) if len(positions) else ():
+        inside = positions[bisect_left(positions, first) : bisect_left(positions, first + group.num_rows)]
+        found += chain.from_iterable(split_samples(name, split, group.slice(at - first, 1)) for at in inside)
         if positions[-1] < first + group.num_rows:
-            return
+            break
+    return found
 
 
 def _text_columns(group: pa.Table) -> list[Any]:

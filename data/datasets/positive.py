@@ -7,7 +7,7 @@ from dataclasses import replace
 from core.errors import BadInput
 from core.records import DatasetCard
 from data.datasets.changing import save_card
-from data.datasets.stored import dataset_card
+from data.datasets.stored import card_or_none, dataset_card
 from data.workspace import Workspace
 
 NEGATIVES = re.compile(r"(not|non|no|un|in|dis)[\s_-]*(?=\w)", re.IGNORECASE)  # before the name of the positive one
@@ -39,11 +39,8 @@ def set_positive(workspace: Workspace, dataset: str, positive: str) -> DatasetCa
 
 def labels_now(workspace: Workspace, dataset: str, labels: Sequence[str]) -> tuple[str, ...]:
     """These labels of a run as its data set orders them now, where it is here and has just these."""
-    try:
-        known = dataset_card(workspace, dataset).labels
-    except BadInput:
-        return tuple(labels)
-    return known if sorted(known) == sorted(labels) else tuple(labels)
+    known = card_or_none(workspace, dataset)
+    return known.labels if known and sorted(known.labels) == sorted(labels) else tuple(labels)
 
 
 def _is_negative(label: str, other: str) -> bool:

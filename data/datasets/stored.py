@@ -54,6 +54,13 @@ def dataset_card(workspace: Workspace, name: str) -> DatasetCard:
     raise BadInput(f"There is no data set {name!r}; did you mean {listed(near)}?")
 
 
+def card_or_none(workspace: Workspace, name: str) -> DatasetCard | None:
+    """The same, None where the data set was removed or its card is damaged."""
+    folder = workspace.datasets / name
+    found = _card_or_reason(folder) if folder in _folders(workspace) else None
+    return found if isinstance(found, DatasetCard) else None
+
+
 def read_samples(workspace: Workspace, name: str, split: str) -> Iterator[Sample]:
     """The samples of a split in stored order, one row group in memory at a time; raises BadInput for unknown names."""
     path = _split_path(workspace, name, split)

@@ -58,7 +58,6 @@ class DatasetWriter:
             raise unwritable(self.target, error) from error
 
     def add(self, sample: Sample) -> None:
-        """Write one sample to its split."""
         split = self.splits.get(sample.split)
         if split is None:
             path = self.aside / f"{folder_name(sample.split, 'split')}.parquet"

@@ -44,7 +44,6 @@ class Refusal:
 
 
 def keep_answer(folder: Path, answer: ChatAnswer) -> None:
-    """Write an answer behind the others."""
     _keep(folder / ANSWERS, ChatAnswer, answer)
 
 

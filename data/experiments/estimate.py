@@ -6,11 +6,9 @@ from operator import add
 from core.experiments.records import may_be_chance
 from core.experiments.registry import ExperimentRequest, Training, find_experiment
 from core.models.registry import family
-from core.models.transformer.family import MINILM
-from core.models.transformer.start import start_of
 from core.so_many import so_many
-from data.jobs.pace import Expected, expected, in_words, paces
-from data.runs.estimate import BASE_SIZED, START, USUAL, work_of
+from data.jobs.pace import Expected, in_words
+from data.runs.estimate import START, reading
 from data.workspace import Workspace
 
 MANY = 10_000  # training samples that "all" is taken for
@@ -40,8 +38,5 @@ def cost(training: Training, train: int, test: int) -> float:
 
 
 def _of_one(workspace: Workspace, asked: ExperimentRequest, training: Training, device: str) -> Expected:
-    spec, many = training.spec, asked.train_samples or MANY
-    texts = cost(training, many, asked.test_samples or MANY)
-    slower = BASE_SIZED if start_of(spec.path).path not in ("", MINILM) else 1
-    usual = (USUAL[device][0] / slower, USUAL[device][1] / slower)
-    return expected(paces(workspace, work_of(spec, device)), texts, texts, usual)
+    texts = cost(training, asked.train_samples or MANY, asked.test_samples or MANY)
+    return reading(workspace, training.spec, device, texts, texts)

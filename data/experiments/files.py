@@ -69,12 +69,10 @@ class ExperimentCard:
 
     @property
     def request(self) -> ExperimentRequest:
-        """What was asked."""
         return parse_request(dict(self.arguments))
 
 
 def folder_of(workspace: Workspace, experiment_id: str) -> Path:
-    """Where the experiment lies."""
     return workspace.experiments / experiment_id
 
 
@@ -84,7 +82,6 @@ def outcome_log(folder: Path) -> AppendLog[Outcome]:
 
 
 def write_card(folder: Path, card: ExperimentCard) -> None:
-    """Put down what is known of the experiment."""
     write_text(folder / CARD, encode(card, indent=1))
 
 

@@ -1,14 +1,13 @@
 """The masked words of an experiment: which model guesses them, in which texts."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from core.design import Condition
 from core.errors import BadInput
-from core.experiments.guesses import Guesses, Masked, guesses, masked
+from core.experiments.guesses import Guesses, guesses, masked
 from core.experiments.registry import ExperimentRequest, find_experiment
 from core.hints.masked import MaskedModel
-from core.records import Sample
 from data.experiments.texts import ExperimentTexts
 from data.jobs.job import Job
 
@@ -34,12 +33,7 @@ def guessed(job: Job, guesser: MaskedModel, texts: ExperimentTexts, asked: Seque
     for condition in asked:
         job.check()
         job.report(0, 0, f"Guessing masked words: {condition}")
-        words = list(_masked(texts, texts.test, condition))
+        words = [list(filter(None, map(masked, texts.rewrites(sample, condition)))) for sample in texts.test]
         if any(words):
             found[condition.spelled] = guesses(guesser, words)
     return found
-
-
-def _masked(texts: ExperimentTexts, samples: Sequence[Sample], condition: Condition) -> Iterator[list[Masked]]:
-    for sample in samples:
-        yield [word for rewrite in texts.rewrites(sample, condition) if (word := masked(rewrite))]

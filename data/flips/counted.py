@@ -1,6 +1,13 @@
-"""The predictions of a part of a run beside what is said of the edits, in a database in memory."""
+"""How often predictions flip, by what was edited: counted by DuckDB in memory over the run's own files.
+
+A row counts predictions on perturbed texts: one for each model, condition and sample whose edits include what the row
+names. A text has several edits, so that it counts in several rows, and a flip is not laid at the door of one of them:
+rows of the same table overlap and do not add up. Edits of long texts come together with length, those of a perturbation
+with its severity; compare rows within one perturbation and severity where that matters.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from math import nan
 from pathlib import Path
 from typing import Any
@@ -15,7 +22,7 @@ from core.records import CuratedSample, FieldRewrite, Task
 from core.text.entity_changes import entity_change
 from data.flips.entities import with_changes
 from data.flips.files import Report, edits_files, predicted_files, variants_path
-from data.flips.rows import RARE, Counting, GroupBy, OpenedFlip, Tally
+from data.flips.rows import ALL_OF_IT, LEAST, RARE, Counting, GroupBy, OpenedFlip, Tally
 from data.flips.rules import flip_rule
 from data.runs.files import Predicted, RunCard, RunCell, predictions_in
 from data.runs.measures.flip import Flip
@@ -27,7 +34,44 @@ from data.workspace import Workspace
 ENTITIES = "join read_parquet(?, filename = true) e on e.filename = files.changes and e.variant_id = p.candidate_id"
 
 
-class CountedPart:
+def tallies(
+    workspace: Workspace, run_id: str, part: Counting = ALL_OF_IT, least: int = LEAST, report: Report | None = None
+) -> dict[GroupBy, list[Tally]]:
+    """Every table of this part of the run, rows that surely flip most first, places and lengths in their order.
+
+    Words that fewer than `least` predictions count for are taken together in the row RARE, last. Raises BadInput for
+    unknown names.
+    """
+    with closing(_CountedPart(workspace, run_id, part, report)) as counted:
+        return {by: counted.table(by, least) for by in GroupBy}
+
+
+def opened(
+    workspace: Workspace,
+    run_id: str,
+    by: GroupBy,
+    value: str,
+    part: Counting = ALL_OF_IT,
+    first: int = 0,
+    most: int = 10,
+) -> list[OpenedFlip]:
+    """Flips of the texts that a row counts, so many, from the one with this number on.
+
+    The surest come first, of numbers those that moved farthest, of tags those with most words in entities that changed.
+    """
+    with closing(_CountedPart(workspace, run_id, part, None)) as counted:
+        return counted.flips(by, value, first, most)
+
+
+def flipped_samples(
+    workspace: Workspace, run_id: str, by: GroupBy, value: str, part: Counting = ALL_OF_IT
+) -> frozenset[str]:
+    """The ids of the samples that have a flip on a text that the row counts."""
+    with closing(_CountedPart(workspace, run_id, part, None)) as counted:
+        return counted.samples(by, value)
+
+
+class _CountedPart:
     """What tables of flips are read off. Raises BadInput for unknown names, and for what can't be a flip."""
 
     def __init__(self, workspace: Workspace, run_id: str, part: Counting, report: Report | None) -> None:
@@ -48,7 +92,6 @@ class CountedPart:
             self._filled(files, [str(path) for path in edits])
 
     def close(self) -> None:
-        """Give the memory back."""
         self._db.close()
 
     def _filled(self, files: pa.Table, edits: list[str]) -> None:
@@ -98,7 +141,6 @@ class CountedPart:
         )
 
     def table(self, by: GroupBy, least: int) -> list[Tally]:
-        """The rows of one table."""
         if self._empty:
             return []
         found = self._db.execute(self._rows_sql(by, least)).fetchall()
@@ -127,7 +169,6 @@ class CountedPart:
             """
 
     def samples(self, by: GroupBy, value: str) -> frozenset[str]:
-        """The ids of the samples of which a text that the row counts has a flip."""
         if self._empty:
             return frozenset()
         rows = self._db.execute(

@@ -33,12 +33,7 @@ class EditKind(StrEnum):
     MARKS = "punctuation or space changed"
 
 
-OF_WORDS = (
-    EditKind.WORD_INSERTED,
-    EditKind.WORD_DELETED,
-    EditKind.WORDS_SWAPPED,
-    EditKind.WORD_REPLACED,
-)
+OF_WORDS = (EditKind.WORD_INSERTED, EditKind.WORD_DELETED, EditKind.WORDS_SWAPPED, EditKind.WORD_REPLACED)
 OF_CHARACTERS = (
     EditKind.CHARACTER_INSERTED,
     EditKind.CHARACTER_DELETED,

@@ -1,6 +1,6 @@
 """Samples of several runs as one list: filtered, and each text once."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from core.metrics.share import wilson
@@ -56,7 +56,6 @@ class TextRow:
 
     @property
     def n(self) -> int:
-        """Of how many."""
         return sum(sample.n for sample in self.samples)
 
     @property
@@ -71,7 +70,6 @@ class TextRow:
 
     @property
     def runs(self) -> tuple[str, ...]:
-        """The ids of its runs."""
         return tuple(dict.fromkeys(sample.run for sample in self.samples))
 
 
@@ -86,15 +84,12 @@ def each_text_once(samples: Iterable[SampleFlips], wanted: SampleFilter) -> list
     for sample in samples:
         if found := wanted.of(sample if sample.text else replace(sample, text=known.get(sample.id, ""))):
             by_text.setdefault((found.text, "" if found.text else found.id), []).append(found)
-    rows = [TextRow(text, _most_flips_first(group)) for (text, _), group in by_text.items()]
+    for group in by_text.values():  # of as many flips the newest run first
+        group.sort(key=lambda sample: (sample.flips, sample.run, sample.id), reverse=True)
+    rows = [TextRow(text, tuple(group)) for (text, _), group in by_text.items()]
     return sorted(rows, key=lambda row: (-row.at_least, -row.n, row.samples[0].id))
 
 
 def directions(samples: Iterable[SampleFlips]) -> list[str]:
     """Every pair of labels between which a prediction flipped, by name."""
     return sorted({pair for sample in samples for one in sample.models for pair in one.directions})
-
-
-def _most_flips_first(group: Sequence[SampleFlips]) -> tuple[SampleFlips, ...]:
-    """Of as many the newest run first."""
-    return tuple(sorted(group, key=lambda sample: (sample.flips, sample.run, sample.id), reverse=True))

@@ -1,8 +1,10 @@
 """The rows of tables of flips, and which part of a run they count."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+
+import pyarrow as pa
 
 from core.design import Condition
 from core.metrics.estimate import Estimate
@@ -61,6 +63,22 @@ class Tally:
     def few(self) -> bool:
         """Whether the row stands on so few predictions that it says little."""
         return self.rate.n < FEW
+
+
+def tallies_table(rows: Sequence[Tally]) -> pa.Table:
+    """A row each; `n` counts predictions, `low` and `high` bound the 95 % interval, `few` marks what says little."""
+    columns = {
+        "by": [row.by.value for row in rows],
+        "value": [row.value for row in rows],
+        "flips": [row.flips for row in rows],
+        "n": [row.rate.n for row in rows],
+        "rate": [row.rate.value for row in rows],
+        "low": [row.rate.low for row in rows],
+        "high": [row.rate.high for row in rows],
+        "samples": [row.samples for row in rows],
+        "few": [row.few for row in rows],
+    }
+    return pa.table(columns)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from math import isfinite, nan
 from core.errors import BadInput
 from core.models.tasks import LABELLING
 from core.records import Bounds, Task
-from data.datasets.stored import dataset_card
+from data.datasets.stored import card_or_none
 from data.flips.rows import ORDERS, GroupBy
 from data.runs.files import RunCard, predictions_path, read_predictions
 from data.workspace import Workspace
@@ -102,10 +102,8 @@ def scale_of(workspace: Workspace, card: RunCard) -> Bounds:
 
 
 def _own_scale(workspace: Workspace, card: RunCard) -> Bounds | None:
-    try:
-        return card.scale or dataset_card(workspace, card.dataset).scale
-    except BadInput:  # the data set was deleted since
-        return None
+    known = card_or_none(workspace, card.dataset)
+    return card.scale or (known.scale if known else None)
 
 
 def _of_numbers(scale: Bounds, named: str, moved: float | None) -> FlipRule:

@@ -16,7 +16,7 @@ from core.design import Condition
 from core.errors import BadInput
 from core.models.tasks import LABELLING
 from core.records import FieldRewrite, Task
-from core.text.entity_changes import entity_change
+from data.flips.answers import is_flip
 from data.flips.counted import ENTITIES
 from data.flips.entities import with_changes
 from data.flips.files import predicted_files, variants_path
@@ -62,16 +62,11 @@ class AnsweredSample:
 
     def flipped(self, variant: AnsweredVariant) -> list[str]:
         """The models whose answer to this variant is a flip; none of tags whose texts are gone."""
+        if self.task is Task.TAGGING and not variant.rewrites:
+            return []
+        flips, rewrite = is_flip(self.task, self.rule.moved), variant.rewrites[0].rewrite if variant.rewrites else None
         both = ((model, self.answers.get(model), answer) for model, answer in variant.answers.items())
-        return [model for model, was, now in both if was and self._flips(variant, was.label, now.label)]
-
-    def _flips(self, variant: AnsweredVariant, before: str, after: str) -> bool:
-        if self.task is Task.SIMILARITY:
-            return round(abs(float(after) - float(before)), 9) > self.rule.moved
-        if self.task is Task.TAGGING:
-            texts = variant.rewrites
-            return bool(texts and entity_change(texts[0].rewrite, before.split(), after.split()))
-        return after != before
+        return [model for model, was, now in both if was and flips(rewrite, was.label, now.label)]
 
 
 @dataclass(frozen=True, slots=True)

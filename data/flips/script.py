@@ -7,8 +7,8 @@ from data.flips.rules import flip_rule
 from data.flips.worst import WorstOfK, worst_of_draws
 from data.runs.counts import Curated
 from data.runs.files import RunCard
+from data.runs.measures.flip import Flip
 from data.runs.named import only_model
-from data.runs.scores import Flip
 from data.runs.scores import flips as flipped
 from data.workspace import Workspace
 

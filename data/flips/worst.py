@@ -148,13 +148,10 @@ class _Seen:
         right, named = entity_counts(row.gold.split(), row.label.split())
         return 2 * right == named
 
-    def _right(self) -> NDArray[np.bool_]:
-        return np.array([self._is_right(row) for row in self.originals], bool)
-
     def worst(self, model: str, conditions: tuple[Condition, ...], draws: int) -> WorstOfK:
         """What that comes to."""
         gold = self.task is not Task.SIMILARITY and all(row.gold for row in self.originals)
-        right = kept_under(self.wrong, draws, self._right()) if gold else []
+        right = kept_under(self.wrong, draws, np.array([*map(self._is_right, self.originals)], bool)) if gold else []
         fallen = sorted((self._fallen(n) for n in self.others), key=lambda one: (-one.times, one.sample_id))
         kept = kept_under(self.fell, draws)
         return WorstOfK(model, conditions, draws, tuple(kept), tuple(right), self._kappa(), tuple(fallen))

@@ -30,10 +30,10 @@ def looks_like_header(rows: Sequence[Sequence[str]]) -> bool:
     return any(cell and _unlike(cell, column) for cell, column in zip(first, columns, strict=True))
 
 
-def is_number(text: str) -> bool:
-    """Whether this reads as a number."""
+def is_number(value: object) -> bool:
+    """Whether the value is a number, or the text of one."""
     try:
-        float(text)
+        float(str(value))
     except ValueError:
         return False
     return True

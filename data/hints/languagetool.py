@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Protocol
 
@@ -44,9 +45,9 @@ class LanguageTool:
 
     def check(self, texts: Sequence[str]) -> list[list[Issue]]:
         """The issues of each text. A server of ours that died is started again once; then EngineDied is raised."""
-        batches = list(joined(texts))
         try:
-            answered = self._ask(batches)
+            with ThreadPoolExecutor(AT_ONCE) as pool:
+                answered = list(pool.map(partial(_asked, self._client), joined(texts)))
         except _errors() as error:
             self._restart(error)
             return self.check(texts)
@@ -62,11 +63,6 @@ class LanguageTool:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-    def _ask(self, batches: Sequence[Sequence[str]]) -> list[list[list[Issue]]]:
-        client = self._client
-        with ThreadPoolExecutor(AT_ONCE) as pool:
-            return list(pool.map(lambda batch: _asked(client, batch), batches))
 
     def _restart(self, error: Exception) -> None:
         self.close()

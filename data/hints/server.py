@@ -27,37 +27,17 @@ class Advice:
     before: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class AdviceReply:
-    """Advice for each rewrite, in order, and the engines that gave it, for people."""
-
-    advice: tuple[Advice, ...]
-    engines: str
+ENGINES = AnsweringProcess("data.hints.server", "the hint engines")
 
 
-class HintServer:
-    """The process that holds the engines."""
-
-    def __init__(self) -> None:
-        self._process = AnsweringProcess("data.hints.server", "the hint engines")
-
-    def advise(self, rewrites: Sequence[Rewrite]) -> AdviceReply:
-        """Advice on these rewrites; raises MissingResource when the process can't answer."""
-        reply = self._process.ask([[rewrite.source, rewrite.pieces] for rewrite in rewrites])
-        if reply["error"]:
-            raise MissingResource(reply["error"])
-        advice = (Advice(nan if s is None else s, None if a is None else tuple(a), b) for s, a, b in reply["advice"])
-        return AdviceReply(tuple(advice), reply["engines"])
-
-    def close(self) -> None:
-        """End the process, if there is one."""
-        self._process.close()
-
-
-@cache
-def hint_server() -> HintServer:
-    """The one of this process."""
-    return HintServer()
+def advise(rewrites: Sequence[Rewrite]) -> tuple[list[Advice], str]:
+    """Advice on each of these rewrites, and the engines that gave it, for people; raises MissingResource when their
+    process can't answer."""
+    reply = ENGINES.ask([[rewrite.source, rewrite.pieces] for rewrite in rewrites])
+    if reply["error"]:
+        raise MissingResource(reply["error"])
+    advice = [Advice(nan if s is None else s, None if a is None else tuple(a), b) for s, a, b in reply["advice"]]
+    return advice, reply["engines"]
 
 
 def respond(request: Iterable[Any]) -> dict[str, Any]:

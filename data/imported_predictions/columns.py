@@ -101,12 +101,3 @@ def chances_of(named: Sequence[str], labels: Sequence[str]) -> dict[str, str]:
     if not found and all(name.isdigit() for name in named) and len(named) >= 2 + len(labels):
         found = {f"{i}": name for i, name in enumerate(named[-len(labels) :])}
     return found if len(found) == len(labels) else {}
-
-
-def is_number(value: object) -> bool:
-    """Whether the value is a number, or the text of one."""
-    try:
-        float(str(value))
-    except ValueError:
-        return False
-    return True

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from core.errors import BadInput
 from core.records import Task
-from data.imported_predictions.columns import Role, is_number
+from data.formats.headers import is_number
+from data.imported_predictions.columns import Role
 from data.imported_predictions.matching import Matched
 from data.imported_predictions.reading import unread_columns
 from data.imported_predictions.tags import LISTED

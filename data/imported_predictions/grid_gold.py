@@ -7,7 +7,7 @@ from pathlib import Path
 from core.errors import BadInput
 from core.records import DatasetCard, Task
 from curation.answers import tag_set
-from data.datasets.stored import dataset_card
+from data.datasets.stored import card_or_none
 from data.imported_predictions.matching import unchecked
 from data.imported_predictions.reading import PredictedRow
 from data.imported_predictions.tags import LISTED
@@ -68,12 +68,9 @@ def _by_place(row: PredictedRow, card: RunCard) -> bool:
 
 def _here(workspace: Workspace, dataset: str, golds: set[str]) -> DatasetCard | None:
     """The workspace's data set of this name, where it can be the one that the grid was made of."""
-    try:
-        card = dataset_card(workspace, dataset)
-    except BadInput:
-        return None
-    of_labels = card.task in (Task.CLASSIFICATION, Task.PAIR_CLASSIFICATION)
-    return None if of_labels and golds - set(card.labels) else card
+    card = card_or_none(workspace, dataset)
+    of_labels = card and card.task in (Task.CLASSIFICATION, Task.PAIR_CLASSIFICATION)
+    return None if card and of_labels and golds - set(card.labels) else card
 
 
 def _by_its_labels(dataset: str, texts: Texts, golds: set[str]) -> GridGold:

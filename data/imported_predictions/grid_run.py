@@ -2,7 +2,6 @@
 
 import shutil
 from datetime import UTC, datetime
-from math import isnan
 from pathlib import Path
 
 from core.errors import BadInput
@@ -11,7 +10,8 @@ from data.datasets.stored import dataset_cards
 from data.durable import aside_of
 from data.imported_predictions.grid_gold import gold_of_grid
 from data.imported_predictions.texts import Texts
-from data.runs.files import ELSEWHERE, RunCard, RunCell
+from data.runs.files import ELSEWHERE, RunCard
+from data.runs.inputs import run_cell
 from data.variants.export import FILES
 from data.variants.files import VariantFile, finished, in_order
 from data.workspace import Workspace
@@ -41,10 +41,6 @@ def card_of_grid(workspace: Workspace, grid: Path) -> RunCard:
         _bring(file, workspace.variants / recipe.folder / f"{file.condition.key}.parquet")
     texts = Texts.of(files[:1])
     gold = gold_of_grid(workspace, grid, recipe.dataset, texts)
-    cells = tuple(
-        RunCell(*f.condition, f.counts.perturbed, None if isnan(f.counts.mean_severity) else f.counts.mean_severity)
-        for f in files
-    )
     return RunCard(
         id="",
         title=f"{recipe.dataset}: predictions made elsewhere",
@@ -56,7 +52,7 @@ def card_of_grid(workspace: Workspace, grid: Path) -> RunCard:
         seed=recipe.seed,
         device=ELSEWHERE,
         models=(),
-        cells=cells,
+        cells=tuple(map(run_cell, files)),
         started=datetime.now(UTC).isoformat(),
         seconds=0.0,
         finished=True,

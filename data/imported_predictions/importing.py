@@ -7,10 +7,10 @@ from pathlib import Path
 
 from core.design import Condition
 from core.errors import BadInput
-from core.records import Bounds, Task
+from core.records import Task
 from core.so_many import so_many
 from data.datasets.catalogue import scale_of
-from data.datasets.stored import dataset_card
+from data.datasets.stored import card_or_none
 from data.formats.rows import BadRow
 from data.imported_predictions.columns import Role
 from data.imported_predictions.conll import tag_rows
@@ -125,7 +125,8 @@ def import_predictions(
         conll = card.task is Task.TAGGING and any(row.tokens for _, rows in read for row in islice(rows(), 1))
         if not conll:
             check_no_gold(found, texts, card, dict(zip(plain, named, strict=True)), columns)
-    odd = tuple(warnings(found, texts, card, _scale(workspace, card)))
+    known = card_or_none(workspace, card.dataset)
+    odd = tuple(warnings(found, texts, card, card.scale or (scale_of(known) if known else None)))
     done = write_model(workspace, card, model, texts, found, new=not run)
     otherwise = sum(len(found.otherwise(condition)) for condition in texts.changed)
     return ImportedPredictions(done, model, tuple(cells), tuple(found.bad), otherwise, odd, found.many_bad)
@@ -150,14 +151,6 @@ class _Rows:
 
 def _all(read: Sequence[tuple[str, _Rows]]) -> Iterator[PredictedRow]:
     return (row for _, rows in read for row in rows())
-
-
-def _scale(workspace: Workspace, card: RunCard) -> Bounds | None:
-    """The scale of the run's scores, None where nothing says it."""
-    try:
-        return card.scale or scale_of(dataset_card(workspace, card.dataset))
-    except BadInput:
-        return None
 
 
 def _named(model: str) -> str:

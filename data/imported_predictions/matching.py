@@ -47,7 +47,6 @@ class Answers:
         self.chances: np.ndarray | None = None
 
     def put(self, place: int, said: float, probabilities: tuple[float, ...]) -> None:
-        """Write an answer down."""
         self.said[place] = said
         if probabilities:
             if self.chances is None:

@@ -17,9 +17,10 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 
 from core.errors import BadInput
+from data.formats.headers import is_number
 from data.formats.json_array import json_items
 from data.formats.parquet import parquet_rows
-from data.imported_predictions.columns import NAMES, Role, chances_of, is_number, roles_of
+from data.imported_predictions.columns import NAMES, Role, chances_of, roles_of
 
 SEPARATORS = ",;\t|"
 LIST_OF_OBJECTS = re.compile(r"\s*\[\s*(\{|$)")  # how a JSON list of rows begins

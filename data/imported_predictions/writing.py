@@ -10,7 +10,6 @@ import pyarrow as pa
 from core.design import Condition
 from core.errors import BadInput
 from core.identity import content_id
-from core.records import Cell
 from data.durable import lock_file
 from data.imported_predictions.matching import Matched
 from data.imported_predictions.texts import Texts
@@ -89,17 +88,11 @@ def _write(folder: Path, card: RunCard, model: RunModel, texts: Texts, found: Ma
         places = found.places(condition)
         if (there and path.exists()) or condition not in found.answers or len(places) < texts.wanted(condition).sum():
             continue
-        if cell:
-            _write_unchanged(folder, model, cell, texts, found)
+        if cell and len(otherwise := found.otherwise(cell.condition)):
+            write_parquet(unchanged_path(folder, model, cell), _table(cell.condition, otherwise, texts, found))
         write_parquet(path, _table(condition, places, texts, found))
         written += 1
     return written
-
-
-def _write_unchanged(folder: Path, model: RunModel, cell: Cell, texts: Texts, found: Matched) -> None:
-    places = found.otherwise(cell.condition)
-    if len(places):
-        write_parquet(unchanged_path(folder, model, cell), _table(cell.condition, places, texts, found))
 
 
 def _table(condition: Condition | None, places: np.ndarray, texts: Texts, found: Matched) -> pa.Table:

@@ -12,25 +12,11 @@ from data.datasets.positive import positive_second
 from data.datasets.stored import dataset_cards
 from data.datasets.writer import DatasetWriter, folder_name
 from data.formats import BadRow, Format, Table, format_named, not_text, open_table
-from data.importing.checking import CheckReport, ImportPlan, Preview, check, open_planned, preview, refusal, samples_of
-from data.importing.labelling import ordered, parse_label_names, parse_scale
+from data.importing.checking import CheckReport, ImportPlan, open_planned, preview, refusal, samples_of
+from data.importing.labelling import ordered
 from data.workspace import Workspace
 
 NUMBERED = (Task.SIMILARITY, Task.TAGGING)  # tasks without labels of samples
-__all__ = [
-    "ImportPlan",
-    "ImportResult",
-    "Preview",
-    "check",
-    "import_file",
-    "import_planned",
-    "parse_label_names",
-    "parse_scale",
-    "preview",
-    "task_named",
-    "text_column",
-    "with_guesses",
-]
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,16 +134,11 @@ def work(job: Job) -> JobState:
     except (BadInput, MissingResource) as known:
         state, error = JobState.FAILED, str(known)
     except Exception as unknown:
-        state, error = JobState.FAILED, _sentence(unknown)
+        state, error = JobState.FAILED, of_the_machine(unknown) or UNKNOWN
         if error == UNKNOWN:
             traceback.print_exc()
     end(job.folder, state, error)
     return state
-
-
-def _sentence(error: Exception) -> str:
-    """Why the job failed, and what to do: for the two ways in which a machine fails, and for any other."""
-    return of_the_machine(error) or UNKNOWN
 
 
 def of_the_machine(error: Exception) -> str:
@@ -151,11 +146,6 @@ def of_the_machine(error: Exception) -> str:
     endings = f"os error {ENOSPC})", f"os error {EDQUOT})"  # how libraries in Rust say it, which write the weights
     if (isinstance(error, OSError) and error.errno in (ENOSPC, EDQUOT)) or str(error).endswith(endings):
         return "The disk is full. Make room, then resume the job or run its command again: finished work is kept."
-    return _out_of_memory(error)
-
-
-def _out_of_memory(error: Exception) -> str:
-    """What to do where this is a lack of memory, "" where it is not."""
     if isinstance(error, MemoryError) or "out of memory" in str(error):
         return "There was not enough memory. Close other programs or use a smaller model, then resume or start again."
     return ""
@@ -193,11 +183,7 @@ def is_next(job: Job) -> bool:
 
 
 def run_inline(
-    workspace: Workspace,
-    kind: str,
-    title: str,
-    arguments: Mapping[str, Any],
-    show: Show | None = None,
+    workspace: Workspace, kind: str, title: str, arguments: Mapping[str, Any], show: Show | None = None
 ) -> str:
     """Do a job in this process; returns its id. Raises BadInput with the job's own sentence when it failed."""
     return _worked(workspace, create(workspace, kind, title, arguments), show)

@@ -111,11 +111,20 @@ def status(workspace: Workspace, job_id: str) -> JobStatus:
     return job
 
 
-def stopped(workspace: Workspace, kind: str, arguments: Mapping[str, Any]) -> str | None:
-    """The newest job of this kind that was asked for just this, where it has ended without being done; else None."""
+def asked_for(workspace: Workspace, kind: str, arguments: Mapping[str, Any]) -> list[JobStatus]:
+    """The jobs of this kind that were asked for just this, newest first."""
     asked = json.loads(encode(arguments))
-    same = (job for job in jobs(workspace) if job.kind == kind and job.arguments == asked)
-    newest = next(same, None)
+    return [job for job in jobs(workspace) if job.kind == kind and job.arguments == asked]
+
+
+def going(workspace: Workspace, kind: str, arguments: Mapping[str, Any]) -> str | None:
+    """The one of them that is under way, None for none: a second click starts no second job."""
+    return next((job.id for job in asked_for(workspace, kind, arguments) if not job.ended), None)
+
+
+def stopped(workspace: Workspace, kind: str, arguments: Mapping[str, Any]) -> str | None:
+    """The newest of them where it has ended without being done, else None."""
+    newest = next(iter(asked_for(workspace, kind, arguments)), None)
     return newest.id if newest and newest.ended and newest.state is not JobState.DONE else None
 
 

@@ -61,7 +61,6 @@ class ProcessWorker:
         return message.outcome()
 
     def kill(self) -> None:
-        """Kill the process; it has nothing to put in order."""
         self._process.kill()
         self._process.join()
 

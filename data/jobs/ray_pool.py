@@ -99,7 +99,6 @@ class RayWorker:
         return message.outcome()
 
     def kill(self) -> None:
-        """Kill the worker."""
         self._ray.kill(self._worker)
 
 
@@ -136,12 +135,7 @@ def _joined(address: str) -> Any:
     except ModuleNotFoundError as error:
         raise MissingResource(f"Ray is not installed; {INSTALL} adds it.") from error
     try:
-        ray.init(
-            address=address,
-            log_to_driver=False,
-            logging_level=logging.ERROR,
-            runtime_env={"py_modules": CODE},
-        )
+        ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, runtime_env={"py_modules": CODE})
     except (OSError, ValueError, RuntimeError, ray.exceptions.RayError) as error:
         raise BadInput(
             f"No Ray cluster can be reached at {address!r} ({_first_line(error)}); start one with `ray start --head`, "

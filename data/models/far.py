@@ -115,7 +115,6 @@ def train_far(
 
 
 def report(done: int, total: int, message: str) -> None:
-    """Tell how far a training is."""
     send_message((done, total, message))
 
 

@@ -9,7 +9,7 @@ import json
 import shutil
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +36,6 @@ class ModelFolder:
 
     @classmethod
     def of(cls, workspace: Workspace, digest: str) -> "ModelFolder":
-        """The folder of the model with this digest."""
         return cls(workspace.models / digest)
 
     @property
@@ -65,7 +64,7 @@ class ModelFolder:
             return
         with suppress(OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            write_text(self._beside("history"), json.dumps({"history": history.plain()}))
+            write_text(self._beside("history"), json.dumps({"history": asdict(history)}))
 
     def keep(self, parts: Sequence[Savable], labels: tuple[str, ...], history: History) -> None:
         """Write the model beside its place and move it there, so that half a model is never found."""
@@ -74,7 +73,7 @@ class ModelFolder:
         partial.mkdir(parents=True)
         for part in parts:
             part.save_pretrained(partial)
-        card = {"labels": labels, "dev_accuracy": history.dev_score, "history": history.plain()}
+        card = {"labels": labels, "dev_accuracy": history.dev_score, "history": asdict(history)}
         write_text(partial / CARD, json.dumps(card))
         shutil.rmtree(self.path, ignore_errors=True)
         partial.rename(self.path)
@@ -133,11 +132,9 @@ class ModelFolder:
         self._forget(*UNDER_WAY)
 
     def hub_answers(self) -> bool:
-        """Whether the model hub can be reached."""
         return answers()
 
     def elmo(self, folder: Path) -> ElmoWeights:
-        """The ELMo in this folder."""
         return elmo_weights(folder)
 
     def chat(self, url: str, model: str, tokens: int, labels: Sequence[str]) -> ChatEndpoint:

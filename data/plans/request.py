@@ -78,7 +78,7 @@ class PaperRequest:
 
     def specs(self, task: PaperTask, names: Iterable[str]) -> tuple[ModelSpec, ...]:
         """How these models are trained on the task; raises BadInput for an unknown model or recipe."""
-        limit = _least(task.train_limit, self.train_limit)
+        limit = min(filter(None, (task.train_limit, self.train_limit)), default=0)  # 0 is none
         settings = {"seed": self.train_seed, "train_limit": limit, "class_weights": self.class_weights}
         usual = specs_of(names, self.recipe or self.whole.recipe, **settings)
         made = (replace(spec, **self._settings(spec, task)) for spec in usual)
@@ -115,8 +115,3 @@ class PaperRequest:
 
 def _last(path: str) -> str:
     return PurePath(path).name.lower()
-
-
-def _least(*limits: int) -> int:
-    """The smallest limit, 0 being none."""
-    return min((limit for limit in limits if limit), default=0)

@@ -1,5 +1,6 @@
 """What Moradi & Samwald 2021 printed of their user study (section 5.2): percentages of judgements, by part."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -33,16 +34,14 @@ def moradi_user_study() -> tuple[PublishedAnswer, ...]:
 def comparable(perturbations: Sequence[str], options: int) -> tuple[PublishedAnswer, ...]:
     """The printed answers of the part that asked of no other perturbations, by whatever rules, with as many options; ()
     where there is none."""
+    answers = moradi_user_study()
+    given = Counter(answer.part for answer in answers)
     plain = {plain_name(step) for name in perturbations for step in name.split(",")}
     return tuple(
         answer
-        for answer in moradi_user_study()
-        if plain and plain <= set(answer.perturbations) and options == max(FEWEST_OPTIONS, _options(answer.part))
+        for answer in answers
+        if plain and plain <= set(answer.perturbations) and options == max(FEWEST_OPTIONS, given[answer.part])
     )
-
-
-def _options(part: int) -> int:
-    return sum(answer.part == part for answer in moradi_user_study())
 
 
 def _answer(row: dict[str, str]) -> PublishedAnswer:

@@ -12,20 +12,13 @@ from core.models.training.recipes import CALLED, RECIPES, USUAL, recipe
 from core.models.training.seeds import learns
 from core.models.transformer.start import start_of
 from core.program import PROGRAM
-from data.datasets.stored import dataset_card
+from data.datasets.stored import card_or_none
 from data.jobs.records import JobSpec, read_file
 from data.runs.evaluation import Evaluation, parse_evaluation
 from data.runs.files import ELSEWHERE, RunCard, RunModel
 from data.workspace import Workspace
 
-BY_OPTION = (
-    "seed",
-    "train_limit",
-    "class_weights",
-    "prompt",
-    "answer_tokens",
-    "remote_code",
-)  # what options set
+BY_OPTION = ("seed", "train_limit", "class_weights", "prompt", "answer_tokens", "remote_code")  # what options set
 GRID, ELMO = "grid", "elmo"
 
 
@@ -136,10 +129,8 @@ def _of_training(specs: Sequence[ModelSpec], by: str) -> list[str]:
 
 def _limit(workspace: Workspace, run: RunCard) -> int:
     """How many samples of the split the run took, 0 for all of it."""
-    try:
-        sizes = {split.name: split.samples for split in dataset_card(workspace, run.dataset).splits}
-    except BadInput:  # the data set was deleted since
-        return 0
+    known = card_or_none(workspace, run.dataset)
+    sizes = {split.name: split.samples for split in known.splits} if known else {}
     return run.samples if run.samples < sizes.get(run.split, 0) else 0
 
 

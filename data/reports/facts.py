@@ -15,9 +15,10 @@ from core.rules import Rules
 from core.so_many import so_many
 from core.whole_papers import scored_on_changed
 from curation.records import CellProgress
-from data.datasets.stored import dataset_card
+from data.datasets.stored import card_or_none
+from data.flips.counted import opened, tallies
+from data.flips.rows import Counting, GroupBy, OpenedFlip, Tally
 from data.flips.rules import FlipRule, flip_rule
-from data.flips.tallies import Counting, GroupBy, OpenedFlip, Tally, opened, tallies
 from data.flips.uncounted import uncounted
 from data.flips.worst import WorstOfK, worst_of_draws
 from data.reports.again import made_again
@@ -75,7 +76,6 @@ class RunFacts:
 
     @property
     def conditions(self) -> tuple[Condition, ...]:
-        """The conditions of the run, in its order."""
         return tuple(self.run.cell(cell).condition for cell in self.run.cells)
 
     @property
@@ -202,10 +202,8 @@ def _of_these(run: RunCard, named: Sequence[str]) -> RunCard:
 
 def _task(workspace: Workspace, run: RunCard) -> Task:
     """The run's, or of a run of before, which knows only that it is of labels, its data set's."""
-    try:
-        return dataset_card(workspace, run.dataset).task if run.task is Task.CLASSIFICATION else run.task
-    except BadInput:  # the data set was deleted since
-        return run.task
+    known = card_or_none(workspace, run.dataset) if run.task is Task.CLASSIFICATION else None
+    return known.task if known else run.task
 
 
 def _examples(workspace: Workspace, said: RunFacts, most: int, curated: Curated | None) -> list[OpenedFlip]:

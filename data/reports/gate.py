@@ -16,6 +16,7 @@ from core.metrics import cohens_kappa
 from core.metrics.draws import over_draws, p_below
 from core.metrics.estimate import Estimate
 from core.metrics.kappa_paired import kappa_difference, mean_kappa
+from core.metrics.significance import holm
 from core.records import Score, Task
 from core.whole_papers import scored_on_changed
 from data.flips.rules import flip_rule
@@ -27,10 +28,10 @@ from data.reports.gate_lines import (
     NOT_PREDICTED,
     NOT_SCORED,
     UNCHANGED,
+    GateLine,
+    GateOutcome,
     doubted,
 )
-from data.reports.gate_lines import GateLine as GateLine  # read from here, as the next
-from data.reports.gate_lines import GateOutcome as GateOutcome
 from data.reports.gate_rules import GateRules
 from data.reports.run_at import RunAt, paired_draws, run_at
 from data.runs.files import RunModel
@@ -204,7 +205,7 @@ def _compared(
             line, p = _difference(run, model, earlier, other, condition, rules.margin)
             lines.append(line)
             chances.append(p)
-    sure = _holm(chances)
+    sure = [p < SURE for p in holm(chances)]  # NaN is none
     return [
         replace(line, outcome=GateOutcome.FAILED, why="surely worse")
         if worse
@@ -258,14 +259,3 @@ def _namesake(earlier: RunAt, model: RunModel, models: Sequence[RunModel]) -> Ru
     if len(earlier.card.models) == len(models) == 1:
         return earlier.card.models[0]
     return earlier.card.model(model.name)
-
-
-def _holm(chances: Sequence[float]) -> list[bool]:
-    """Which of these p values are below SURE by Holm's step-down; NaN is none."""
-    order = sorted((p, i) for i, p in enumerate(chances) if not isnan(p))
-    below = [False] * len(chances)
-    for rank, (p, i) in enumerate(order):
-        if p >= SURE / (len(order) - rank):
-            break
-        below[i] = True
-    return below

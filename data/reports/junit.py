@@ -6,7 +6,7 @@ from math import isnan
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from core.rounding import rounded
-from data.reports.gate import GateLine, GateOutcome
+from data.reports.gate_lines import GateLine, GateOutcome
 
 ILLEGAL = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")  # in XML 1.0
 

@@ -15,7 +15,7 @@ from core.records import Score, Task
 from core.rewrite import Rewrite
 from core.rounding import percent, rounded
 from core.so_many import so_many
-from data.flips.tallies import OpenedFlip, Tally
+from data.flips.rows import OpenedFlip, Tally
 from data.reports.facts import RunFacts
 from data.runs.files import ELSEWHERE
 from data.runs.headline import MAIN, in_words
@@ -139,7 +139,6 @@ def agreement_in_words(facts: RunFacts) -> str:
 
 
 def agreement_head(facts: RunFacts) -> list[str]:
-    """The head of the table of agreement."""
     return ["perturbation", *(model.name for model in facts.models), "n" if facts.kept_only else "samples changed"]
 
 
@@ -181,7 +180,6 @@ def worst_rows(facts: RunFacts) -> Iterator[list[str]]:
 
 
 def tally_row(row: Tally) -> list[str]:
-    """A row of flip rates."""
     rate, low, high = (percent(value) for value in (row.rate.value, row.rate.low, row.rate.high))
     return [
         row.value,
@@ -227,10 +225,6 @@ def _where(facts: RunFacts) -> str:
     return f"on {facts.run.device}" + (f" (but {', '.join(theirs)} {ELSEWHERE})" if theirs else "")
 
 
-def _seeds(facts: RunFacts, name: str) -> str:
-    return ", ".join(str(model.seed) for model in facts.run.trainings[name])
-
-
 def score_text(score: Score | None) -> str:
     """ "0.81 (0.78 to 0.84)", of several trainings "0.81 ± 0.02 (0.76 to 0.85)", a dash where there is none."""
     if score is None or isnan(score.value):
@@ -251,11 +245,11 @@ def plain(text: str) -> str:
 
 def _trained(facts: RunFacts, name: str) -> str:
     model = next(model for model in facts.models if model.name == name)
-    several = len(facts.run.trainings.get(name, ()))
+    seeds = [str(model.seed) for model in facts.run.trainings.get(name, ())]
     trained = "" if model.trained_on is None else f"trained on {so_many(model.trained_on, 'sample')}"
     right = "right" if facts.run.task in LABELLING else in_words(MAIN[facts.run.task])
     dev = "" if model.dev_accuracy is None else f"{model.dev_accuracy:.3f} {right} on dev"
-    times = f"{several} trainings with seeds {_seeds(facts, name)}" if several > 1 else ""
+    times = f"{len(seeds)} trainings with seeds {', '.join(seeds)}" if len(seeds) > 1 else ""
     return ", ".join(filter(None, (times, trained, dev))) or "predictions only"
 
 

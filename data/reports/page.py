@@ -8,7 +8,7 @@ from html import escape
 from math import isnan
 
 from core.records import Score
-from data.flips.tallies import OpenedFlip
+from data.flips.rows import OpenedFlip
 from data.reports.facts import RunFacts
 from data.reports.markdown import (
     COSTS,
@@ -54,7 +54,6 @@ pre{white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid var(--line);pad
 
 
 def html_card(facts: RunFacts) -> str:
-    """The whole page."""
     return _page(f"Robustness of {', '.join(model.name for model in facts.models)}", "".join(_body(facts)))
 
 

@@ -6,12 +6,12 @@ A cell's table is a few kilobytes however many samples there are. It lies beside
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from core.metrics import Estimate, share
 from core.metrics.paired import LabelledPredictions
@@ -29,7 +29,7 @@ from data.runs.files import (
 
 Curated = Mapping[str, CuratedSample]
 """What people made of candidates, by candidate id."""
-Stamp = list[list[int]]
+Found = TypeVar("Found")
 NONE: Mapping[str, str] = MappingProxyType({})
 
 
@@ -124,24 +124,40 @@ def cell_counts(folder: Path, model: RunModel, cell: Cell | None) -> CellCounts 
 
     `None` for the cell counts the original texts, each beside itself.
     """
+
+    def make() -> CellCounts:
+        originals = read_predictions(predictions_path(folder, model, None))
+        perturbed = read_predictions(predictions_path(folder, model, cell)) if cell else []
+        return counted(originals, perturbed, unchanged_labels(folder, model, cell))
+
+    return kept_counts(folder, model, cell, make, _plain, _read)
+
+
+def kept_counts(
+    folder: Path,
+    model: RunModel,
+    cell: Cell | None,
+    make: Callable[[], Found],
+    plain: Callable[[Found], dict[str, Any]],
+    read: Callable[[dict[str, Any]], Found],
+) -> Found | None:
+    """The counts that lie beside these predictions, as `read` makes them of JSON, where they are of predictions of the
+    same sizes and times; else what `make` counts, which is kept as `plain` values. None while something is not
+    predicted."""
     sources = [predictions_path(folder, model, None), *([predictions_path(folder, model, cell)] if cell else [])]
     if not all(source.exists() for source in sources):
         return None
-    stamp = stamp_of([*sources, *([unchanged_path(folder, model, cell)] if cell else [])])
+    sources += [unchanged_path(folder, model, cell)] if cell else []
+    of = [[status.st_size, status.st_mtime_ns] for status in (path.stat() for path in sources if path.exists())]
     path = counts_path(folder, model, cell)
-    if kept := _kept(path, stamp):
-        return kept
-    originals = read_predictions(sources[0])
-    made = counted(originals, read_predictions(sources[1]) if cell else [], unchanged_labels(folder, model, cell))
+    with suppress(OSError, ValueError, TypeError, KeyError):
+        held = json.loads(path.read_bytes())
+        if held["of"] == of:
+            return read(held)
+    made = make()
     with suppress(OSError):  # a folder that can't be written is read all the same
-        rows = {"everything": _rows(made.everything), "changed": _rows(made.changed)}
-        write_text(path, json.dumps({"of": stamp, **rows, "unread": made.unread}))
+        write_text(path, json.dumps({"of": of, **plain(made)}))
     return made
-
-
-def stamp_of(sources: Iterable[Path]) -> Stamp:
-    """The sizes and times of those of these files that are there."""
-    return [[status.st_size, status.st_mtime_ns] for status in (path.stat() for path in sources if path.exists())]
 
 
 def counts_path(folder: Path, model: RunModel, cell: Cell | None) -> Path:
@@ -207,19 +223,16 @@ def flips_by_label(pairs: LabelPairs) -> list[FlipCount]:
     return sorted(found, key=lambda flip: (-flip.times, flip.gold, flip.before, flip.after))
 
 
+def _plain(counts: CellCounts) -> dict[str, Any]:
+    return {"everything": _rows(counts.everything), "changed": _rows(counts.changed), "unread": counts.unread}
+
+
 def _rows(pairs: LabelPairs) -> list[list[Any]]:
     return [[labels.gold, labels.before, labels.after, times] for labels, times in pairs.counted.items()]
 
 
-def _kept(path: Path, stamp: Stamp) -> CellCounts | None:
-    """The counts in this file if they are those of predictions of these sizes and times."""
-    try:
-        held = json.loads(path.read_bytes())
-        if held["of"] == stamp:
-            return CellCounts(_pairs(held["everything"]), _pairs(held["changed"]), held.get("unread"))
-    except (OSError, ValueError, TypeError, KeyError):
-        pass
-    return None
+def _read(held: Mapping[str, Any]) -> CellCounts:
+    return CellCounts(_pairs(held["everything"]), _pairs(held["changed"]), held.get("unread"))
 
 
 def _pairs(rows: Iterable[tuple[str, str, str, int]]) -> LabelPairs:

@@ -40,10 +40,14 @@ def _of_model(
     cost = family(spec.kind).cost(spec, min(train, spec.train_limit or train), dev)
     samples = min(sizes[design.split], design.limit or sizes[design.split])
     least, most = (samples * (1 + share * len(design.conditions) * evaluation.draws) for share in (APPLICABLE, 1))
+    return reading(workspace, spec, device, cost.training + cost.text * least, cost.training + cost.text * most)
+
+
+def reading(workspace: Workspace, spec: ModelSpec, device: str, least: float, most: float) -> Expected:
+    """How long this model takes for so much, in texts that a transformer reads once."""
     slower = BASE_SIZED if start_of(spec.path).path not in ("", MINILM) else 1
     usual = (USUAL[device][0] / slower, USUAL[device][1] / slower)
-    known = paces(workspace, work_of(spec, device))
-    return expected(known, cost.training + cost.text * least, cost.training + cost.text * most, usual)
+    return expected(paces(workspace, work_of(spec, device)), least, most, usual)
 
 
 def _examples(card: DatasetCard, sizes: dict[str, int], evaluation: Evaluation) -> tuple[int, int]:

@@ -155,7 +155,6 @@ class RunCard:
 
     @property
     def seeds(self) -> range:
-        """The seed of each draw."""
         return range(self.seed, self.seed + self.draws)
 
     def of_draw(self, draw: int) -> "RunCard":

@@ -12,7 +12,6 @@ from data.datasets.stored import read_samples
 from data.jobs.job import Job
 from data.runs.evaluation import Evaluation
 from data.runs.files import RunCell
-from data.variants.counts import Counts
 from data.variants.files import Recipe, VariantFile
 from data.variants.making import limited_ids, variants
 from data.variants.reading import read_variants
@@ -52,7 +51,7 @@ class EvaluationInputs:
     @property
     def cells(self) -> tuple[RunCell, ...]:
         """The conditions as the run's card has them."""
-        return tuple(RunCell(*file.condition, file.counts.perturbed, _came_to(file.counts)) for file in self.files)
+        return tuple(map(run_cell, self.files))
 
     def of(self, condition: Condition | None) -> list[InputText]:
         """The original texts, for None, or those that the condition changed."""
@@ -82,5 +81,7 @@ def prepare_inputs(job: Job, evaluation: Evaluation) -> list[EvaluationInputs]:
     return [EvaluationInputs(samples, variants(job.workspace, one, report=report)) for one in evaluation.designs]
 
 
-def _came_to(counts: Counts) -> float | None:
-    return None if isnan(counts.mean_severity) else counts.mean_severity
+def run_cell(file: VariantFile) -> RunCell:
+    """The condition of this file as a run's card has it."""
+    came_to = file.counts.mean_severity
+    return RunCell(*file.condition, file.counts.perturbed, None if isnan(came_to) else came_to)

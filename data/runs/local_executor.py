@@ -78,12 +78,8 @@ def _prefetch(group: Sequence[CellWork], progress: Progress) -> None:
     if len(units) < 2:
         return
     with suppress(Exception):
-        prefetch(units, partial(_still, progress, group[0].message))
+        prefetch(units, partial(progress.say, 0, group[0].message))
     progress.check()
-
-
-def _still(progress: Progress, message: str) -> None:
-    progress.say(0, message)
 
 
 def _told(check: Predicting, parts: Iterable[PredictionUnit]) -> Iterator[pa.Table]:

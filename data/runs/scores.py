@@ -20,17 +20,9 @@ from core.severity import Severity
 from data.datasets.catalogue import label_order
 from data.datasets.positive import labels_now
 from data.runs.counts import CellCounts, Curated, LabelPairs
-from data.runs.files import (
-    RunCard,
-    RunCell,
-    draw_folder,
-    predictions_in,
-    predictions_path,
-    read_card,
-    run_folder,
-)
+from data.runs.files import RunCard, RunCell, draw_folder, predictions_in, predictions_path, read_card, run_folder
 from data.runs.measures.drawn import over_the_draws
-from data.runs.measures.flip import Flip as Flip  # read from here
+from data.runs.measures.flip import Flip
 from data.runs.measures.registry import Measure, measures_of
 from data.runs.measures.scoring import OF_ORDERED, OF_TWO, RESTS_ON, Scoring, kept_pairs
 from data.runs.measures.tag_flips import tag_flips
@@ -76,11 +68,7 @@ def offered_of(dataset: str, task: Task, labels: tuple[str, ...]) -> dict[str, M
 
 
 def scores(
-    workspace: Workspace,
-    run_id: str,
-    curated: Curated | None = None,
-    changed: bool = False,
-    only: Collection[str] = (),
+    workspace: Workspace, run_id: str, curated: Curated | None = None, changed: bool = False, only: Collection[str] = ()
 ) -> list[Score]:
     """What is `offered`, robustness, share_perturbed and mean_severity for each model and condition that was predicted.
 
@@ -131,12 +119,7 @@ def positive_told(workspace: Workspace, card: RunCard) -> str:
 
 
 def flips(
-    workspace: Workspace,
-    run_id: str,
-    model: str,
-    perturbation: str,
-    severity: Severity,
-    curated: Curated | None = None,
+    workspace: Workspace, run_id: str, model: str, perturbation: str, severity: Severity, curated: Curated | None = None
 ) -> list[Flip]:
     """The samples of a cell whose label changed, the surest first, or whose number did, those that moved most first.
 
@@ -176,12 +159,7 @@ def flips(
 
 
 def changed_pairs(
-    workspace: Workspace,
-    run_id: str,
-    model: str,
-    perturbation: str,
-    severity: Severity,
-    curated: Curated | None = None,
+    workspace: Workspace, run_id: str, model: str, perturbation: str, severity: Severity, curated: Curated | None = None
 ) -> LabelPairs:
     """The labels of a cell's changed samples, or of those people kept, none of tags; BadInput for unknown names."""
     card = run_card(workspace, run_id)

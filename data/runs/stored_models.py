@@ -22,7 +22,7 @@ from data.models.folder import ModelFolder
 from data.models.given import Fitted, asking
 from data.models.ready import ready
 from data.runs.evaluation import Evaluation, answers, material, parse_evaluation
-from data.runs.files import CARD, RunCard, RunModel, read_card
+from data.runs.files import CARD, RunCard, read_card
 from data.workspace import Workspace
 
 
@@ -136,12 +136,12 @@ def _of_run(workspace: Workspace, run: str, changed: int) -> tuple[StoredModel, 
     if not card or not evaluation:
         return ()
     specs = {spec.name: spec for spec in evaluation.models}
-    return tuple(_stored(card, model, specs[model.name]) for model in card.models if model.name in specs)
-
-
-def _stored(card: RunCard, model: RunModel, spec: ModelSpec) -> StoredModel:
     labels = tag_set(card.labels) if card.task is Task.TAGGING else card.labels
-    return StoredModel(model.name, card.id, card.dataset, model.digest, labels, spec, card.task)
+    return tuple(
+        StoredModel(model.name, card.id, card.dataset, model.digest, labels, specs[model.name], card.task)
+        for model in card.models
+        if model.name in specs
+    )
 
 
 def _asked(workspace: Workspace, run: str) -> Evaluation | None:

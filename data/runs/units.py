@@ -9,8 +9,9 @@ import pyarrow as pa
 from core.identity import content_id
 from core.models.device import Device
 from core.models.family import ModelPlan
-from core.models.predicting.precision import NOTHING, Audited
-from core.models.predictor import Check, Predictor, Prefetching, ReadsAlike, Tagged, unchecked
+from core.models.network import Network
+from core.models.predicting.precision import NOTHING
+from core.models.predictor import Check, Predictor, Tagged, unchecked
 from core.records import Prediction
 from data.models.folder import ModelFolder
 from data.models.ready import ready
@@ -53,14 +54,15 @@ def predict(unit: PredictionUnit, check: Check = unchecked) -> pa.Table:
     """
     model = ready(unit.plan, unit.device, unit.folder)
     rows = list(_predictions(unit, model, check))
-    read = model.read_as([item.texts for item in unit.items]) if isinstance(model, ReadsAlike) else ()
-    return predictions_table(rows, read, model.audited() if isinstance(model, Audited) else NOTHING)
+    if not isinstance(model, Network):
+        return predictions_table(rows, (), NOTHING)
+    return predictions_table(rows, model.read_as([item.texts for item in unit.items]), model.audited())
 
 
 def prefetch(units: Sequence[PredictionUnit], check: Check = unchecked) -> None:
     """Have the model of these units, where it remembers its answers, answer all their texts now; else nothing."""
     model = ready(units[0].plan, units[0].device, units[0].folder)
-    if isinstance(model, Prefetching):
+    if isinstance(model, Network):
         model.prefetch([item.texts for unit in units for item in unit.items], check)
 
 

@@ -197,15 +197,12 @@ def _check_split(workspace: Workspace, name: str, split: str) -> None:
 
 def texts(workspace: Workspace) -> Finding:
     """Whether every file of perturbed samples, hints and predictions can be read and is as it was written."""
-    paths = [path for name in AGAIN for path in sorted((workspace.root / name).rglob("[!.]*.parquet"))]
-    flaws = [flaw for path in paths for flaw in flaws_of(_check_parquet, path, _again(workspace, path))]
+    again = AGAIN.items()
+    paths = [(path, how) for name, how in again for path in sorted((workspace.root / name).rglob("[!.]*.parquet"))]
+    flaws = [flaw for path, how in paths for flaw in flaws_of(_check_parquet, path, how)]
     lists = [path.parent for name in AGAIN for path in sorted((workspace.root / name).rglob(DIGESTS))]
     flaws += [flaw for folder in lists for flaw in flaws_of(noted_digests, folder)]
     return finding("texts", flaws, f"{len(paths):,} files of samples, hints and predictions")
-
-
-def _again(workspace: Workspace, path: Path) -> str:
-    return AGAIN[path.relative_to(workspace.root).parts[0]]
 
 
 def _check_parquet(path: Path, remedy: str) -> None:

@@ -29,7 +29,6 @@ class Assignments:
         self._triage: dict[str, TriageQueue] = {}
 
     def forget(self, cell_id: str) -> None:
-        """The cell is gone."""
         self._queues.pop(cell_id, None)
         self._leases.forget(cell_id)
         self._triage.pop(cell_id, None)
@@ -69,7 +68,6 @@ class Assignments:
         return self._drawn(state).marked(coming)
 
     def came(self, state: CellState, campaign: Campaign, decision: Decision) -> None:
-        """The decision is stored."""
         self._of(state).came(state.log, campaign, decision, monotonic())
 
     def _arranged(self, state: CellState, order: Order, annotator: str, free: Iterator[str]) -> Iterator[str]:

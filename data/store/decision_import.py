@@ -12,7 +12,7 @@ from core.records import DatasetCard, Decision, Verdict
 from curation.answers import check_answer
 from curation.sharing.decision_import import BadLine, DecisionImport, ExistingDecisions, examine
 from data.datasets.catalogue import scale_of
-from data.datasets.stored import dataset_card
+from data.datasets.stored import card_or_none
 from data.records_json import decode
 from data.store.store import Store
 from data.workspace import Workspace
@@ -131,18 +131,10 @@ def _answered(
             name = candidate.cell.dataset
             try:
                 if name not in cards:
-                    cards[name] = _card(workspace, name)
-                if card := cards[name]:
+                    cards[name] = card_or_none(workspace, name)
+                if card := cards[name]:  # else the data set was removed, and any label will do, as at the desk
                     check_answer(decision.label, candidate.gold_label, card, scale_of(card))
             except BadInput as error:
                 bad.append(BadLine(number, str(error)))
                 continue
         yield number, decision
-
-
-def _card(workspace: Workspace, name: str) -> DatasetCard | None:
-    """None where the data set was removed: then any label will do, as at the desk."""
-    try:
-        return dataset_card(workspace, name)
-    except BadInput:
-        return None

@@ -46,7 +46,6 @@ class Leases:
             self._written[cell_id] = holdings
 
     def forget(self, cell_id: str) -> None:
-        """The cell is gone."""
         self._written.pop(cell_id, None)
         with suppress(OSError):
             self._path(cell_id).unlink(missing_ok=True)

@@ -37,10 +37,7 @@ _REASONS = (
         r"database file with (storage )?version number",
         "{path!r} was written by a newer DuckDB; update with `pip install -r requirements.txt`.",
     ),
-    (
-        r"out of memory",
-        "{path!r} needs more memory than there is ({said}); close other programs and try again.",
-    ),
+    (r"out of memory", "{path!r} needs more memory than there is ({said}); close other programs and try again."),
 )
 _DAMAGED = "{path!r} can't be read ({said}); build it again from the journal with `" + REBUILD + "`."
 

@@ -11,7 +11,7 @@ from data.candidates.manifest import CellVariants, read_manifest
 from data.store.duplicates import gold, text_hash
 from data.store.opening import of_the_machine
 from data.store.statements import sql
-from data.variants.files import VariantFile, read_footer
+from data.variants.files import read_footer
 
 
 class UnreadablePart(BadInput):
@@ -69,14 +69,10 @@ def _add_variants(cursor: duckdb.DuckDBPyConnection, part: Part, cell: Cell) -> 
     [(files,)] = cursor.execute("select count(*) from files").fetchall()
     values = {"file": files + 1, "path": str(part.path), "cell": _cell_number(cursor, cell)}
     more = {"seed": file.recipe.seed, "dataset": cell.dataset}
-    recipe = _recipe_of_any_size(file)
+    recipe = replace(file.recipe, limit=0).folder  # of any size
     cursor.execute("insert into files values (?, ?, ?)", [values["file"], part.name, recipe])
     cursor.execute(sql("repoint_candidates"), values | {"recipe": recipe})
     cursor.execute(sql("add_candidates").format(text_hash=text_hash(part.path), gold=gold(part.path)), values | more)
-
-
-def _recipe_of_any_size(file: VariantFile) -> str:
-    return replace(file.recipe, limit=0).folder
 
 
 def _cell_number(cursor: duckdb.DuckDBPyConnection, cell: Cell) -> int:

@@ -281,10 +281,7 @@ class Reading:
 
     def stored(self, ids: Collection[str]) -> dict[str, Decision]:
         """Those of the decisions with these ids that are here, by id."""
-        rows = self._database.rows(
-            "select * from decisions where id in (select unnest(?))",
-            [sorted(ids)],
-        )
+        rows = self._database.rows("select * from decisions where id in (select unnest(?))", [sorted(ids)])
         return {decision.id: decision for decision in map(decision_of, rows)}
 
     def ids(self, cell: Cell) -> list[str]:

@@ -1,8 +1,8 @@
 """The .sql files beside this module, and what their rows come to."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from dataclasses import dataclass, fields
+from datetime import UTC
 from functools import cache
 from math import nan
 from pathlib import Path
@@ -19,7 +19,6 @@ FOLDER = Path(__file__).parent / "sql"
 
 @cache
 def sql(name: str) -> str:
-    """The text of sql/<name>.sql."""
     return (FOLDER / f"{name}.sql").read_text(encoding="utf-8")
 
 
@@ -41,25 +40,11 @@ def judged_hints(rows: Sequence[tuple[Any, ...]], outcomes: Resolution) -> list[
 
 
 def decision_columns(decisions: Sequence[Decision]) -> list[list[Any]]:
-    """The decisions as columns in the order of the table, those of the index left out."""
-    return [
-        [d.id for d in decisions],
-        [d.candidate_id for d in decisions],
-        [d.annotator for d in decisions],
-        [d.verdict.value for d in decisions],
-        [_utc(d.at) for d in decisions],
-        [d.label for d in decisions],
-        [d.reason for d in decisions],
-        [d.note for d in decisions],
-        [d.milliseconds for d in decisions],
-        [d.hints_visible for d in decisions],
-        [d.undoes for d in decisions],
-        [d.second for d in decisions],
-        [d.settles for d in decisions],
-        [d.probe for d in decisions],
-        [d.propensity for d in decisions],
-        [d.drawn_from for d in decisions],
-    ]
+    """The decisions as columns in the order of the table, those of the index left out; times are in UTC."""
+    columns = {field.name: [getattr(one, field.name) for one in decisions] for field in fields(Decision)}
+    columns["verdict"] = [one.verdict.value for one in decisions]
+    columns["at"] = [one.at.astimezone(UTC).replace(tzinfo=None) for one in decisions]
+    return list(columns.values())
 
 
 def cell_of(row: tuple[Any, ...]) -> Cell:
@@ -86,7 +71,3 @@ class ItemRow:
         id_, sample_id, seed, gold_label, file, row_number, *hint = row
         hinted = None if hint[0] is None else hint_of(*hint)
         return cls(id_, sample_id, seed, gold_label, file, row_number, hinted)
-
-
-def _utc(moment: datetime) -> datetime:
-    return moment.astimezone(UTC).replace(tzinfo=None)

@@ -2,14 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from curation.study.records import (
-    ParticipantState,
-    StudyAnswer,
-    StudyEvent,
-    StudyEventKind,
-    StudyItem,
-    StudyResponse,
-)
+from curation.study.records import ParticipantState, StudyAnswer, StudyEvent, StudyEventKind, StudyItem, StudyResponse
 from curation.study.steps import participant_of
 from data.study.session import counts_as_answer
 
@@ -46,4 +39,4 @@ def responses_of(
 
 def _counts(pseudonym: str, events: Sequence[StudyEvent], items: Mapping[str, StudyItem], dropped: bool) -> bool:
     state = participant_of(pseudonym, events, items).state
-    return state is not ParticipantState.WITHDREW and (dropped or state is not ParticipantState.DROPPED)
+    return not state.gone or (dropped and state is ParticipantState.DROPPED)

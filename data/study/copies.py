@@ -16,17 +16,7 @@ from pathlib import Path
 from core.errors import BadInput
 from curation.study.records import StudyEvent, StudyEventKind
 from data.digests import digest
-from data.durable import (
-    OF_PROCESS,
-    discard,
-    fsync_file,
-    fsync_folder,
-    lock_file,
-    remove,
-    sweep,
-    unwritable,
-    write_text,
-)
+from data.durable import OF_PROCESS, discard, fsync_file, fsync_folder, lock_file, remove, sweep, unwritable, write_text
 from data.records_json import encode_checked, record_or_none
 from data.study.event_log import FileLog
 from data.study.files import EXPORTS, FIXED, PARTICIPANTS
@@ -46,7 +36,6 @@ class CopiedStudies:
 
     @property
     def studies(self) -> list[str]:
-        """The ids of the studies."""
         return sorted({name.partition("/")[0] for name in self.digests})
 
 

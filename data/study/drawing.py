@@ -1,7 +1,7 @@
 """Picks drawn from cells: as many of each cell, perturbation, data set and severity; no source twice at first."""
 
 from collections import Counter, deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import inf
 from typing import NamedTuple
 
@@ -49,7 +49,7 @@ def drawn(
     a cell the first come first.
     """
     drawing = _Drawing(used)
-    for allowed in _rounds(most):
+    for allowed in (_Round(0, 0), *(_Round(inf, times) for times in range(most))):  # the strictest first
         waiting = [deque(cell) for cell in cells if cell]
         draws.shuffle(waiting)
         while waiting and len(drawing.chosen) < wanted:
@@ -57,13 +57,6 @@ def drawn(
             if not drawing.take_one(cell, allowed) or not cell:
                 waiting.remove(cell)
     return drawing.chosen
-
-
-def _rounds(most: int) -> Iterator[_Round]:
-    """From the strictest on: sources never drawn; drawn in another part; then twice in this one, and so on."""
-    yield _Round(0, 0)
-    for times in range(most):
-        yield _Round(inf, times)
 
 
 class _Drawing:

@@ -5,25 +5,12 @@ Several server processes may write the same file: each write holds a lock beside
 
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Protocol
 
 from curation.study.records import StudyEvent
 from data.append_log import AppendLog
 from data.durable import lock_file, unwritable
-
-
-class EventLog(Protocol):
-    """Where a participant's events are kept, and what is held while one is added."""
-
-    def holding(self) -> AbstractContextManager[None]: ...
-
-    def read(self) -> list[StudyEvent]: ...
-
-    def append(self, event: StudyEvent) -> None: ...
-
-    def replace_all(self, event: StudyEvent) -> None: ...
 
 
 class FileLog:
@@ -78,17 +65,13 @@ class MemoryLog:
 
     @contextmanager
     def holding(self) -> Iterator[None]:
-        """Nobody else is there."""
         yield
 
     def read(self) -> list[StudyEvent]:
-        """All events in order."""
         return list(self._events)
 
     def append(self, event: StudyEvent) -> None:
-        """Remember this one."""
         self._events.append(event)
 
     def replace_all(self, event: StudyEvent) -> None:
-        """Forget all but this one."""
         self._events = [event]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.errors import BadInput
-from curation.study.records import ParticipantState, StudyEventKind
+from curation.study.records import StudyEventKind
 from curation.study.steps import participant_of
 from data.durable import aside_of, fsync_folder, remove, unwritable
 from data.study.copies import FOLDER, copied, erase
@@ -121,7 +121,7 @@ def _completed(target: Path) -> list[str]:
     places = dict(register.places)
     for name, events in files.items():
         who = participant_of(name, events, items)
-        if who.state in (ParticipantState.WITHDREW, ParticipantState.DROPPED):
+        if who.state.gone:
             places.pop(name, None)
         elif who.slot >= 0 and who.slot not in places.values():
             places[name] = who.slot

@@ -45,7 +45,8 @@ def drawn_items(
         cells = {file: _picks(file, part, design.seed) for file in files}
         notes += _check_cells(part, cells)
         draws = Draws.seeded("cells", part.name, design.seed)
-        picks = drawn(list(cells.values()), wanted_items(design, part), _copies(design), used, draws)
+        copies = design.participants // design.judgements_per_item  # each participant sees one of a source at most
+        picks = drawn(list(cells.values()), wanted_items(design, part), copies, used, draws)
         notes += _check_enough(design, part, picks)
         items += _items(part, picks)
         more, complaints = extra_items(workspace, part, design.seed, used)
@@ -57,11 +58,6 @@ def drawn_items(
 def wanted_items(design: StudyDesign, part: StudyPart) -> int:
     """How many real items the part needs, so that each is judged as often as the design says."""
     return -(-design.participants * part.per_participant // design.judgements_per_item)
-
-
-def _copies(design: StudyDesign) -> int:
-    """How many items of one source a part may have: each participant sees one of them at most."""
-    return design.participants // design.judgements_per_item
 
 
 def _files(

@@ -17,7 +17,7 @@ from curation.study.records import (
     StudyState,
 )
 from curation.study.steps import ParticipantProgress, StudyStep, StudyStepKind, participant_of, remaining
-from data.study.event_log import EventLog
+from data.study.event_log import FileLog, MemoryLog
 
 LONGEST_ID = 64
 DAY_MS = 24 * 3600 * 1000
@@ -50,7 +50,7 @@ class StudySession:
         participant: str,
         design: StudyDesign,
         items: Mapping[str, StudyItem],
-        log: EventLog,
+        log: FileLog | MemoryLog,
         state: Callable[[], StudyState],
         withdrawing: Callable[[str], None],
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
@@ -70,13 +70,12 @@ class StudySession:
         return self._state()
 
     def progress(self) -> Participant:
-        """How far the participant is."""
         return participant_of(self.participant, self._log.read(), self._items)
 
     def steps(self) -> list[StudyStep]:
         """The screens that are still to come, the next one first; none for somebody who withdrew or was dropped."""
         events = self._log.read()
-        if participant_of(self.participant, events, self._items).state in _OVER:
+        if participant_of(self.participant, events, self._items).state.gone:
             return []
         return list(remaining(self.design, self._items, _order(events), ParticipantProgress.of(events)))
 
@@ -86,7 +85,6 @@ class StudySession:
         return list(remaining(self.design, self._items, _order(self._log.read()), agreed))
 
     def events(self) -> list[StudyEvent]:
-        """What the participant did, in order."""
         return self._log.read()
 
     def record(self, event: StudyEvent, again: bool = False) -> Receipt:
@@ -120,7 +118,7 @@ class StudySession:
         if event.kind not in OWN or not 1 <= len(event.id) <= LONGEST_ID or not event.id.isprintable():
             raise BadInput("This can't be saved: it did not come from the page of a study; reload the page.")
         state = participant_of(self.participant, events, self._items).state
-        if not events or state in _OVER:
+        if not events or state.gone:
             raise BadInput(GONE if state is ParticipantState.DROPPED else "This link is not valid any more.")
         consented = ParticipantProgress.of(events).consented
         if self.state is StudyState.CLOSED:
@@ -173,9 +171,6 @@ class StudySession:
             raise BadInput(
                 f"You have not finished yet: {samples} samples are left." if samples else "Some questions are left."
             )
-
-
-_OVER = (ParticipantState.WITHDREW, ParticipantState.DROPPED)
 
 
 def _order(events: Sequence[StudyEvent]) -> tuple[str, ...]:

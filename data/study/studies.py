@@ -122,7 +122,6 @@ class Studies:
         forget_everywhere(self.workspace.root, [gone])
 
     def opens(self, token: str) -> bool:
-        """Whether this token opens anything."""
         return bool(self._opened_by(token))
 
     def _opened_by(self, token: str) -> Sequence[Study]:

@@ -30,8 +30,6 @@ from data.study.gone import Withdrawal, note_gone
 from data.study.register import StudyLink, StudyRegister, change_register, digest, new_token, read_register
 from data.study.session import CLOSED, PAUSED, StudySession
 
-REFUSED = (ParticipantState.DROPPED, ParticipantState.WITHDREW)
-
 
 class StudyInvitation(NamedTuple):
     """A participant's pseudonym and the token of their link, which is kept nowhere."""
@@ -60,7 +58,6 @@ class Study:
 
     @property
     def items(self) -> Mapping[str, StudyItem]:
-        """Every item by its id."""
         return self.files.items
 
     @property
@@ -146,7 +143,7 @@ class Study:
     def _freed(self, register: StudyRegister) -> StudyRegister:
         """The register without places of those who left, whose server was killed before it could free them."""
         for pseudonym in register.places:
-            if participant_of(pseudonym, self._log(pseudonym).read(), self.items).state in REFUSED:
+            if participant_of(pseudonym, self._log(pseudonym).read(), self.items).state.gone:
                 register = register.without(pseudonym)
         return register
 
@@ -180,12 +177,11 @@ class Study:
     def session(self, token: str) -> StudySession | None:
         """The session that this token opens, None where it opens none: never another participant's."""
         link = self.register.link(token)
-        return self._session(link.participant) if link and link.participant else None
-
-    def _session(self, pseudonym: str) -> StudySession:
-        log = self._log(pseudonym)
+        if not link or not link.participant:
+            return None
+        log = self._log(link.participant)
         return StudySession(
-            self.id, pseudonym, self.design, self.items, log, lambda: self.state, self.withdraw, self.now
+            self.id, link.participant, self.design, self.items, log, lambda: self.state, self.withdraw, self.now
         )
 
     def preview(self) -> StudySession:
@@ -194,16 +190,8 @@ class Study:
         order = self._order(0, "preview")
         log.append(StudyEvent("invited-preview", StudyEventKind.INVITED, self.now(), items=order, slot=0))
         gone = StudyEvent("withdrew", StudyEventKind.WITHDREW, self.now())
-        return StudySession(
-            self.id,
-            "preview",
-            self.design,
-            self.items,
-            log,
-            lambda: StudyState.OPEN,
-            lambda _: log.replace_all(gone),
-            self.now,
-        )
+        seen = (self.id, "preview", self.design, self.items, log)
+        return StudySession(*seen, lambda: StudyState.OPEN, lambda _: log.replace_all(gone), self.now)
 
     def withdraw(self, pseudonym: str) -> None:
         """Delete this participant's data, in exports of the study and in the workspace's snapshots too, shut the link
@@ -222,7 +210,7 @@ class Study:
             who = participant_of(pseudonym, log.read(), self.items)
             if not log.path.exists() or who.state is ParticipantState.FINISHED:
                 raise BadInput(f"{pseudonym} has finished, or does not exist, and can't be dropped; reload the page.")
-            if who.state not in REFUSED:
+            if not who.state.gone:
                 log.append(StudyEvent(f"dropped-{pseudonym}", StudyEventKind.DROPPED, self.now()))
         change_register(self.folder, lambda register: register.without(pseudonym))
 

@@ -10,11 +10,12 @@ import shutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from dataclasses import replace as altered
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from core.design import Condition, Design
+from core.design import Design
 from core.errors import BadInput
 from core.perturbations.conditions import ALL, parse_conditions
 from core.records import DatasetCard, Sample, Task
@@ -101,17 +102,11 @@ def _exported(
     """Put what is not there yet into the folder, some files at a time."""
     sweep(folder)
     for design in designs:
-        missing = [c for c in design.conditions if not _has(there, c, design.split)]
+        made = {file.condition for file in there.values() if file.recipe.split == design.split}
+        missing = [condition for condition in design.conditions if condition not in made]
         if missing:
-            part = Design(
-                design.dataset, design.split, tuple(missing), design.seed, design.limit, design.share, design.fields
-            )
-            for group in make_variants(home, part, workers, report):
+            for group in make_variants(home, altered(design, conditions=tuple(missing)), workers, report):
                 yield [_put(file, folder) for file in group]
-
-
-def _has(there: Mapping[str, VariantFile], condition: Condition, split: str) -> bool:
-    return any(file.condition == condition and file.recipe.split == split for file in there.values())
 
 
 def _put(file: VariantFile, folder: Path) -> VariantFile:
@@ -128,7 +123,7 @@ def _put(file: VariantFile, folder: Path) -> VariantFile:
         fsync_folder(target.parent)
     except OSError as error:
         raise unwritable(target, error) from error
-    return VariantFile(target, file.condition, file.recipe, file.counts)
+    return altered(file, path=target)
 
 
 def _there(folder: Path, recipes: Mapping[str, Recipe], replace: bool) -> dict[str, VariantFile]:
@@ -142,10 +137,7 @@ def _there(folder: Path, recipes: Mapping[str, Recipe], replace: bool) -> dict[s
     any_recipe = next(iter(recipes.values()))
     for file in files.values():
         split = file.recipe.split
-        wanted = recipes.get(split) or Recipe(
-            any_recipe.dataset, split, file.recipe.samples, any_recipe.code, any_recipe.seed, any_recipe.limit,
-            any_recipe.share, any_recipe.fields,
-        )  # fmt: skip
+        wanted = recipes.get(split) or altered(any_recipe, split=split, samples=file.recipe.samples)
         difference = file.recipe.difference(wanted)
         if difference and not replace:
             raise BadInput(

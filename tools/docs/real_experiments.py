@@ -28,7 +28,7 @@ from data.published.word_classes import published_changes
 from data.workspace import PROJECT, Workspace
 from tools.docs.real_data import SETS
 from tools.docs.real_pages import machine
-from tools.docs.real_pairs import PAIR_NAMES, RTE, pairs_section
+from tools.docs.real_pairs import PAIR_NAMES, RTE, pairs_section, signed
 
 SINGLE = ("sst2", "cola", "hsol")  # the test part of TREC-6 has too few abbreviations to be balanced
 NAMES = (*SINGLE, *PAIR_NAMES)  # pairs are for word classes alone
@@ -212,10 +212,10 @@ def _word_classes(workspace: Workspace, cards: Sequence[ExperimentCard]) -> Iter
             own = [row for row in rows if row.model == model]
             heads.append(f"{card.dataset}, {model} ({_accuracy(own[0].baseline.mean, card)})")
             for row in own:
-                by_class.setdefault(_class(row), []).append(" / ".join(map(_point, row.changes)))
+                by_class.setdefault(_class(row), []).append(" / ".join(map(signed, row.changes)))
             worst = min(own, key=lambda row: row.changes[1])
             if worst.changes[1] < -sure:
-                most.append(f"{_class(worst)} for {model} on {card.dataset} ({_point(worst.changes[1])})")
+                most.append(f"{_class(worst)} for {model} on {card.dataset} ({signed(worst.changes[1])})")
     yield f"| class | {' | '.join(heads)} |"
     yield "|---" * (1 + len(heads)) + "|"
     yield from (f"| {name} | {' | '.join(changes)} |" for name, changes in by_class.items())
@@ -231,7 +231,7 @@ def _class_of_paper() -> str:
         by_class.setdefault(one.word_class, []).append(one.changes[1])
     means = {name: fmean(changes) for name, changes in by_class.items()}
     worst = min(means, key=means.__getitem__)
-    return f"{worst} ({_point(means[worst])})"
+    return f"{worst} ({signed(means[worst])})"
 
 
 def _class(row: Corrupted) -> str:
@@ -262,11 +262,7 @@ def _asked(cards: Sequence[ExperimentCard]) -> str:
 
 
 def _points(value: float) -> str:
-    return _point(100 * value)
-
-
-def _point(value: float) -> str:
-    return "–" if isnan(value) else _signed(value, "+.1f")
+    return signed(100 * value)
 
 
 def _signed(value: float, form: str) -> str:

@@ -1,13 +1,14 @@
 """A share over judgements that hang together twice: those of one person, and those of one item."""
 
 from collections.abc import Hashable, Sequence
-from math import sqrt
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.metrics.clustered import student
 from core.metrics.estimate import UNSCORED, Estimate, Z, same_length
+from core.metrics.share import wilson
 
 Floats = NDArray[np.float64]
 
@@ -39,10 +40,7 @@ def crossed_share(hits: Sequence[bool], people: Sequence[Hashable], items: Seque
         variance = _variance(said - p, groups)
         worth = max(1.0, min(n, p * (1 - p) / variance))
         z = student(max(fewest - 1.0, 2.0))
-    spread = z * z / worth
-    middle = (p + spread / 2) / (1 + spread)
-    half = z * sqrt(p * (1 - p) / worth + spread / (4 * worth)) / (1 + spread)
-    return Estimate(p, n, max(0.0, middle - half), min(1.0, middle + half))
+    return replace(wilson(p, worth, z), n=n)
 
 
 def numbered(names: Sequence[Hashable]) -> NDArray[np.int64]:

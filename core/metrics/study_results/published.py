@@ -1,10 +1,10 @@
 """A share of ours beside one that was published as a rounded percentage of so many judgements."""
 
 from dataclasses import dataclass
-from math import isnan, sqrt
+from math import isnan
 
-from core.metrics.estimate import UNSCORED, Estimate, Z
-from core.metrics.share import share
+from core.metrics.estimate import UNSCORED, Estimate
+from core.metrics.share import newcombe, share, wilson
 
 ROUNDED = 0.005  # a whole percentage may be off by half a point
 
@@ -31,20 +31,10 @@ def beside_published(ours: Estimate, published: float, judgements: int) -> Besid
     if isnan(ours.value):
         return BesidePublished(UNSCORED, UNSCORED)
     worth = max(1.0, judgements * _worth(ours))
-    there = share_of(published, worth)
+    there = wilson(published, worth)
     there = Estimate(published, judgements, max(0.0, there.low - ROUNDED), min(1.0, there.high + ROUNDED))
-    apart = ours.value - published
-    low = apart - sqrt((ours.value - ours.low) ** 2 + (there.high - published) ** 2)
-    high = apart + sqrt((ours.high - ours.value) ** 2 + (published - there.low) ** 2)
-    return BesidePublished(there, Estimate(apart, ours.n, max(-1.0, low), min(1.0, high)))
-
-
-def share_of(p: float, worth: float) -> Estimate:
-    """Wilson's interval of this share of judgements that are worth so many independent ones."""
-    spread = Z * Z / worth
-    middle = (p + spread / 2) / (1 + spread)
-    half = Z * sqrt(p * (1 - p) / worth + spread / (4 * worth)) / (1 + spread)
-    return Estimate(p, round(worth), max(0.0, middle - half), min(1.0, middle + half))
+    apart = newcombe(ours, there)
+    return BesidePublished(there, Estimate(apart.value, ours.n, max(-1.0, apart.low), min(1.0, apart.high)))
 
 
 def _worth(ours: Estimate) -> float:

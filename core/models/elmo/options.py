@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from math import inf
+from math import inf, prod
 from typing import Any, NamedTuple
 
 from core.errors import BadInput
@@ -116,16 +116,9 @@ def _possible(options: BiLMOptions) -> BiLMOptions:
         raise BadInput(f"its options have a filter wider than the longest word ({options.word} characters).")
     if not options.projected and options.projection != options.units:
         raise BadInput(f"its options project {options.units} units to {options.projection}; give at most as many.")
-    if sum(_product(shape) for shape in options.shapes().values()) > MOST:
+    if sum(map(prod, options.shapes().values())) > MOST:
         raise BadInput(f"its options ask for more than {MOST:,} parameters.")
     return options
-
-
-def _product(shape: tuple[int, ...]) -> int:
-    size = 1
-    for length in shape:
-        size *= length
-    return size
 
 
 def _part(said: Any, name: str) -> dict[str, Any]:

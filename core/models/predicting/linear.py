@@ -64,34 +64,16 @@ class Linears:
         if weights != self._weights:
             self._ordered, self._weights = {}, weights
         if half not in self._ordered:
-            self._ordered[half] = [*map(_bf16 if half else _float32_of(layers), layers)]
+            ordered = half or sum(layer.weight.nbytes for layer in layers) <= MOST
+            self._ordered[half] = [_forward(layer, half, ordered) for layer in layers]
         return self._ordered[half]
 
 
-def _float32_of(layers: list[Any]) -> Callable[[Any], Forward]:
-    small = sum(layer.weight.nbytes for layer in layers) <= MOST
-    return _float32_ordered if small else _float32
-
-
-def _float32_ordered(layer: Any) -> Forward:
+def _forward(layer: Any, half: bool, ordered: bool) -> Forward:
     import torch
 
-    multiply, bias = torch.ops.mkldnn._linear_pointwise, layer.bias
-    weight = torch.ops.mkldnn._reorder_linear_weight(layer.weight.detach(), ROWS)
-    return lambda inputs: multiply(inputs, weight, bias, "none", [], "")
-
-
-def _float32(layer: Any) -> Forward:
-    import torch
-
-    multiply, weight, bias = torch.ops.mkldnn._linear_pointwise, layer.weight, layer.bias
-    return lambda inputs: multiply(inputs, weight, bias, "none", [], "")
-
-
-def _bf16(layer: Any) -> Forward:
-    import torch
-
-    multiply = torch.ops.mkldnn._linear_pointwise
-    weight = torch.ops.mkldnn._reorder_linear_weight(layer.weight.detach().bfloat16(), ROWS)
-    bias = None if layer.bias is None else layer.bias.detach().bfloat16()
-    return lambda inputs: multiply(inputs.bfloat16(), weight, bias, "none", [], "")
+    multiply, kind = torch.ops.mkldnn._linear_pointwise, torch.bfloat16 if half else torch.float32
+    weight, bias = layer.weight.detach().to(kind), None if layer.bias is None else layer.bias.detach().to(kind)
+    if ordered:
+        weight = torch.ops.mkldnn._reorder_linear_weight(weight, ROWS)
+    return lambda inputs: multiply(inputs.to(kind), weight, bias, "none", [], "")

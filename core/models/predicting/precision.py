@@ -7,7 +7,7 @@ their content, is asked both ways to the end; that widens the margin where need 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from core.models.predicting.reading import Encoded
 
@@ -59,14 +59,6 @@ class Audit:
 
 
 NOTHING = Audit()
-
-
-@runtime_checkable
-class Audited(Protocol):
-    """A predictor that may be asked in bf16."""
-
-    def audited(self) -> Audit:
-        """What it was asked since this was said last."""
 
 
 @dataclass(slots=True)

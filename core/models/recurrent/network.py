@@ -30,8 +30,9 @@ class Shape:
         """The same with the sizes that the spec sets."""
         return replace(self, embedding=spec.embedding or self.embedding, units=spec.hidden or self.units)
 
-    def network(self, words: int, outputs: int, spec: ModelSpec) -> Any:
-        """An untrained torch module: word numbers [texts, words] -> [texts, outputs].
+    def network(self, words: int, outputs: int, spec: ModelSpec, tags: bool = False) -> Any:
+        """An untrained torch module: word numbers [texts, words] -> [texts, outputs]; with `tags` [texts, words,
+        outputs], what is said of padding being -inf.
 
         Both ways are read from a text's own first or last word, and only states of its own words are pooled, so that
         padding to the length of another text changes nothing. A text without words is read as one padding word.
@@ -48,7 +49,7 @@ class Shape:
                 self.embedding = embedding(words, shape.embedding)
                 layer = getattr(nn, shape.cell)
                 self.recurrent = layer(shape.embedding, shape.units, batch_first=True, bidirectional=True)
-                self.pooling = shape.pooling(2 * shape.units)
+                self.pooling = None if tags else shape.pooling(2 * shape.units)
                 self.dropout = nn.Dropout(spec.dropout or DROPOUT)
                 self.head = nn.Linear(2 * shape.units, outputs)
 
@@ -57,39 +58,12 @@ class Shape:
                 embedded = self.dropout(self.embedding(tokens))
                 packed = pack_padded_sequence(embedded, lengths.cpu(), batch_first=True, enforce_sorted=False)
                 states, _ = pad_packed_sequence(self.recurrent(packed)[0], batch_first=True)
+                if self.pooling is None:
+                    return self.head(self.dropout(states)).masked_fill((tokens == PAD)[..., None], -inf)
                 own = torch.arange(states.shape[1], device=tokens.device) < lengths[:, None]
                 return self.head(self.dropout(self.pooling(states, own)))
 
         return Recurrent()
-
-
-def tagger(shape: Shape, words: int, outputs: int, spec: ModelSpec) -> Any:
-    """An untrained torch module that reads both ways: word numbers [texts, words] -> [texts, words, outputs].
-
-    What is said of padding is -inf.
-    """
-    from torch import nn
-    from torch.nn.utils.rnn import pack_padded_sequence, pad_packed_sequence
-
-    shape = shape.sized(spec)
-
-    class Tagger(nn.Module):
-        def __init__(self) -> None:
-            super().__init__()
-            self.embedding = embedding(words, shape.embedding)
-            layer = getattr(nn, shape.cell)
-            self.recurrent = layer(shape.embedding, shape.units, batch_first=True, bidirectional=True)
-            self.dropout = nn.Dropout(spec.dropout or DROPOUT)
-            self.head = nn.Linear(2 * shape.units, outputs)
-
-        def forward(self, tokens: Any) -> Any:
-            lengths = (tokens != PAD).sum(1).clamp(min=1)
-            embedded = self.dropout(self.embedding(tokens))
-            packed = pack_padded_sequence(embedded, lengths.cpu(), batch_first=True, enforce_sorted=False)
-            states, _ = pad_packed_sequence(self.recurrent(packed)[0], batch_first=True)
-            return self.head(self.dropout(states)).masked_fill((tokens == PAD)[..., None], -inf)
-
-    return Tagger()
 
 
 def attention(units: int) -> Any:

@@ -1,7 +1,7 @@
 """What a training came to, epoch by epoch: for curves, for the job's log, and to see whether it collapsed."""
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 ON_TRAIN, ON_DEV = 0.2, 0.8  # what the choice of a grid's training rests on
@@ -139,24 +139,15 @@ class History:
         last = self.attempts[-1] if self.attempts else None
         return last.epochs[last.kept - 1].dev if last and last.epochs else None
 
-    def plain(self) -> dict[str, list[dict[str, Any]]]:
-        """Plain values, for a checkpoint or JSON; `parse_history` reads them back."""
-        attempts = [
-            asdict(attempt) | {"epochs": [asdict(seen) for seen in attempt.epochs]} for attempt in self.attempts
-        ]
-        return {"attempts": attempts, "tried": [asdict(tried) for tried in self.tried]}
 
-
-def parse_history(plain: Mapping[str, list[Mapping[str, Any]]]) -> History:
-    """A history from its plain values; an empty one from none."""
-    attempts = (
-        Attempt(
-            **{
-                **attempt,
-                "epochs": tuple(EpochSeen(**seen) for seen in attempt["epochs"]),
-                "running": tuple(attempt.get("running", ())),
-            }
+def parse_history(plain: Mapping[str, Sequence[Mapping[str, Any]]]) -> History:
+    """A history from what `asdict` made of it; an empty one from nothing."""
+    attempts = [
+        replace(
+            Attempt(**attempt),
+            epochs=tuple(EpochSeen(**seen) for seen in attempt["epochs"]),
+            running=tuple(attempt.get("running", ())),
         )
-        for attempt in plain.get("attempts", [])
-    )
-    return History(tuple(attempts), tuple(GridTraining(**tried) for tried in plain.get("tried", [])))
+        for attempt in plain.get("attempts", ())
+    ]
+    return History(tuple(attempts), tuple(GridTraining(**tried) for tried in plain.get("tried", ())))

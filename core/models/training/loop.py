@@ -14,7 +14,7 @@ from core.metrics.estimate import Estimate
 from core.models.batching import shuffled
 from core.models.family import ModelStore, Report
 from core.models.network import Network
-from core.models.predictor import Check, unchecked
+from core.models.predictor import Check
 from core.models.spec import Batches, Example, Material, ModelSpec
 from core.models.tasks import LABELLING
 from core.models.training.collapse import CollapseDetector
@@ -118,12 +118,6 @@ def _watch(network: Network, material: Material, steps: int) -> CollapseDetector
     guessing = task.guessing(gold, plan.labels)
     of = "words" if plan.task is Task.TAGGING else "samples"
     return CollapseDetector.over(task.named(gold), task.named(_labels(material.dev)), guessing, weighted, steps, of)
-
-
-def dev_score(network: Network, dev: Sequence[Example], check: Check = unchecked) -> float:
-    """The task's metric on these examples; NaN without any."""
-    outputs = network.predict([example.texts for example in dev], check)
-    return network.opening.objective.metric(_labels(dev), outputs)
 
 
 def _seen(state: TrainingState, dev: Sequence[Example], check: Check) -> EpochSeen:

@@ -1,17 +1,39 @@
 """Where a training stands: the network, its optimiser and schedule, and the weights of the epoch that counts so far."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from core.models.network import Network
 from core.models.spec import Example, KeptEpoch, ModelSpec
 from core.models.training.collapse import CollapseDetector
 from core.models.training.history import PARTS, Attempt, EpochSeen, History, parse_history
-from core.models.training.losses import MeanLoss
 from core.records import Task
 
 CLIP = 1.0
+
+
+@dataclass(slots=True)
+class MeanLoss:
+    """The loss of `seen` examples, `summed` where it was made: asking a device for it at each step would wait."""
+
+    summed: Any = 0.0
+    seen: int = 0
+
+    def add(self, loss: Any, examples: int) -> None:
+        """One more step: the mean loss of so many examples, a tensor of one number."""
+        self.summed = self.summed + loss.detach() * examples
+        self.seen += examples
+
+    def taken(self) -> float:
+        """The mean loss an example since this was asked last; 0 where nothing was seen."""
+        mean = float(self.summed) / max(self.seen, 1)
+        self.summed, self.seen = 0.0, 0
+        return mean
+
+    def plain(self) -> dict[str, Any]:
+        """All that is known, for a checkpoint: its fields."""
+        return {"summed": self.summed, "seen": self.seen}
 
 
 @dataclass(slots=True)
@@ -119,7 +141,7 @@ class TrainingState:
         parts = {name: part.state_dict() for name, part in self._parts.items()}
         newest = self.into == 0 and self.attempt.kept == len(self.attempt.epochs)  # then the module has what is kept
         weights = {} if newest else self.weights
-        where = {"history": history.with_last(self.attempt).plain(), "into": self.into, "weights": weights}
+        where = {"history": asdict(history.with_last(self.attempt)), "into": self.into, "weights": weights}
         losses = {"epoch": self._epoch.plain(), "part": self._part.plain()}
         return parts | where | losses | {"random": torch.get_rng_state(), "random_cuda": cuda}
 

@@ -30,16 +30,12 @@ from core.text.analysed import AnalysedText
 from core.text.letters import is_plain, plain_places
 
 ALPHABET = "abcdefghijklmnopqrstuvwxyz"
-
-
-@perturbation(
-    level=Level.CHARACTER,
-    unit=Unit.PPS,
-    alters_meaning=False,
-    paper=MORADI,
-    section="4.1",
-    rules={Rules.PAPER: {}},
+of_moradi = perturbation(
+    level=Level.CHARACTER, unit=Unit.PPS, alters_meaning=False, paper=MORADI, section="4.1", rules={Rules.PAPER: {}}
 )
+
+
+@of_moradi
 def character_insertion(text: AnalysedText, amount: int, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Inserts a random letter inside random words.
 
@@ -69,14 +65,7 @@ def _insert(word: str, start: int, draws: Draws) -> Piece | None:
     return Piece(start + place, start + place, letter.upper() if word.isupper() else letter)
 
 
-@perturbation(
-    level=Level.CHARACTER,
-    unit=Unit.PPS,
-    alters_meaning=False,
-    paper=MORADI,
-    section="4.1",
-    rules={Rules.PAPER: {}},
-)
+@of_moradi
 def character_deletion(text: AnalysedText, amount: int, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Deletes a random letter inside random words.
 
@@ -104,14 +93,7 @@ def _inner_letter(word: str, draws: Draws) -> int:
     return draws.choice(inner) if inner else 0
 
 
-@perturbation(
-    level=Level.CHARACTER,
-    unit=Unit.PPS,
-    alters_meaning=False,
-    paper=MORADI,
-    section="4.1",
-    rules={Rules.PAPER: {}},
-)
+@of_moradi
 def character_replacement(
     text: AnalysedText, amount: int, draws: Draws, *, rules: Rules = Rules.OURS
 ) -> Rewrite | None:
@@ -138,14 +120,7 @@ def _replace(word: str, start: int, draws: Draws) -> Piece | None:
     return Piece(start + place, start + place + 1, draws.choice(NEIGHBOURS[word[place]]))
 
 
-@perturbation(
-    level=Level.CHARACTER,
-    unit=Unit.PPS,
-    alters_meaning=False,
-    paper=MORADI,
-    section="4.1",
-    rules={Rules.PAPER: {}},
-)
+@of_moradi
 def character_swapping(text: AnalysedText, amount: int, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Swaps a random letter of random words with the letter beside it.
 
@@ -172,14 +147,7 @@ def _swap(word: str, start: int, draws: Draws) -> Piece | None:
     return Piece(start + place, start + place + 2, word[place + 1] + word[place])
 
 
-@perturbation(
-    level=Level.CHARACTER,
-    unit=Unit.PPS,
-    alters_meaning=False,
-    paper=MORADI,
-    section="4.1",
-    rules={Rules.PAPER: {}},
-)
+@of_moradi
 def character_repetition(text: AnalysedText, amount: int, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Doubles a random letter inside random words.
 
@@ -197,14 +165,7 @@ def _double(word: str, start: int, draws: Draws) -> Piece | None:
     return Piece(start + place + 1, start + place + 1, word[place]) if place else None
 
 
-@perturbation(
-    level=Level.CHARACTER,
-    unit=Unit.PPS,
-    alters_meaning=False,
-    paper=MORADI,
-    section="4.1",
-    rules={Rules.PAPER: {}},
-)
+@of_moradi
 def common_misspelled_words(
     text: AnalysedText, amount: int, draws: Draws, *, misspellings: Misspellings, rules: Rules = Rules.OURS
 ) -> Rewrite | None:
@@ -223,14 +184,7 @@ def common_misspelled_words(
     return Rewrite.of(text.source, edits) if edits else None
 
 
-@perturbation(
-    level=Level.CHARACTER,
-    unit=Unit.PPS,
-    alters_meaning=False,
-    paper=MORADI,
-    section="4.1",
-    rules={Rules.PAPER: {}},
-)
+@of_moradi
 def letter_case_changing(text: AnalysedText, amount: int, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Toggles the case of the first letter, or of all letters, of random words.
 

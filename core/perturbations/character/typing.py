@@ -4,6 +4,8 @@ The percentage is of all characters, spaces and marks included, as the thesis co
 digits, where a scanner takes them for letters). The places are drawn from the whole text, each at most once.
 """
 
+from functools import partial
+
 from core.lexicon.keyboard import NEIGHBOURS, TYPED
 from core.lexicon.ocr import CONFUSIONS, READ
 from core.lexicon.spelling import Misspellings
@@ -19,8 +21,8 @@ from core.severity import Unit, rounded
 from core.text.analysed import AnalysedText
 from core.text.letters import is_plain
 
-
-@perturbation(
+of_romero = partial(
+    perturbation,
     level=Level.CHARACTER,
     unit=Unit.PERCENT_CHARACTERS,
     alters_meaning=False,
@@ -28,6 +30,9 @@ from core.text.letters import is_plain
     section="3.3.1",
     rules={Rules.PAPER: {}},
 )
+
+
+@of_romero()
 def keyboard(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Replaces random letters by letters beside them on a QWERTY keyboard.
 
@@ -42,14 +47,7 @@ def keyboard(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = 
     return _typed(text, amount, draws, NEIGHBOURS)
 
 
-@perturbation(
-    level=Level.CHARACTER,
-    unit=Unit.PERCENT_CHARACTERS,
-    alters_meaning=False,
-    paper=ROMERO,
-    section="3.3.1",
-    rules={Rules.PAPER: {}},
-)
+@of_romero()
 def ocr(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Replaces random letters and digits by what a scanner may read in their place.
 
@@ -74,14 +72,7 @@ def _typed(text: AnalysedText, amount: float, draws: Draws, table: Table) -> Rew
     return substituted(text.source, drawn_places(text.source, count, table, draws), table, draws)
 
 
-@perturbation(
-    level=Level.CHARACTER,
-    unit=Unit.PERCENT_CHARACTERS,
-    alters_meaning=False,
-    paper=ROMERO,
-    section="3.3.1",
-    rules={Rules.PAPER: {"misspellings": "misspelled_both_ways"}},
-)
+@of_romero(rules={Rules.PAPER: {"misspellings": "misspelled_both_ways"}})
 def spelling_error(
     text: AnalysedText, amount: float, draws: Draws, *, misspellings: Misspellings, rules: Rules = Rules.OURS
 ) -> Rewrite | None:
@@ -118,14 +109,7 @@ def spelling_error(
 LETTERS = "abcdefghijklmnopqrstuvwxyz_"
 
 
-@perturbation(
-    level=Level.CHARACTER,
-    unit=Unit.PERCENT_CHARACTERS,
-    alters_meaning=False,
-    paper=ROMERO,
-    section="3.3.1",
-    rules={Rules.PAPER: {}},
-)
+@of_romero()
 def typos(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Inserts, deletes, swaps or replaces random letters.
 

@@ -12,9 +12,10 @@ import re
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from core.papers import CLOUATRE, MORADI
+from core.papers import CLOUATRE
 from core.perturbations.order.block import block_moved
 from core.perturbations.registry import Level, perturbation
+from core.perturbations.word.words import of_moradi
 from core.randomness import Draws
 from core.rewrite import Rewrite
 from core.rules import Rules
@@ -30,15 +31,7 @@ Subwords = Callable[[str], Spans]
 _CHARACTERS = re.compile(CHARACTER, re.DOTALL)
 
 
-@perturbation(
-    level=Level.ORDER,
-    unit=Unit.PPS,
-    alters_meaning=False,
-    paper=MORADI,
-    section="4.2",
-    rules={Rules.PAPER: {}},
-    unbounded=(Rules.PAPER,),
-)
+@of_moradi(level=Level.ORDER, alters_meaning=False, unbounded=(Rules.PAPER,))
 def word_order(text: AnalysedText, amount: int, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Changes the order of two consecutive words.
 

@@ -3,14 +3,11 @@
 from core.english.adverb_places import Kind, Place, adverb_places
 from core.english.clauses import ADVERB, Sentence
 from core.english.inflection import Inflector
-from core.papers import ROMERO
-from core.perturbations.registry import Level, perturbation
 from core.perturbations.sentence.as_romero import with_adverbs
-from core.perturbations.sentence.budget import affordable
+from core.perturbations.sentence.budget import affordable, of_romero
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
 from core.rules import Rules
-from core.severity import Unit
 from core.text.analysed import AnalysedText
 
 CERTAIN = ("really", "clearly", "certainly", "definitely", "truly", "actually", "obviously", "undoubtedly", "indeed")
@@ -26,36 +23,13 @@ ANIMATE = frozenset({"i", "you", "he", "she", "we", "they", "who"})
 MOTIONS = frozenset({"attack", "climb", "cross", "enter", "escape", "grab", "jump", "leave", "pull", "push", "return"})
 ACTIONS = MOTIONS | frozenset(
     {"answer", "ask", "build", "buy", "chase", "clean", "close", "cook", "dance", "drink", "drive", "eat", "fix", "hug"}
-    | {
-        "kick",
-        "kiss",
-        "lift",
-        "move",
-        "open",
-        "pack",
-        "paint",
-        "repair",
-        "reply",
-        "ride",
-        "run",
-        "sell",
-        "send",
-        "sign",
-    }
+    | {"kick", "kiss", "lift", "move", "open", "pack", "paint", "repair", "reply"}
+    | {"ride", "run", "sell", "send", "sign"}
     | {"sing", "speak", "steal", "swim", "talk", "throw", "touch", "visit", "walk", "wash", "whisper", "write"}
 )
 
 
-@perturbation(
-    level=Level.WORD,
-    unit=Unit.PERCENT_WORDS,
-    alters_meaning=False,
-    paper=ROMERO,
-    section="3.3.3",
-    values=(100,),
-    needs_tags=True,
-    rules={Rules.PAPER: {}},
-)
+@of_romero(needs_tags=True)
 def insert_adv(
     text: AnalysedText, amount: float, draws: Draws, *, inflector: Inflector, rules: Rules = Rules.OURS
 ) -> Rewrite | None:

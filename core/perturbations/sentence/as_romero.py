@@ -9,14 +9,13 @@ from string import ascii_letters, digits, punctuation
 from core.english.inflection import Inflector
 from core.lexicon.adverbs import NEUTRAL
 from core.lexicon.contracted import CONTRACTED, EXPANDED
-from core.lexicon.gazetteer import Gazetteer
+from core.lexicon.gazetteer import PLACES, Gazetteer
 from core.perturbations.textflint import a_tenth, edited, program_tokens
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
 from core.text.analysed import AnalysedText
 from core.text.tokens import Token
 
-PLACES = frozenset({"country", "region", "city", "continent"})
 AFRICA = "place in Africa"
 END_MARKS = ("...", ".", ",", ";")
 BRACKETS = ('""', "{}", "[]", "()", "【】", "``")

@@ -1,12 +1,28 @@
 """Romero's percentage of words: which of the places that were found the budget pays for."""
 
 from collections.abc import Sequence
+from functools import partial
 
+from core.papers import ROMERO
+from core.perturbations.registry import Level, perturbation
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
-from core.severity import rounded
+from core.rules import Rules
+from core.severity import Unit, rounded
 from core.text.analysed import AnalysedText
 from core.text.realised import edited_words
+
+of_romero = partial(
+    perturbation,
+    level=Level.WORD,
+    unit=Unit.PERCENT_WORDS,
+    alters_meaning=False,
+    paper=ROMERO,
+    section="3.3.3",
+    values=(100,),
+    rules={Rules.PAPER: {}},
+)
+"""Registers one of the thesis's perturbations of whole texts, of all the words that it finds."""
 
 
 def affordable(found: Sequence[Piece], amount: float, text: AnalysedText, draws: Draws) -> Sequence[Piece]:

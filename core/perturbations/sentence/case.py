@@ -3,28 +3,17 @@
 import re
 from collections.abc import Callable
 
-from core.papers import ROMERO
-from core.perturbations.registry import Level, perturbation
 from core.perturbations.sentence.as_romero import in_capitals
-from core.perturbations.sentence.budget import affordable
+from core.perturbations.sentence.budget import affordable, of_romero
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
 from core.rules import Rules
-from core.severity import Unit
 from core.text.analysed import AnalysedText
 
 _CAPITALISED_PART = re.compile(r"[^\W\d_](?:[^\W_]|['’](?=\w))*")
 
 
-@perturbation(
-    level=Level.WORD,
-    unit=Unit.PERCENT_WORDS,
-    alters_meaning=False,
-    paper=ROMERO,
-    section="3.3.3",
-    values=(100,),
-    rules={Rules.PAPER: {}},
-)
+@of_romero()
 def word_case(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Puts random words in upper case, at 100 % all of them.
 
@@ -38,15 +27,7 @@ def word_case(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules =
     return _in_case(text, amount, draws, str.upper)
 
 
-@perturbation(
-    level=Level.WORD,
-    unit=Unit.PERCENT_WORDS,
-    alters_meaning=False,
-    paper=ROMERO,
-    section="3.3.3",
-    values=(100,),
-    designs=(),
-)
+@of_romero(rules={}, designs=())
 def word_case_lower(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
     """Puts random words in lower case, at 100 % all of them.
 
@@ -55,15 +36,7 @@ def word_case_lower(text: AnalysedText, amount: float, draws: Draws) -> Rewrite 
     return _in_case(text, amount, draws, str.lower)
 
 
-@perturbation(
-    level=Level.WORD,
-    unit=Unit.PERCENT_WORDS,
-    alters_meaning=False,
-    paper=ROMERO,
-    section="3.3.3",
-    values=(100,),
-    designs=(),
-)
+@of_romero(rules={}, designs=())
 def word_case_title(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
     """Gives random words a capital and then small letters, at 100 % all of them.
 

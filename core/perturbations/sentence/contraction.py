@@ -5,14 +5,11 @@ from bisect import bisect_left
 from operator import attrgetter
 
 from core.english.contractions import Words
-from core.papers import ROMERO
-from core.perturbations.registry import Level, perturbation
 from core.perturbations.sentence.as_romero import contracted_or_expanded
-from core.perturbations.sentence.budget import affordable
+from core.perturbations.sentence.budget import affordable, of_romero
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
 from core.rules import Rules
-from core.severity import Unit
 from core.text.analysed import AnalysedText
 from core.text.casing import lowered, match_case
 from core.text.tokens import came_as_tokens
@@ -54,17 +51,7 @@ STEMS = {verb: verb for verb in _NEGATED.split("|")} | {"can": "ca", "will": "wo
 _start = attrgetter("start")
 
 
-@perturbation(
-    level=Level.WORD,
-    unit=Unit.PERCENT_WORDS,
-    alters_meaning=False,
-    paper=ROMERO,
-    section="3.3.3",
-    values=(100,),
-    needs_tags=True,
-    may_apply=lambda text: _PERHAPS.search(lowered(text)) is not None,
-    rules={Rules.PAPER: {}},
-)
+@of_romero(needs_tags=True, may_apply=lambda text: _PERHAPS.search(lowered(text)) is not None)
 def contraction(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Replaces phrases like "will not" and "he has" with contracted forms, "won't" and "he's".
 

@@ -1,12 +1,12 @@
 """What people add to the end of a text: a mark, a mention, a link (Romero 2023, section 3.3.3)."""
 
-from core.papers import ROMERO
-from core.perturbations.registry import Level, perturbation
+from core.perturbations.registry import Level
 from core.perturbations.sentence.as_romero import bracketed, with_mention_or_address
+from core.perturbations.sentence.budget import of_romero
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
 from core.rules import Rules
-from core.severity import Unit, rounded
+from core.severity import rounded
 from core.text.analysed import AnalysedText
 from core.text.tokens import came_as_tokens, word_spans
 
@@ -26,15 +26,7 @@ CODE = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 CODE_LENGTH = 10
 
 
-@perturbation(
-    level=Level.SENTENCE,
-    unit=Unit.PERCENT_WORDS,
-    alters_meaning=False,
-    paper=ROMERO,
-    section="3.3.3",
-    values=(100,),
-    rules={Rules.PAPER: {}},
-)
+@of_romero(level=Level.SENTENCE)
 def punctuation(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Adds punctuation at the end of the text.
 
@@ -58,15 +50,7 @@ def punctuation(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules
     return Rewrite.of(source, [Piece(end, end, space + draws.choice(more or NEW_MARKS))])
 
 
-@perturbation(
-    level=Level.SENTENCE,
-    unit=Unit.PERCENT_WORDS,
-    alters_meaning=False,
-    paper=ROMERO,
-    section="3.3.3",
-    values=(100,),
-    rules={Rules.PAPER: {}},
-)
+@of_romero(level=Level.SENTENCE)
 def twitter(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Adds a mention (@username789) or a short link, at the beginning or at the end of the text.
 

@@ -6,12 +6,10 @@ from core.english.inflection import Inflector
 from core.english.negation_added import injected
 from core.english.negation_natural import natural
 from core.english.negation_removed import removed
-from core.papers import MORADI
-from core.perturbations.registry import Level, perturbation
+from core.perturbations.word.words import of_moradi
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
 from core.rules import Rules
-from core.severity import Unit
 from core.text.analysed import AnalysedText
 
 VERBAL = frozenset({"VBZ", "VBP", "VBD", "VB", "MD"})
@@ -19,16 +17,7 @@ NAMING = frozenset({"NN", "NNP"})
 MAY_CHANGE = OPERATORS | {"never"}
 
 
-@perturbation(
-    level=Level.WORD,
-    unit=Unit.PPS,
-    alters_meaning=True,
-    paper=MORADI,
-    section="4.2",
-    needs_tags=True,
-    rules={Rules.CAREFUL: {}, Rules.PAPER: {}},
-    unbounded=(Rules.PAPER,),
-)
+@of_moradi(alters_meaning=True, needs_tags=True, rules={Rules.CAREFUL: {}, Rules.PAPER: {}}, unbounded=(Rules.PAPER,))
 def negation(
     text: AnalysedText, amount: int, draws: Draws, *, inflector: Inflector, rules: Rules = Rules.OURS
 ) -> Rewrite | None:

@@ -4,15 +4,12 @@ import re
 from collections.abc import Sequence
 
 from core.english.set_numbers import CURRENCY, MONTH, REACH, hides_names, is_set, measures
-from core.papers import ROMERO
-from core.perturbations.registry import Level, perturbation
 from core.perturbations.sentence.as_romero import with_other_numbers
-from core.perturbations.sentence.budget import affordable
+from core.perturbations.sentence.budget import affordable, of_romero
 from core.perturbations.sentence.number_relations import Amount, amounts_beside, still_related
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
 from core.rules import Rules
-from core.severity import Unit
 from core.text.analysed import AnalysedText
 
 _UNITS = (
@@ -72,16 +69,7 @@ YEARS_ON = (-9, -8, -7, -6, -5, -4, -3, -2, 2, 3, 4, 5, 6, 7, 8, 9)
 LONGEST = 7  # digits; a longer run without commas is a code or a telephone number
 
 
-@perturbation(
-    level=Level.WORD,
-    unit=Unit.PERCENT_WORDS,
-    alters_meaning=True,
-    paper=ROMERO,
-    section="3.3.3",
-    values=(100,),
-    may_apply=lambda text: _DIGIT.search(text) is not None,
-    rules={Rules.PAPER: {}},
-)
+@of_romero(alters_meaning=True, may_apply=lambda text: _DIGIT.search(text) is not None)
 def swap_num(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Replaces numbers written in digits by other numbers of the same kind, never by themselves.
 

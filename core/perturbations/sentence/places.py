@@ -6,29 +6,16 @@ from core.english.articles import article
 from core.english.name_company import in_company
 from core.english.naming import TODAY, Named, describes, names_in
 from core.lexicon.gazetteer import AREAS, Gazetteer, Target
-from core.papers import ROMERO
-from core.perturbations.registry import Level, perturbation
 from core.perturbations.sentence.as_romero import moved_to_africa
-from core.perturbations.sentence.budget import affordable_groups
+from core.perturbations.sentence.budget import affordable_groups, of_romero
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
 from core.rules import Rules
-from core.severity import Unit
 from core.text.analysed import AnalysedText
 from core.text.tokens import Token
 
 
-@perturbation(
-    level=Level.WORD,
-    unit=Unit.PERCENT_WORDS,
-    alters_meaning=True,
-    paper=ROMERO,
-    section="3.3.3 and annex I",
-    values=(100,),
-    needs_tags=True,
-    rules={Rules.PAPER: {}},
-    all_fields=True,
-)
+@of_romero(alters_meaning=True, section="3.3.3 and annex I", needs_tags=True, all_fields=True)
 def prejudice(
     text: AnalysedText, amount: float, draws: Draws, *, gazetteer: Gazetteer, rules: Rules = Rules.OURS
 ) -> Rewrite | None:

@@ -1,6 +1,7 @@
 """Singular and plural verbs, and verb tense (Moradi & Samwald 2021, section 4.2; Romero 2023, section 3.3.3)."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from core.english.clauses import Sentence
 from core.english.every_verb import other_numbers, other_tenses
@@ -8,30 +9,20 @@ from core.english.inflection import Inflector
 from core.english.tense_natural import holding
 from core.english.verb_finite import Finite, finite_verbs
 from core.english.verb_forms import other_number, other_tense
-from core.papers import MORADI, ROMERO
-from core.perturbations.registry import Level, perturbation
 from core.perturbations.sentence.as_romero import with_other_forms
-from core.perturbations.sentence.budget import affordable
+from core.perturbations.sentence.budget import affordable, of_romero
+from core.perturbations.word.words import of_moradi
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
 from core.rules import Rules
-from core.severity import Unit
 from core.text.analysed import AnalysedText
 
 Change = Callable[[Sentence, Finite, Inflector], Piece | None]
 Groups = dict[int, list[Piece]]
+of_verbs = partial(of_moradi, alters_meaning=False, needs_tags=True, unbounded=(Rules.PAPER,))
 
 
-@perturbation(
-    level=Level.WORD,
-    unit=Unit.PPS,
-    alters_meaning=False,
-    paper=MORADI,
-    section="4.2",
-    needs_tags=True,
-    rules={Rules.PAPER: {}},
-    unbounded=(Rules.PAPER,),
-)
+@of_verbs()
 def singular_plural_verbs(
     text: AnalysedText, amount: int, draws: Draws, *, inflector: Inflector, rules: Rules = Rules.OURS
 ) -> Rewrite | None:
@@ -50,16 +41,7 @@ def singular_plural_verbs(
     return _drawn(text, amount, draws, _changes(text, inflector, other_number))
 
 
-@perturbation(
-    level=Level.WORD,
-    unit=Unit.PPS,
-    alters_meaning=False,
-    paper=MORADI,
-    section="4.2",
-    needs_tags=True,
-    rules={Rules.CAREFUL: {}, Rules.PAPER: {}},
-    unbounded=(Rules.PAPER,),
-)
+@of_verbs(rules={Rules.CAREFUL: {}, Rules.PAPER: {}})
 def verb_tense(
     text: AnalysedText, amount: int, draws: Draws, *, inflector: Inflector, rules: Rules = Rules.OURS
 ) -> Rewrite | None:
@@ -92,16 +74,7 @@ def verb_tense(
     return _drawn(text, amount, draws, dict(enumerate(together)))
 
 
-@perturbation(
-    level=Level.WORD,
-    unit=Unit.PERCENT_WORDS,
-    alters_meaning=False,
-    paper=ROMERO,
-    section="3.3.3",
-    values=(100,),
-    needs_tags=True,
-    rules={Rules.PAPER: {}},
-)
+@of_romero(needs_tags=True)
 def swap_verb_tense(
     text: AnalysedText, amount: float, draws: Draws, *, inflector: Inflector, rules: Rules = Rules.OURS
 ) -> Rewrite | None:

@@ -1,26 +1,14 @@
 """Replacement with neighbours in a word-embedding space (Romero 2023)."""
 
 from core.lexicon.synonyms import Synonyms
-from core.papers import ROMERO
-from core.perturbations.registry import Level, perturbation
-from core.perturbations.word.synonyms import exchanged
+from core.perturbations.word.synonyms import exchanged, of_romero
 from core.randomness import Draws
 from core.rewrite import Rewrite
 from core.rules import Rules
-from core.severity import Unit
 from core.text.analysed import AnalysedText
 
 
-@perturbation(
-    level=Level.WORD,
-    unit=Unit.PERCENT_WORDS,
-    alters_meaning=True,
-    paper=ROMERO,
-    section="3.3.2",
-    needs_tags=True,
-    designs=(Rules.OURS, Rules.CAREFUL),
-    rules={Rules.CAREFUL: {"neighbours": "careful_neighbours"}},
-)
+@of_romero(designs=(Rules.OURS, Rules.CAREFUL), rules={Rules.CAREFUL: {"neighbours": "careful_neighbours"}})
 def swap_syn_word_embedding(text: AnalysedText, amount: float, draws: Draws, *, neighbours: Synonyms) -> Rewrite | None:
     """Replaces a percentage of the words by near neighbours in a word-embedding space, in the same form.
 

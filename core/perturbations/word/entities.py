@@ -5,29 +5,15 @@ from core.english.name_kinds import EntityKind, NameKinds
 from core.english.sure_names import sure_names
 from core.lexicon.gazetteer import OTHER_GENDER, Gazetteer
 from core.lexicon.organisations import ORGANISATIONS, Organisations
-from core.papers import ROMERO
-from core.perturbations.registry import Level, perturbation
-from core.perturbations.sentence.budget import affordable_groups
+from core.perturbations.sentence.budget import affordable_groups, of_romero
 from core.perturbations.word.new_names import NewNames
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
 from core.rules import Rules
-from core.severity import Unit
 from core.text.analysed import AnalysedText
 
 
-@perturbation(
-    level=Level.WORD,
-    unit=Unit.PERCENT_WORDS,
-    alters_meaning=True,
-    paper=ROMERO,
-    section="3.3.2",
-    values=(100,),
-    needs_tags=True,
-    rules={Rules.PAPER: {}},
-    designs=(Rules.PAPER,),
-    all_fields=True,
-)
+@of_romero(alters_meaning=True, section="3.3.2", needs_tags=True, designs=(Rules.PAPER,), all_fields=True)
 def swap_named_entities(
     text: AnalysedText,
     amount: float,

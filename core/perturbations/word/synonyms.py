@@ -2,17 +2,17 @@
 
 from collections.abc import Sequence
 from enum import IntEnum
-from functools import cached_property
+from functools import cached_property, partial
 
 from core.english.articles import article
 from core.lexicon.any_sense import AnySense
 from core.lexicon.compact import Expressions
 from core.lexicon.synonyms import Synonyms, WordContext
-from core.papers import MORADI, ROMERO
+from core.papers import ROMERO
 from core.perturbations.registry import Level, perturbation
 from core.perturbations.textflint import edited, of_words
-from core.perturbations.word.any_lemma import any_lemma
-from core.perturbations.word.lemmas import first_replaced
+from core.perturbations.word.lemmas import any_lemma, first_replaced
+from core.perturbations.word.words import of_moradi
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
 from core.rules import Rules
@@ -35,24 +35,26 @@ QUOTES = frozenset({"``", "''", '"', "\u201c", "\u201d"})
 QUOTED = 6  # words in quotation marks, at most, that are a title or a word spoken of
 SPOKEN_OF = frozenset({"difference", "meaning", "definition", "synonym", "antonym", "slogan", "motto", "nickname"})
 LONGEST = 4  # words of a set phrase
+OTHER_RULES = {
+    Rules.CAREFUL: {"synonyms": "careful_synonyms"},
+    Rules.BROAD: {"synonyms": "broad_synonyms"},
+    Rules.PAPER: {"synonyms": "any_sense"},
+}
+of_romero = partial(
+    perturbation,
+    level=Level.WORD,
+    unit=Unit.PERCENT_WORDS,
+    alters_meaning=True,
+    paper=ROMERO,
+    section="3.3.2",
+    needs_tags=True,
+)
 
 Place = tuple[int, tuple[str, ...]]
 """A token's number and the forms that may stand in its place."""
 
 
-@perturbation(
-    level=Level.WORD,
-    unit=Unit.PPS,
-    alters_meaning=True,
-    paper=MORADI,
-    section="4.2",
-    needs_tags=True,
-    rules={
-        Rules.CAREFUL: {"synonyms": "careful_synonyms"},
-        Rules.BROAD: {"synonyms": "broad_synonyms"},
-        Rules.PAPER: {"synonyms": "any_sense"},
-    },
-)
+@of_moradi(alters_meaning=True, needs_tags=True, rules=OTHER_RULES)
 def synonym_replacement(
     text: AnalysedText, amount: int, draws: Draws, *, synonyms: Synonyms | AnySense
 ) -> Rewrite | None:
@@ -83,19 +85,7 @@ def synonym_replacement(
     return Rewrite.of(text.source, [exchange(text, place, draws) for place in draws.sample(found, amount)])
 
 
-@perturbation(
-    level=Level.WORD,
-    unit=Unit.PERCENT_WORDS,
-    alters_meaning=True,
-    paper=ROMERO,
-    section="3.3.2",
-    needs_tags=True,
-    rules={
-        Rules.CAREFUL: {"synonyms": "careful_synonyms"},
-        Rules.BROAD: {"synonyms": "broad_synonyms"},
-        Rules.PAPER: {"synonyms": "any_sense"},
-    },
-)
+@of_romero(rules=OTHER_RULES)
 def swap_syn_wordnet(
     text: AnalysedText, amount: float, draws: Draws, *, synonyms: Synonyms | AnySense
 ) -> Rewrite | None:

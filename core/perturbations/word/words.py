@@ -1,6 +1,7 @@
 """Word-level perturbations of Moradi & Samwald 2021 (section 4.2) that work on any word."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from core.papers import MORADI
 from core.perturbations.registry import Level, perturbation
@@ -10,15 +11,10 @@ from core.rules import Rules
 from core.severity import Unit
 from core.text.analysed import AnalysedText
 
+of_moradi = partial(perturbation, level=Level.WORD, unit=Unit.PPS, paper=MORADI, section="4.2", rules={Rules.PAPER: {}})
 
-@perturbation(
-    level=Level.WORD,
-    unit=Unit.PPS,
-    alters_meaning=True,
-    paper=MORADI,
-    section="4.2",
-    rules={Rules.PAPER: {}},
-)
+
+@of_moradi(alters_meaning=True)
 def word_deletion(text: AnalysedText, amount: int, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Removes random words.
 
@@ -34,14 +30,7 @@ def word_deletion(text: AnalysedText, amount: int, draws: Draws, *, rules: Rules
     return without(text.source, sorted(chosen)) if chosen else None
 
 
-@perturbation(
-    level=Level.WORD,
-    unit=Unit.PPS,
-    alters_meaning=False,
-    paper=MORADI,
-    section="4.2",
-    rules={Rules.PAPER: {}},
-)
+@of_moradi(alters_meaning=False)
 def word_repetition(text: AnalysedText, amount: int, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Copies random words and puts each copy right after its word.
 

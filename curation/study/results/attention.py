@@ -42,7 +42,6 @@ def checks_missed(allowed: int) -> str:
 
 
 def of_passed(answers: Iterable[StudyAnswer], found: Iterable[AttentionPaid]) -> list[StudyAnswer]:
-    """The answers of those who passed."""
     passed = {one.participant for one in found if one.passed}
     return [answer for answer in answers if answer.participant in passed]
 

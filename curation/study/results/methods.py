@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
+from core.so_many import so_many
 from curation.study.design import StudyDesign, StudyPart
 from curation.study.results.agreeing import StudyAgreement
 from curation.study.results.attention import AttentionPaid, rule
@@ -56,7 +57,7 @@ def _people(facts: StudyFacts) -> str:
     if facts.first and facts.last:
         same = facts.first == facts.last
         when = f" on {facts.first}" if same else f" between {facts.first} and {facts.last}"
-    people = _many(took, "participant")
+    people = so_many(took, "participant")
     left = f" Not counted (dropped out or withdrew): {facts.left}." if facts.left else ""
     return f"{people} ({facts.finished} finished, {facts.invited} invited) took part{when}.{left}"
 
@@ -68,9 +69,9 @@ def _part(facts: PartFacts) -> str:
     label = " and its label" if part.show_label else ""
     time = f" (median {facts.times.median:.1f} s each)" if facts.times else ""
     return (
-        f"In “{part.title}” each participant had to judge {_many(part.per_participant, 'perturbed text')} from "
+        f"In “{part.title}” each participant had to judge {so_many(part.per_participant, 'perturbed text')} from "
         f"{', '.join(part.data)}, shown {shown}{label}: {questions}. This gave "
-        f"{_many(facts.judgements, 'judgement')} of {_many(facts.items, 'text')}{time}."
+        f"{so_many(facts.judgements, 'judgement')} of {so_many(facts.items, 'text')}{time}."
     )
 
 
@@ -82,8 +83,8 @@ def _checks(facts: StudyFacts) -> str:
     missed = sum(one.missed for one in facts.attention)
     verb = "was" if out == 1 else "were"
     return (
-        f"{_many(missed, 'attention check')} of {asked} {'was' if missed == 1 else 'were'} missed. By the rule set in "
-        f"advance ({rule(facts.design.allowed_misses)[:-1].lower()}), {_many(out, 'participant')} {verb} left out."
+        f"{so_many(missed, 'attention check')} of {asked} {'was' if missed == 1 else 'were'} missed. By the rule set "
+        f"in advance ({rule(facts.design.allowed_misses)[:-1].lower()}), {so_many(out, 'participant')} {verb} left out."
     )
 
 
@@ -92,7 +93,7 @@ def _agreement(facts: PartFacts) -> str:
     if found.undefined:
         return f"Agreement in “{facts.part.title}” is not defined: {found.undefined}."
     return (
-        f"Agreement in “{facts.part.title}” ({_many(found.overlap, 'text')} judged by two participants or more): "
+        f"Agreement in “{facts.part.title}” ({so_many(found.overlap, 'text')} judged by two participants or more): "
         f"Fleiss' kappa {_figure(found.fleiss.value, found.fleiss.low, found.fleiss.high)}, Krippendorff's alpha "
         f"{_figure(found.alpha.value, found.alpha.low, found.alpha.high)}."
     )
@@ -114,7 +115,3 @@ def _estimates(facts: StudyFacts) -> str:
 
 def _figure(value: float, low: float, high: float) -> str:
     return f"{value:.2f} [{low:.2f}, {high:.2f}]".replace("-0.00", "0.00")
-
-
-def _many(count: int, what: str) -> str:
-    return f"{count:,} {what}{'' if count == 1 else 's'}"

@@ -1,6 +1,6 @@
 """The registry of metrics: a metric is one function; scores, cards, checks and heatmaps find it here."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache
@@ -131,7 +131,6 @@ def also_of(task: Task, sentence: str) -> Callable[[Measure], Measure]:
 
 @cache
 def metrics() -> Mapping[str, RunMetric]:
-    """Every registered metric by its name."""
     import data.runs.measures.labels
     import data.runs.measures.numbers
     import data.runs.measures.tags  # noqa: F401  importing them registers them
@@ -153,28 +152,14 @@ def main_of(task: Task, of: Compares) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Named(Collection[str]):
+class Named:
     """The names of the metrics of this kind that have these needs, those registered later too."""
 
-    of: Sequence[Compares]
-    needs: Sequence[Needs]
-
-    def _known(self) -> list[str]:
-        return [n for n, one in metrics().items() if one.of in self.of and one.needs in self.needs and one.measures]
+    of: Sequence[Compares] = tuple(Compares)
+    needs: Sequence[Needs] = tuple(Needs)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._known())
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._known()
-
-    def __len__(self) -> int:
-        return len(self._known())
-
-
-def named(*, of: Sequence[Compares] = tuple(Compares), needs: Sequence[Needs] = tuple(Needs)) -> Named:
-    """The names of the metrics of this kind that have these needs."""
-    return Named(of, needs)
+        return (n for n, one in metrics().items() if one.of in self.of and one.needs in self.needs and one.measures)
 
 
 def measures_of(task: Task) -> dict[str, Measure]:

@@ -10,20 +10,20 @@ from core.metrics.significance import mcnemar
 from core.records import Cell, Score, Task
 from data.runs.counts import Curated, LabelPairs, kept_by_people
 from data.runs.files import RunCard, RunCell, RunModel, predictions_path, read_predictions
-from data.runs.measures.registry import ROBUSTNESS, SHARE, Compares, Measure, Needs, metrics, named
+from data.runs.measures.registry import ROBUSTNESS, SHARE, Compares, Measure, Named, Needs, metrics
 from data.runs.measures.tags import TagPairs, counts_of, tags_kept_by_people
 
 Pairs = LabelPairs | TagPairs
 LOST = {name: one.lost for name, one in metrics().items() if one.lost}
 """What perturbing costs, in each of these metrics."""
-OF_ORIGINALS = named(of=[Compares.GOLD])  # these say something of the original texts by themselves
+OF_ORIGINALS = Named(of=[Compares.GOLD])  # these say something of the original texts by themselves
 KAPPA_CHANGED = "kappa_changed"
-BY_GOLD = named(of=[Compares.GOLD, Compares.LOST])  # these are not known where a sample has no gold label
+BY_GOLD = Named(of=[Compares.GOLD, Compares.LOST])  # these are not known where a sample has no gold label
 P_LOST = "accuracy_lost_p"  # of McNemar's test, one by one: Holm's correction is for whoever shows several
 RESTS_ON = {"kappa": (KAPPA_CHANGED, ROBUSTNESS), "accuracy_lost": (P_LOST,)}
 """What is reckoned beside these metrics."""
-OF_TWO, OF_ORDERED = named(needs=[Needs.TWO]), named(needs=[Needs.ORDER])
-OF_CHANGES = named(of=[Compares.LOST, Compares.PREDICTIONS])  # these compare, and say nothing where no text was changed
+OF_TWO, OF_ORDERED = Named(needs=[Needs.TWO]), Named(needs=[Needs.ORDER])
+OF_CHANGES = Named(of=[Compares.LOST, Compares.PREDICTIONS])  # these compare, and say nothing where no text was changed
 
 
 @dataclass(frozen=True, slots=True)

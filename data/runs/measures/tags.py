@@ -3,10 +3,8 @@
 A cell's counts lie beside its predictions, as those of labels do (`data/runs/counts.py`).
 """
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,17 +15,8 @@ from core.metrics.entities import Beside, EntityCounts, TokenTags, entity_counts
 from core.metrics.estimate import UNSCORED, Estimate
 from core.records import Cell, Task
 from core.text.entity_tags import kind_of, origins
-from data.durable import write_text
-from data.runs.counts import CellCounts, Curated, Stamp, cell_counts, counts_path, stamp_of
-from data.runs.files import (
-    Predicted,
-    RunCard,
-    RunModel,
-    predictions_path,
-    read_predictions,
-    unchanged_labels,
-    unchanged_path,
-)
+from data.runs.counts import CellCounts, Curated, cell_counts, kept_counts
+from data.runs.files import Predicted, RunCard, RunModel, predictions_path, read_predictions, unchanged_labels
 from data.runs.measures.registry import Compares, Unit, also_of, metric
 from data.variants.reading import rewrites_by_id
 from data.workspace import Workspace
@@ -128,12 +117,13 @@ def tagged_rows(
     for row in rows:
         was, found = before[row.sample_id], rewrites.get(row.candidate_id)
         gold = curated[row.candidate_id].label if curated is not None else row.gold
-        tokens = _in_both(origins(found[0].rewrite)) if found else None
+        tokens = None
+        if found:
+            tokens = [(source, at) for at, source in enumerate(origins(found[0].rewrite)) if source is not None]
         yield row, TaggedRow(was.gold.split(), was.label.split(), gold.split(), row.label.split(), tokens)
 
 
 def tag_pairs(rows: Iterable[TaggedRow]) -> TagPairs:
-    """What these sentences come to."""
     sentences: Counter[Beside] = Counter()
     times: Counter[tuple[str, str]] = Counter()
     known, labelled, of, squares = True, True, 0, [0, 0, 0]
@@ -150,31 +140,19 @@ def tag_pairs(rows: Iterable[TaggedRow]) -> TagPairs:
     return TagPairs(sentences, tokens, labelled)
 
 
-def _in_both(sources: Iterable[int | None]) -> list[tuple[int, int]]:
-    return [(source, at) for at, source in enumerate(sources) if source is not None]
-
-
 def _tag_counts(folder: Path, card: RunCard, model: RunModel, cell: Cell | None) -> TagCounts | None:
-    sources = [predictions_path(folder, model, None), *([predictions_path(folder, model, cell)] if cell else [])]
-    if not all(source.exists() for source in sources):
-        return None
-    stamp = stamp_of([*sources, *([unchanged_path(folder, model, cell)] if cell else [])])
-    path = counts_path(folder, model, cell)
-    if kept := _kept(path, stamp):
-        return kept
-    rows = list(tagged_rows(folder, card, model, cell)) if cell else []
-    changed = {predicted.sample_id for predicted, _ in rows}
-    otherwise = unchanged_labels(folder, model, cell)
-    unchanged = (
-        _unchanged(row, otherwise.get(row.sample_id, row.label))
-        for row in read_predictions(sources[0])
-        if row.sample_id not in changed
-    )
-    made = TagCounts(tag_pairs([*(row for _, row in rows), *unchanged]), tag_pairs(row for _, row in rows))
-    with suppress(OSError):  # a folder that can't be written is read all the same
-        plain = {name: _plain(getattr(made, name)) for name in TagCounts.__slots__}
-        write_text(path, json.dumps({"of": stamp, "tags": plain}))
-    return made
+    def make() -> TagCounts:
+        rows = list(tagged_rows(folder, card, model, cell)) if cell else []
+        changed = {predicted.sample_id for predicted, _ in rows}
+        otherwise = unchanged_labels(folder, model, cell)
+        unchanged = (
+            _unchanged(row, otherwise.get(row.sample_id, row.label))
+            for row in read_predictions(predictions_path(folder, model, None))
+            if row.sample_id not in changed
+        )
+        return TagCounts(tag_pairs([*(row for _, row in rows), *unchanged]), tag_pairs(row for _, row in rows))
+
+    return kept_counts(folder, model, cell, make, _plain, _read)
 
 
 def _unchanged(row: Predicted, label: str) -> TaggedRow:
@@ -182,7 +160,11 @@ def _unchanged(row: Predicted, label: str) -> TaggedRow:
     return TaggedRow(gold, tags, gold, label.split(), [(at, at) for at in range(len(tags))])
 
 
-def _plain(pairs: TagPairs) -> dict[str, Any]:
+def _plain(counts: TagCounts) -> dict[str, Any]:
+    return {"tags": {name: _plain_pairs(getattr(counts, name)) for name in TagCounts.__slots__}}
+
+
+def _plain_pairs(pairs: TagPairs) -> dict[str, Any]:
     rows = [[*beside.before, *beside.after, times] for beside, times in pairs.counted.items()]
     plain, tokens = {"sentences": rows, "labelled": pairs.labelled}, pairs.tokens
     if tokens is None:
@@ -191,18 +173,11 @@ def _plain(pairs: TagPairs) -> dict[str, Any]:
     return plain | {"tokens": times, "of": tokens.sentences, "squares": tokens.squares}
 
 
-def _kept(path: Path, stamp: Stamp) -> TagCounts | None:
-    """The counts in this file if they are those of predictions of these sizes and times."""
-    try:
-        held = json.loads(path.read_bytes())
-        if held["of"] == stamp:
-            return TagCounts(*(_read(held["tags"][name]) for name in TagCounts.__slots__))
-    except (OSError, ValueError, TypeError, KeyError):
-        pass
-    return None
+def _read(held: Mapping[str, Any]) -> TagCounts:
+    return TagCounts(*(_pairs(held["tags"][name]) for name in TagCounts.__slots__))
 
 
-def _read(plain: Mapping[str, Any]) -> TagPairs:
+def _pairs(plain: Mapping[str, Any]) -> TagPairs:
     rows = {Beside(EntityCounts(*row[:2]), EntityCounts(*row[2:4])): row[4] for row in plain["sentences"]}
     labelled = plain["labelled"]  # counts of before know nothing of it, and are made anew
     if "tokens" not in plain:

@@ -5,11 +5,11 @@ import json
 from collections.abc import Iterator, Mapping
 
 from core.errors import BadInput
-from core.records import DatasetCard, Verdict
+from core.records import Verdict
 from curation.quality.gold import KnownAnswer
 from curation.quality.gold_lines import AskedSample, GoldLine, known_answers
 from data.datasets.catalogue import scale_of
-from data.datasets.stored import dataset_card
+from data.datasets.stored import card_or_none
 from data.store.store import Store
 from data.workspace import Workspace
 
@@ -43,7 +43,7 @@ def gold_of(name: str, content: bytes, store: Store, workspace: Workspace) -> di
     and takes nothing then."""
     lines = read_gold(name, content)
     known = store.candidates({line.candidate_id for line in lines})
-    cards = {cell.dataset: _card(workspace, cell.dataset) for cell in {one.cell for one in known.values()}}
+    cards = {name: card_or_none(workspace, name) for name in {one.cell.dataset for one in known.values()}}
 
     def sample(id_: str) -> AskedSample | None:
         one = known.get(id_)
@@ -53,13 +53,6 @@ def gold_of(name: str, content: bytes, store: Store, workspace: Workspace) -> di
         return AskedSample(one.gold_label, card, scale_of(card) if card else None)
 
     return known_answers(name, lines, sample)
-
-
-def _card(workspace: Workspace, dataset: str) -> DatasetCard | None:
-    try:
-        return dataset_card(workspace, dataset)
-    except BadInput:
-        return None  # the data set was removed: any label will do, as at the desk
 
 
 def _csv_rows(text: str) -> Iterator[tuple[int, Mapping[str, object]]]:

@@ -66,7 +66,6 @@ class Settings:
 
     @property
     def campaigns(self) -> list[Campaign]:
-        """Every campaign, by name."""
         return list(self._campaigns.values())
 
     def campaign(self, cell: Cell) -> Campaign:

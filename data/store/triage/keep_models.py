@@ -1,7 +1,7 @@
 """The model of what people keep, at hand: fitted again as decisions come, never while somebody waits."""
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from threading import RLock, Thread
 from time import monotonic
@@ -139,11 +139,12 @@ class KeepModels:
                 if self._closed:
                     return None, ""
                 parts.append(traits_of(self._database, self._intake, cell, judged=True))
-        found = [(part, place) for part in parts for place, id_ in enumerate(part.ids) if id_ in kept]
+        places = [[place for place, id_ in enumerate(part.ids) if id_ in kept] for part in parts]
+        found = [(part, place) for part, own in zip(parts, places, strict=True) for place in own]
         collected = tuple(kept[part.ids[place]] for part, place in found)
         if lacking := too_few(collected):
             return None, lacking
-        traits = Features.joined([part.traits.some(_places(part, kept)) for part in parts])
+        traits = Features.joined([part.traits.some(own) for part, own in zip(parts, places, strict=True)])
         return fitted(traits, collected, tuple(part.groups[place] for part, place in found)), ""
 
     def _begin(self, kept: dict[str, bool]) -> list[Cell]:
@@ -156,8 +157,3 @@ class KeepModels:
         outcomes = resolve(map(decision_of, rows))
         kept.update({id_: outcome.collected for id_, outcome in outcomes.items() if outcome.standing in MADE})
         return cells
-
-
-def _places(part: CandidateFeatures, kept: Iterable[str]) -> list[int]:
-    known = set(kept)
-    return [place for place, id_ in enumerate(part.ids) if id_ in known]

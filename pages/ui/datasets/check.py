@@ -11,8 +11,8 @@ import streamlit as st
 
 from core.errors import BadInput
 from core.so_many import so_many
-from data.importing.checking import CheckReport, check
-from data.importing.files import ImportPlan, import_planned
+from data.importing.checking import CheckReport, ImportPlan, check
+from data.importing.files import import_planned
 from data.importing.label_names import names_offered
 from data.importing.labelling import ordered
 from pages.ui.shared.data_table import data_table

@@ -8,9 +8,10 @@ import streamlit as st
 
 from core.records import Bounds, Task
 from data.formats import Format
+from data.importing.checking import ImportPlan, Preview, preview
 from data.importing.encodings import LATIN, WINDOWS, EncodingHint, encoding_hint
-from data.importing.files import ImportPlan, Preview, parse_label_names, parse_scale, preview
 from data.importing.guessing import Guess
+from data.importing.labelling import parse_label_names, parse_scale
 from pages.ui.datasets.browser import CUT
 from pages.ui.datasets.cards import TASKS
 from pages.ui.datasets.check import Imported, draw_check, finished, uploaded

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import streamlit as st
 
 from core.records import Task
+from data.flips.rows import Counting
 from data.flips.rules import FlipRule, flip_rule, scale_of, usual_move
-from data.flips.tallies import Counting
 from data.runs.files import RunCard
 from data.runs.measures.kept import kept_of_run
 from pages.ui.runs.address import number_from_address, to_address

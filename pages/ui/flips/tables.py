@@ -6,9 +6,9 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
+from data.flips.counted import opened, tallies
 from data.flips.described import NEW
-from data.flips.tables import tallies_table
-from data.flips.tallies import FEW, LEAST, Counting, GroupBy, Tally, opened, tallies
+from data.flips.rows import FEW, LEAST, Counting, GroupBy, Tally, tallies_table
 from data.runs.files import newest_file
 from data.runs.measures.kept import kept_of_run
 from data.store.export import FileFormat, as_bytes

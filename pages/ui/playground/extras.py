@@ -7,7 +7,7 @@ import streamlit as st
 
 from core.errors import MissingResource
 from core.rewrite import Rewrite
-from data.hints.server import Advice, hint_server
+from data.hints.server import Advice, advise
 from pages.ui.playground.results import StepResult, tagged
 
 Pair = tuple[str, str]
@@ -55,12 +55,12 @@ def fetch_advice(results: Sequence[StepResult], draw: Callable[[Mapping[Pair, Ad
     rewrites = _rewrites(results)
     try:
         with st.spinner("Computing hints; the first start takes about ten seconds …"):
-            reply = hint_server().advise(rewrites)
+            advice, engines = advise(rewrites)
     except MissingResource as error:
         st.warning(str(error))
         return
-    st.session_state[_KNOWN] = dict(zip(map(_pair, rewrites), reply.advice, strict=True))
-    st.session_state[_ENGINES] = reply.engines
+    st.session_state[_KNOWN] = dict(zip(map(_pair, rewrites), advice, strict=True))
+    st.session_state[_ENGINES] = engines
     draw(st.session_state[_KNOWN])
 
 

@@ -8,7 +8,7 @@ from math import isnan
 import streamlit as st
 
 from core.records import FieldRewrite, Task
-from data.runs.scores import Flip
+from data.runs.measures.flip import Flip
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.shared.diff import STYLE as DIFF_STYLE
 from pages.ui.shared.diff import inline_html

@@ -6,7 +6,8 @@ import streamlit as st
 
 from core.errors import BadInput
 from core.perturbations.conditions import parse_condition
-from data.flips.tallies import Counting, GroupBy, flipped_samples
+from data.flips.counted import flipped_samples
+from data.flips.rows import Counting, GroupBy
 from data.runs.files import RunCard, newest_file
 from data.runs.measures.kept import kept_of_run
 from data.workspace import Workspace

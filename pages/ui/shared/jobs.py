@@ -1,11 +1,10 @@
 """A job as people see it: how far it is, what it made, why it failed, its log, and the ways to stop and resume it."""
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 
 import streamlit as st
 
-from data.jobs.jobs import JobStatus, cancel, jobs, log_tail, resume, status, submit
+from data.jobs.jobs import JobStatus, cancel, going, jobs, log_tail, resume, status, submit
 from data.jobs.pace import Expected
 from data.jobs.pace import in_words as time_in_words
 from data.jobs.records import JobState
@@ -34,9 +33,8 @@ Figures = Callable[[JobStatus], None]
 @guarded
 def start(kind: str, title: str, arguments: Mapping[str, object], already: str = "") -> None:
     """Start the job, unless the same one is under way, as after a second click: then this is said."""
-    asked = json.loads(json.dumps(arguments))  # as a job reads them back
-    if not any(job.kind == kind and job.arguments == asked and not job.ended for job in jobs(workspace())):
-        submit(workspace(), kind, title, asked)
+    if not going(workspace(), kind, arguments):
+        submit(workspace(), kind, title, arguments)
     elif already:
         st.toast(already)
 

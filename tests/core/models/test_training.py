@@ -18,7 +18,7 @@ from core.models.registry import family
 from core.models.spec import Example, Material, ModelSpec
 from core.models.tasks import objective
 from core.models.training.history import EpochSeen
-from core.models.training.loop import dev_score, train
+from core.models.training.loop import train
 from core.models.training.state import TrainingState
 from core.models.transformer.family import fresh as transformer
 from core.randomness import Draws
@@ -56,7 +56,7 @@ def test_the_weights_of_the_best_epoch_are_what_stays(tmp_path: Path) -> None:
 
     def watch(done: int, total: int, message: str) -> None:
         if message == "Trying CNN on dev":
-            scores[done] = dev_score(network, material.dev)
+            scores[done] = right(network, material.dev)
 
     attempt = train(network, material, ModelFolder(tmp_path / "model"), watch)
     assert list(scores.values()) == [seen.dev for seen in attempt.epochs]

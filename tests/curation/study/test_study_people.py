@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from curation.study.people import counts, needs_reminder
+from curation.study.people import needs_reminder
 from curation.study.records import Participant, ParticipantState
 
 NOW = datetime(2026, 1, 10, 12, tzinfo=UTC)
@@ -25,4 +25,4 @@ def test_those_unheard_of_for_long_are_reminded_the_quietest_first() -> None:
         person("P07", ParticipantState.WITHDREW, 90, 80),
     ]
     assert needs_reminder(people, NOW, timedelta(hours=48)) == ["P04", "P01"]
-    assert [p.id for p in people if not counts(p)] == ["P06", "P07"]
+    assert [p.id for p in people if p.state.gone] == ["P06", "P07"]

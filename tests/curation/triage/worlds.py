@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from curation.triage.drawing import CellDraws, handed_out
+from curation.triage.drawing import cell_draws, handed_out
 from curation.triage.rate import Review
 
 IDS = [f"c{n}" for n in range(3000)]
@@ -27,14 +27,14 @@ def world(
 
 def looked(ranking: list[str], kept: dict[str, bool], quota: int, number: int, by_seed: int = 0) -> list[Review]:
     """The looks until the quota: so many by the seed, which are not logged, and then in triage order."""
-    turns, looks, seen = CellDraws(f"cell {number}"), list[Review](), set[str]()
-    for given in handed_out(list(kept), (), 1.0, turns.at):
+    turns, looks, seen = cell_draws(f"cell {number}"), list[Review](), set[str]()
+    for given in handed_out(list(kept), (), 1.0, turns):
         if len(looks) == by_seed:
             break
         looks.append(Review(kept[given.candidate_id], logged=False))
         seen.add(given.candidate_id)
     got = sum(look.collected for look in looks)
-    for given in handed_out([id_ for id_ in kept if id_ not in seen], ranking, 0.2, turns.at, by_seed):
+    for given in handed_out([id_ for id_ in kept if id_ not in seen], ranking, 0.2, turns, by_seed):
         if got >= quota:
             break
         looks.append(Review(kept[given.candidate_id], given.drawn_from))

@@ -9,9 +9,10 @@ from cli import app
 from core.errors import BadInput
 from core.records import Bounds, Cell, CuratedSample, DatasetCard, Sample, Task, TextField
 from data.datasets.stored import save_dataset
+from data.flips.counted import opened, tallies
+from data.flips.rows import Counting, GroupBy, Tally
 from data.flips.rules import OF_LABELS, OF_TAGS, flip_rule, scale_of
 from data.flips.samples import answered_sample, samples_by_flips
-from data.flips.tallies import Counting, GroupBy, Tally, opened, tallies
 from data.runs.files import predictions_path
 from data.runs.scores import flips, run_card
 from data.tables import write_parquet

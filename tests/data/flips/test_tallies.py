@@ -12,9 +12,9 @@ from core.design import Condition
 from core.errors import BadInput
 from core.records import CuratedSample, Task
 from core.severity import pps
+from data.flips.counted import opened, tallies
+from data.flips.rows import RARE, Counting, GroupBy, Tally, tallies_table
 from data.flips.samples import answered_sample
-from data.flips.tables import tallies_table
-from data.flips.tallies import RARE, Counting, GroupBy, Tally, opened, tallies
 from data.runs.files import predictions_path
 from data.runs.scores import run_card
 from data.tables import write_parquet

@@ -14,7 +14,8 @@ from typer.testing import CliRunner
 
 from cli import app
 from core.errors import BadInput
-from data.flips.tallies import GroupBy, tallies
+from data.flips.counted import tallies
+from data.flips.rows import GroupBy
 from data.imported_predictions.importing import import_predictions
 from data.runs.scores import flips, run_card, scores
 from data.variants.export import ExportedGrid

@@ -14,10 +14,13 @@ from cli import app
 from core.errors import BadInput
 from core.records import DatasetCard, Sample, Task, TextField
 from data.datasets.stored import save_dataset
-from data.flips.tallies import GroupBy, tallies
+from data.flips.counted import tallies
+from data.flips.rows import GroupBy
 from data.imported_predictions.importing import import_predictions
 from data.reports.facts import facts
-from data.reports.gate import GateOutcome, GateRules, checks
+from data.reports.gate import checks
+from data.reports.gate_lines import GateOutcome
+from data.reports.gate_rules import GateRules
 from data.reports.markdown import markdown_card
 from data.runs.scores import flips, run_card, scores
 from data.variants.export import ExportedGrid, perturb_dataset

@@ -11,9 +11,9 @@ from core.records import Bounds, SplitSize, Task, TextField
 from data.datasets.looking import label_counts
 from data.datasets.stored import dataset_card, dataset_cards, read_samples
 from data.formats import Format
-from data.importing.checking import SHOWN
-from data.importing.files import import_file, parse_label_names, parse_scale, preview, text_column
-from data.importing.labelling import bio
+from data.importing.checking import SHOWN, preview
+from data.importing.files import import_file, text_column
+from data.importing.labelling import bio, parse_label_names, parse_scale
 from data.workspace import Workspace
 
 ROWS = "text\tlabel\nIt is good.\t1\nIt is bad.\t0\nIt is good.\t1\n"

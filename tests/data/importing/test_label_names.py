@@ -6,8 +6,8 @@ import pytest
 
 from core.records import Task
 from data.datasets.catalogue import catalogue
-from data.importing.checking import check
-from data.importing.files import ImportPlan, with_guesses
+from data.importing.checking import ImportPlan, check
+from data.importing.files import with_guesses
 from data.importing.label_names import names_offered
 from data.importing.labelling import parse_label_names
 

@@ -10,7 +10,8 @@ from typer.testing import CliRunner
 
 from cli import app
 from core.metrics.kappa_paired import kappa_difference, mean_kappa
-from data.reports.gate import GateOutcome, checks
+from data.reports.gate import checks
+from data.reports.gate_lines import GateOutcome
 from data.reports.gate_rules import GateRules
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL

@@ -7,7 +7,8 @@ import pytest
 from typer.testing import CliRunner
 
 from cli import app
-from data.reports.gate import GateOutcome, checks
+from data.reports.gate import checks
+from data.reports.gate_lines import GateOutcome
 from data.reports.gate_rules import GateRules
 from data.workspace import Workspace
 from tests.data.runs.measures.test_unlearned import GOLD, SAME, run_of

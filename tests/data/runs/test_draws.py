@@ -8,7 +8,8 @@ import pytest
 import flinch
 from core.errors import BadInput
 from core.metrics import share
-from data.reports.gate import GateOutcome, checks
+from data.reports.gate import checks
+from data.reports.gate_lines import GateOutcome
 from data.reports.gate_rules import GateRules
 from data.runs.files import RunCard, draw_folder, predictions_path, read_predictions
 from data.workspace import Workspace

@@ -12,7 +12,7 @@ from core.severity import pps
 from data.jobs.jobs import create, end
 from data.jobs.records import JobState
 from data.runs.files import read_card, write_card
-from data.runs.scores import Flip
+from data.runs.measures.flip import Flip
 from data.store import Store
 from data.workspace import Workspace
 from pages.ui.heatmaps.opened.flips import matching

@@ -17,7 +17,7 @@ from core.records import DatasetCard, Sample, Task, TextField
 from core.rewrite import Piece, Rewrite
 from core.severity import Severity, Unit, pps
 from data.datasets.stored import save_dataset
-from data.hints.server import Advice, HintServer, hint_server
+from data.hints.server import ENGINES, Advice, advise
 from data.workspace import Workspace
 from pages.ui.playground.cards import NOTHING, Extras, sheet
 from pages.ui.playground.recipe import as_commands, as_python
@@ -258,26 +258,26 @@ def test_hints_follow_what_is_shown_and_say_who_speaks(open_page: Open) -> None:
     assert any("grammar: " in caption.value for caption in page.caption)
     page.button(key="playground-new-seed").click().run()
     assert "<i>similarity</i> 0." in shown(page)
-    hint_server().close()
+    ENGINES.close()
 
 
 @pytest.mark.slow
 def test_hints_come_from_a_process_of_their_own() -> None:
-    server, had_torch = HintServer(), "torch" in sys.modules
+    had_torch = "torch" in sys.modules
     rewrites = [Rewrite.of("He is here.", [Piece(6, 6, "not ")]), Rewrite.of("He is here.", [Piece(3, 5, "are")])]
     try:
-        advised = server.advise(rewrites)
-        assert [0 < one.similarity < 1 for one in advised.advice] == [True, True]
-        assert [len(one.added or ()) for one in advised.advice] == [0, 1]
-        assert "similarity" in advised.engines
-        assert server.advise([]).advice == ()
+        advice, engines = advise(rewrites)
+        assert [0 < one.similarity < 1 for one in advice] == [True, True]
+        assert [len(one.added or ()) for one in advice] == [0, 1]
+        assert "similarity" in engines
+        assert advise([])[0] == []
         assert ("torch" in sys.modules) == had_torch
-        server.close()
-        (again,) = server.advise(rewrites[:1]).advice  # started again; alone in its batch the last digits differ
-        assert again.similarity == pytest.approx(advised.advice[0].similarity, abs=1e-5)
-        assert again.added == advised.advice[0].added
+        ENGINES.close()
+        ((again,), _) = advise(rewrites[:1])  # started again; alone in its batch the last digits differ
+        assert again.similarity == pytest.approx(advice[0].similarity, abs=1e-5)
+        assert again.added == advice[0].added
     finally:
-        server.close()
+        ENGINES.close()
 
 
 def test_every_middle_is_one_of_the_papers() -> None:

@@ -7,9 +7,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.errors import BadInput
+from data.flips.counted import flipped_samples
 from data.flips.grid import SampleFilter, each_text_once
+from data.flips.rows import GroupBy
 from data.flips.samples import SampleFlips, answered_sample, samples_by_flips
-from data.flips.tallies import GroupBy, flipped_samples
 from data.workspace import Workspace
 from pages.ui.samples.answers import left_alone
 from pages.ui.samples.grid import SAMPLE

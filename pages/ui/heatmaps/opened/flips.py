@@ -10,7 +10,7 @@ from streamlit.delta_generator import DeltaGenerator
 from core.models.tasks import LABELLING
 from core.records import Task
 from data.runs.counts import FlipCount
-from data.runs.scores import Flip
+from data.runs.measures.flip import Flip
 from pages.ui.runs.address import from_address, text_from_address, to_address
 from pages.ui.runs.flip import FlipKind, became, choose_page, draw_flip_list, labels_of
 from pages.ui.shared.html_table import draw_table

@@ -4,7 +4,7 @@ import streamlit as st
 
 from curation.study.records import ParticipantState
 from curation.study.results.judgements import GroupedBy
-from data.jobs.jobs import jobs, submit
+from data.jobs.jobs import asked_for, submit
 from data.study.study import Study
 from data.study_results.mixed_job import KIND, arguments
 from pages.ui.runs.ink import CONFIG
@@ -89,7 +89,7 @@ def _draw_mixed(read: StudyRead) -> None:
     """The way to fit the mixed model, or how far that is; nothing where it is fitted to just these answers."""
     if read.up_to_date:
         return
-    mine = [job for job in jobs(workspace()) if job.kind == KIND and job.arguments == arguments(read.study.id)]
+    mine = asked_for(workspace(), KIND, arguments(read.study.id))
     if mine and not (mine[0].ended and not mine[0].error):
         draw_job(mine[0].id)
     if not mine or mine[0].ended:

@@ -27,7 +27,6 @@ from pages.ui.studies.results.forest import forest, picture
 from pages.ui.studies.results.rows import ShareRow, share_rows
 from pages.ui.studies.results.tables import bounds
 
-GONE = (ParticipantState.DROPPED, ParticipantState.WITHDREW)
 MIME = {FileFormat.CSV: "text/csv", FileFormat.PARQUET: "application/octet-stream"}
 
 
@@ -147,7 +146,7 @@ def facts(read: StudyRead) -> StudyFacts:
         last=days[-1] if days else None,
         flinch=versions()["flinch"],
         mixed=f"statsmodels {version('statsmodels')}" if read.up_to_date else "",
-        left=sum(one.state in GONE for one in people),
+        left=sum(one.state.gone for one in people),
     )
 
 

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import streamlit as st
 
 from core.so_many import so_many
-from curation.study.people import UNDER_WAY, counts, needs_reminder
+from curation.study.people import UNDER_WAY, needs_reminder
 from curation.study.records import Participant, ParticipantState
 from data.study.studies import Studies
 from data.study.study import Study
@@ -42,7 +42,7 @@ def _draw_live(id_: str) -> None:
         st.metric("Not begun", states[ParticipantState.INVITED], width="content")
         st.metric("Working", states[ParticipantState.WORKING], width="content")
         st.metric("Finished", f"{states[ParticipantState.FINISHED]} of {study.design.participants}", width="content")
-        st.metric("Judgements", f"{sum(person.done for person in people if counts(person)):,}", width="content")
+        st.metric("Judgements", f"{sum(person.done for person in people if not person.state.gone):,}", width="content")
     if not people:
         st.info("Nobody is invited yet; make links under Invite.")
         return

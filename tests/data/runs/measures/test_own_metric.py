@@ -7,7 +7,8 @@ import pytest
 
 import flinch
 from core.errors import BadInput
-from data.reports.gate import GateOutcome, checks
+from data.reports.gate import checks
+from data.reports.gate_lines import GateOutcome
 from data.reports.gate_rules import GateRules
 from data.runs.measures.registry import _REGISTRY
 from data.workspace import Workspace

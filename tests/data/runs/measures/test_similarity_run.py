@@ -13,7 +13,8 @@ from core.models.spec import ModelSpec
 from core.records import Bounds, DatasetCard, Sample, Task, TextField
 from core.severity import pps
 from data.datasets.stored import save_dataset
-from data.flips.tallies import Counting, GroupBy, tallies
+from data.flips.counted import tallies
+from data.flips.rows import Counting, GroupBy
 from data.imported_predictions.importing import import_predictions
 from data.jobs.job import run_inline
 from data.reports.facts import facts

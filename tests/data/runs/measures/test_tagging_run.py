@@ -17,7 +17,8 @@ from core.models.spec import ModelSpec
 from core.records import CuratedSample, DatasetCard, Sample, Task, TextField
 from core.severity import pps
 from data.datasets.stored import dataset_card, read_samples, save_dataset
-from data.flips.tallies import GroupBy, tallies
+from data.flips.counted import tallies
+from data.flips.rows import GroupBy
 from data.jobs.job import run_inline
 from data.reports.facts import facts
 from data.reports.gate import checks
