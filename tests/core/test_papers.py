@@ -42,7 +42,9 @@ def test_every_perturbation_belongs_to_one_paper_or_none() -> None:
 
 
 def test_a_perturbation_without_a_paper_must_say_its_severities() -> None:
-    with pytest.raises(ValueError, match="lone has no severities; give them as `values`, or give the `paper` that has them"):
+    with pytest.raises(
+        ValueError, match="lone has no severities; give them as `values`, or give the `paper` that has them"
+    ):
 
         @perturbation(level=Level.WORD, unit=Unit.PPS, alters_meaning=False)
         def lone(text: AnalysedText, amount: int, draws: Draws) -> Rewrite | None:
