@@ -126,7 +126,7 @@ def test_the_file_that_is_read_is_never_written_over(questions: Path) -> None:
     asked = ("--input", questions, "--text", "text", "--output", questions, "--replace")
     done = run("perturb", "--perturbation", "word_deletion@1", *asked)
     assert done.returncode == 1
-    assert "is the file that is read; name another one" in done.stderr
+    assert "is the input file; name another one" in done.stderr
     assert questions.read_bytes() == held
 
 
@@ -594,7 +594,7 @@ def test_a_command_that_was_stopped_goes_on_when_it_is_given_again(workspace: Wo
     assert run("jobs").stdout.split("\t")[:3] == [first.id, "cancelled", "candidates"]
     done = run(*words)
     assert done.returncode == 0
-    assert f"Going on with {first.id}" in done.stderr
+    assert f"Resuming {first.id}" in done.stderr
     assert [(job.id, job.state) for job in jobs(workspace)] == [(first.id, JobState.DONE)]
     end(workspace.jobs / first.id, JobState.FAILED, "The disk is full.")
     assert run(*words, "--again").returncode == 0
@@ -636,5 +636,5 @@ def test_an_evaluation_that_was_interrupted_keeps_its_run(workspace: Workspace) 
     assert stopped.state is not JobState.DONE
     done = process(*words)
     assert done.returncode == 0, done.stderr
-    assert f"Going on with {stopped.id}" in done.stderr
+    assert f"Resuming {stopped.id}" in done.stderr
     assert run("runs").stdout.split("\t")[:3] == [stopped.id, "finished", "demo-questions/test"]

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from core.errors import BadInput
 from core.records import NO_LABEL
+from core.so_many import so_many
 from data.append_log import AppendLog
 from data.records_json import Record
 
@@ -114,7 +115,7 @@ def _tokens(held: Sequence[ChatAnswer]) -> str:
         return "number of tokens not reported"
     read, written = sum(a.read for a in held), sum(a.written for a in held)
     said = f"{read:,} tokens read, {written:,} written{_cost(read, written)}"
-    return f"{said}, not including {uncounted:,} prompts that the endpoint did not count" if uncounted else said
+    return f"{said}, without {so_many(uncounted, 'prompt')} that the endpoint did not count" if uncounted else said
 
 
 def _cost(read: int, written: int) -> str:

@@ -35,7 +35,7 @@ def test_a_new_password_for_somebody_ends_their_sessions_and_nobody_elses(opened
     opened.set_password("bob", NEW)
     assert [opened.who(session) for session in (bob, second)] == [None, None]
     assert opened.who(ada)
-    with pytest.raises(BadInput, match="do not belong together"):
+    with pytest.raises(BadInput, match="do not match"):
         opened.sign_in("Bob", OLD)
     assert opened.who(opened.sign_in("Bob", NEW))
 
@@ -52,7 +52,7 @@ def test_a_password_that_can_not_be_taken_changes_nothing(opened: Accounts, bob:
 
 def test_ones_own_password_needs_the_old_one_and_goes_on_in_this_browser(opened: Accounts, ada: str) -> None:
     elsewhere = opened.sign_in("Ada", OLD)
-    with pytest.raises(BadInput, match="do not belong together"):
+    with pytest.raises(BadInput, match="do not match"):
         opened.change_password("Ada", NEW, NEW)
     assert opened.who(ada)
     session = opened.change_password("Ada", OLD, NEW)
@@ -64,7 +64,7 @@ def test_ones_own_password_needs_the_old_one_and_goes_on_in_this_browser(opened:
 
 def test_guessing_the_old_password_has_to_wait_like_signing_in(opened: Accounts, ada: str) -> None:
     for _ in range(FREE):
-        with pytest.raises(BadInput, match="do not belong"):
+        with pytest.raises(BadInput, match="do not match"):
             opened.change_password("Ada", NEW, NEW, "10.0.0.9")
     with pytest.raises(BadInput, match="Too many wrong passwords"):
         opened.change_password("Ada", NEW, NEW, "10.0.0.9")
@@ -88,7 +88,7 @@ def test_a_sign_in_under_way_does_not_outlast_the_password_it_was_begun_with(
             return super().verify(hash, password)
 
     slow = Accounts(tmp_path, hasher=Slow(time_cost=1, memory_cost=8, parallelism=1))
-    with pytest.raises(BadInput, match="do not belong together"):
+    with pytest.raises(BadInput, match="do not match"):
         slow.sign_in("Bob", OLD)
 
 
@@ -107,7 +107,7 @@ def test_a_hash_of_weaker_settings_is_made_anew_by_the_next_right_password_and_b
 
     old = kept()
     stronger = Accounts(tmp_path, hasher=PasswordHasher(time_cost=2, memory_cost=16, parallelism=1))
-    with pytest.raises(BadInput, match="do not belong together"):
+    with pytest.raises(BadInput, match="do not match"):
         stronger.sign_in("Ada", NEW)
     assert kept() == old
     assert stronger.sign_in("Ada", OLD)

@@ -32,7 +32,7 @@ def test_an_invited_address_comes_in_without_a_link(tmp_path: Path, accounts: Ac
     again = Accounts(tmp_path, hasher=HASHER)
     assert who(again, again.admit("BOB@example.org", "Robert", 11)) == ("Bob", ANNOTATOR)
     assert [account.name for account in again.all()] == ["Ada", "Bob"]
-    with pytest.raises(BadInput, match="do not belong together"):
+    with pytest.raises(BadInput, match="do not match"):
         again.sign_in("Bob", "")  # has no password
 
 

@@ -127,7 +127,7 @@ def test_tokens_that_were_not_counted_are_not_told_as_none(
     endpoint(server, tmp_path).answers(["prompt 2"], silent)
     told = (
         "2 prompts answered so far, 2 tokens read, 1 written (0.0000 at 1 and 1 a million), "
-        "without 1 of the prompts, which the endpoint did not cou"
+        "without 1 prompt that the endpoint did not count"
     )
     assert asked_in_words(tmp_path, bool).startswith(told)
 

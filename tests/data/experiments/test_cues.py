@@ -83,7 +83,7 @@ def test_a_file_of_pairs_of_words(tmp_path: Path) -> None:
             FILMS,
             "word_order",
             "ball\tpositive\n",
-            "word_order takes no lexicon, only word_classes does; leave the lexicon out",
+            "Only word_classes takes a lexicon, not word_order; leave the lexicon out",
         ),
     ],
 )

@@ -270,5 +270,5 @@ def test_what_people_kept_is_added_with_their_labels_beside_as_many_others(works
     assert [o.added for o in found if o.tested_on == ""] == ["all", "kept", "as many others"]
     with pytest.raises(BadInput, match="People kept 0 texts of word_deletion@2 in the training split"):
         done(workspace, replace(request, conditions=("word_deletion@2",)))
-    with pytest.raises(BadInput, match="Curated texts can only be added to the original texts"):
+    with pytest.raises(BadInput, match="Curated texts are only for the experiment augmentation"):
         done(workspace, replace(request, experiment="learnability"))

@@ -145,7 +145,7 @@ def test_a_distance_that_is_none_and_one_of_labels_are_refused(workspace: Worksp
     with pytest.raises(BadInput, match="score change that counts as a flip can't be -1"):
         tallies(workspace, RUN, Counting(moved=-1))
     write_run(workspace, ["thing"], ["place"], run="labels")
-    with pytest.raises(BadInput, match="are not numbers, so they can't move"):
+    with pytest.raises(BadInput, match="predicts no scores, and --moved is for scores only"):
         tallies(workspace, "labels", Counting(moved=1))
     done = CliRunner().invoke(app, ["flips", RUN, "--moved", "2.4", "--by", "label"])
     assert "A flip is a score that moves by more than 2.4; what the gold scores range over is 1 to 5." in done.stderr

@@ -68,7 +68,7 @@ def test_a_quote_that_is_never_closed_is_named_where_it_opens(tmp_path: Path) ->
     table = table_of(tmp_path / "a.csv", 'text,label\nfine,0\n"open,1\nmore,1\n')
     assert good(table) == [{"text": "fine", "label": "0"}]
     (line, reason) = bad(table)[0]
-    assert line == 3 and "has no closing one" in reason
+    assert line == 3 and "has no closing quote" in reason
 
 
 def test_rows_of_another_width_are_named(tmp_path: Path) -> None:

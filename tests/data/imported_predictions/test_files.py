@@ -74,7 +74,7 @@ def test_blank_lines_before_the_head_are_none(tmp_path: Path) -> None:
 
 def test_a_line_of_more_cells_than_columns_is_named(tmp_path: Path) -> None:
     (tmp_path / "theirs").write_text("id,variant,prediction\n1,original,good,\n2,a,text,good\n", encoding="utf-8")
-    with pytest.raises(BadInput, match="line 3 has 4 cells where there are 3 columns"):
+    with pytest.raises(BadInput, match="line 3 has 4 cells, but there are 3 columns"):
         list(read_rows(tmp_path / "theirs", LABELS))
     (tmp_path / "theirs").write_text("id,variant,prediction\n1,original,good,\n", encoding="utf-8")
     assert len(list(read_rows(tmp_path / "theirs", LABELS))) == 1

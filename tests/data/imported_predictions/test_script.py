@@ -49,7 +49,7 @@ def test_what_is_left_out_is_said(grid: ExportedGrid, capsys: pytest.CaptureFixt
         ({"predictions": pd.DataFrame({"x": [1, "a"]})}, "The table's columns can't be read"),
         ({"of": "reviews"}, "'reviews' is a data set; give the grid that flinch.grid made of it"),
         ({"of": "none"}, "There is no run 'none'"),
-        ({"of": 5}, "5 holds no predicted texts"),
+        ({"of": 5}, "5 is not a grid or a run"),
         ({"model": " "}, "The model needs a name"),
         ({"model": 5}, "5 is not a model name"),
         ({"columns": {"guess": "prediction"}}, "'guess' is not the role of a column; the roles are sample, row"),

@@ -52,7 +52,7 @@ def test_gold_labels_beside_a_column_with_a_name_of_its_own_are_no_predictions(
     workspace: Workspace, grid: ExportedGrid, tmp_path: Path, said: str
 ) -> None:
     file = written(grid, tmp_path / "theirs.csv", "label,model_output", f"{{gold}},{said}")
-    with pytest.raises(BadInput, match="is the gold label of every text, and 'model_output' was not"):
+    with pytest.raises(BadInput, match="holds the gold labels, and the column 'model_output' was not"):
         imported(workspace, grid, file)
     assert not list(workspace.runs.iterdir())
     for column in ("label", "model_output"):  # either may be said

@@ -190,9 +190,7 @@ def test_class_weights_are_refused_where_there_are_no_labels(workspace: Workspac
     for plan in ("", "moradi-12345678"):  # a whole paper has tasks with labels too
         scored = replace(asked(replace(CNN, class_weights=True)), plan=plan)
         with (
-            nullcontext()
-            if plan
-            else pytest.raises(BadInput, match="no classes to weigh; leave class weights off for 'CNN'")
+            nullcontext() if plan else pytest.raises(BadInput, match="has no classes; turn class weights off for 'CNN'")
         ):
             scored.check(workspace)
 

@@ -48,7 +48,7 @@ def test_a_stand_in_is_called_one(workspace: Workspace, monkeypatch: pytest.Monk
     monkeypatch.delenv("FLINCH_LANGUAGETOOL_URL", raising=False)
     monkeypatch.setenv("LTP_PATH", str(tmp_path))
     finding = grammar(workspace)
-    assert finding.ok and finding.summary.startswith("Harper stands in")
+    assert finding.ok and finding.summary.startswith("Harper replaces LanguageTool")
 
 
 @pytest.fixture

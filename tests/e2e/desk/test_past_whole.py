@@ -36,7 +36,7 @@ def test_a_decision_without_its_sample_is_not_taken_back_before_that_is_there(ap
     tab.page.keyboard.press("k")
     wait_until(lambda: tab.page.wait_for_timeout(50) or len(asked) == 2, 10, "what was lacking was not asked for")
     tab.page.keyboard.press("u")
-    tab.page.get_by_text("still on its way here").first.wait_for(timeout=10_000)
+    tab.page.get_by_text("still loading").first.wait_for(timeout=10_000)
     wait_until(lambda: tab.page.wait_for_timeout(50) or bool(answered), 20, "it was not asked for again")
     tab.page.wait_for_timeout(200)  # the answer is on its way
     saved(tab)

@@ -72,7 +72,7 @@ def test_a_browser_that_takes_part_opens_nothing_else_until_it_is_closed(
     agree(tab)
     for page in ("", "studies", "datasets"):
         other.goto(f"{app.url}/{page}")
-        other.get_by_text("Someone is taking part in a study in this browser").wait_for(timeout=30_000)
+        other.get_by_text("A participant uses this browser for a study").wait_for(timeout=30_000)
         assert other.get_by_role("link", name="Studies").count() == 0
         assert other.get_by_role("heading", name="Studies").count() == 0
     tab.page.reload()

@@ -86,7 +86,7 @@ def test_a_team_from_the_first_link_to_an_annotators_decision(team: App, tab: Ta
     tab.page.get_by_label("Name").fill("bob")
     tab.page.get_by_role("textbox", name="Password").fill("wrong horse battery")
     tab.page.get_by_role("button", name="Sign in").click()
-    tab.page.get_by_text("do not belong together").wait_for()
+    tab.page.get_by_text("do not match").wait_for()
     tab.page.get_by_role("textbox", name="Password").fill(SECRET)
     tab.page.get_by_role("button", name="Sign in").click()
     ready(tab)
@@ -101,7 +101,7 @@ def test_a_forgotten_password_is_set_anew_and_changed_by_its_owner(team: App, ta
     tab.page.get_by_label("Name").fill("Ada")
     tab.page.get_by_label("Password", exact=True).fill(SET)
     tab.page.get_by_role("button", name="Sign in", exact=True).click()
-    for old, said in ((SECRET, "do not belong together"), (SET, "signed out everywhere else")):
+    for old, said in ((SECRET, "do not match"), (SET, "signed out everywhere else")):
         tab.page.get_by_role("button", name="Change password").click()
         tab.page.get_by_label("Current password").fill(old)
         tab.page.get_by_label("New password").fill(OWN)

@@ -193,7 +193,7 @@ def test_reports_say_what_applies(workspace: Workspace, run: str) -> None:
     for text in (markdown_card(found), html_card(found)):
         assert "over the tokens that are in both" in text
         assert "entity F1" in text
-        assert "at least one entity" in text
+        assert "finds an entity in only one of the two texts" in text
         assert "By kind of gold entity" in text
     with pytest.raises(BadInput, match="tags"):
         checks(workspace, run, GateRules(min_kappa=0.5))
