@@ -14,7 +14,6 @@ from curation.records import CellProgress
 from data.store import Store
 from pages.ui.progress.agreeing import draw_agreement
 from pages.ui.progress.ahead import ahead
-from pages.ui.progress.anchoring import draw_swayed
 from pages.ui.progress.bringing import draw_bringing
 from pages.ui.progress.checked_tables import draw_checked_tables
 from pages.ui.progress.curated_sets import draw_curated_sets
@@ -23,7 +22,7 @@ from pages.ui.progress.decisions_table import draw_decisions
 from pages.ui.progress.exports import draw_exports
 from pages.ui.progress.flagged import draw_flagged
 from pages.ui.progress.folding import folded
-from pages.ui.progress.hints import draw_hint_worth
+from pages.ui.progress.hints import draw_hint_worth, draw_swayed
 from pages.ui.progress.keep_model import draw_keeping
 from pages.ui.progress.quality.drift import draw_drifts
 from pages.ui.progress.quality.gold_samples import draw_gold
