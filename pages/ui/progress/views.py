@@ -20,7 +20,6 @@ from pages.ui.progress.curated_sets import draw_curated_sets
 from pages.ui.progress.decided import draw_decided
 from pages.ui.progress.decisions_table import draw_decisions
 from pages.ui.progress.exports import draw_exports
-from pages.ui.progress.flagged import draw_flagged
 from pages.ui.progress.folding import folded
 from pages.ui.progress.hints import draw_hint_worth, draw_swayed
 from pages.ui.progress.keep_model import draw_keeping
@@ -28,7 +27,7 @@ from pages.ui.progress.quality.drift import draw_drifts
 from pages.ui.progress.quality.gold_samples import draw_gold
 from pages.ui.progress.quality.streaks import draw_streaks
 from pages.ui.progress.quota_bars import draw_quota_bars, quota_sentence
-from pages.ui.progress.settling import draw_contested, draw_majority
+from pages.ui.progress.settling import draw_contested, draw_flagged, draw_majority
 from pages.ui.progress.triage import draw_triage
 from pages.ui.runs.address import wished
 from pages.ui.runs.controls import choose

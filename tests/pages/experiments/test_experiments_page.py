@@ -16,9 +16,8 @@ from data.experiments.files import ExperimentCard, folder_of, newest_of_each, ou
 from data.workspace import Workspace
 from pages.ui.experiments.all_sets import rows_of_sets
 from pages.ui.experiments.figures import PLOT, ScatterPoint, heatmap, learnability_curves, name_of, names_of, placed
-from pages.ui.experiments.methods import methods
 from pages.ui.experiments.orders import KINDS, lines_of_sets
-from pages.ui.experiments.table_file import as_csv
+from pages.ui.experiments.taking import as_csv, methods
 
 LEET, UPPER = "leet_letters.paper@1", "random_upper.paper@1"
 FLIP, SHUFFLES = "word_neighbour_flip@0.5", ("character_phrase_shuffle@0.2", "character_phrase_shuffle@0.8")
