@@ -23,9 +23,8 @@ from pages.ui.progress.exports import draw_exports
 from pages.ui.progress.folding import folded
 from pages.ui.progress.hints import draw_hint_worth, draw_swayed
 from pages.ui.progress.keep_model import draw_keeping
-from pages.ui.progress.quality.drift import draw_drifts
+from pages.ui.progress.quality.drift import draw_drifts, draw_streaks
 from pages.ui.progress.quality.gold_samples import draw_gold
-from pages.ui.progress.quality.streaks import draw_streaks
 from pages.ui.progress.quota_bars import draw_quota_bars, quota_sentence
 from pages.ui.progress.settling import draw_contested, draw_flagged, draw_majority
 from pages.ui.progress.triage import draw_triage
