@@ -4,8 +4,7 @@ import streamlit as st
 
 from data.datasets.stored import dataset_cards, unreadable
 from pages.ui.datasets.browser import draw_rows
-from pages.ui.datasets.cards import draw_cards
-from pages.ui.datasets.catalogue import draw_catalogue
+from pages.ui.datasets.cards import draw_cards, draw_catalogue
 from pages.ui.datasets.importing import draw_import
 from pages.ui.shell.guard import guard
 from pages.ui.shell.session import store, workspace

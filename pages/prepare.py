@@ -6,11 +6,10 @@ from data.candidates.estimate import time_expected
 from data.candidates.request import CandidatesRequest
 from data.datasets.stored import dataset_card
 from pages.ui.prepare.campaigns.campaign_list import draw_campaigns
-from pages.ui.prepare.cells_made import draw_cells
+from pages.ui.prepare.cells_made import draw_cells, draw_job_cells
 from pages.ui.prepare.forecast import draw_forecast
 from pages.ui.prepare.form import choose_design
 from pages.ui.prepare.hint_engines import choose_hints
-from pages.ui.prepare.job_cells import draw_job_cells
 from pages.ui.shared.jobs import draw_jobs, draw_time, start
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace

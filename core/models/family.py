@@ -53,6 +53,21 @@ class Savable(Protocol):
         """Write into this folder what the family reads again."""
 
 
+@dataclass(frozen=True, slots=True)
+class KeptTensors:
+    """A part that is one file of tensors, as they are when it is kept; `said` stands in the file's metadata."""
+
+    file: str
+    tensors: Callable[[], dict[str, Any]]
+    said: dict[str, str] | None = None
+
+    def save_pretrained(self, folder: Path) -> None:
+        """Write the file."""
+        from safetensors.torch import save_file
+
+        save_file(self.tensors(), folder / self.file, self.said)
+
+
 class Chat(Protocol):
     """A language model that answers prompts."""
 

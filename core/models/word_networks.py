@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from core.models.family import KeptTensors
 from core.models.network import ModelContext, Network
 from core.models.spec import Example, ModelSpec
 from core.models.words import SPECIAL, Split, TagReading, WordReading, tag_vocabulary, vocabulary, words
@@ -55,16 +56,5 @@ class WordNetworks:
         module = build(len(known) + SPECIAL, opening.objective.size(plan.labels), plan.spec).to(opening.device.kind)
         length = plan.spec.max_length
         reading = TagReading(known) if tagger else WordReading(known, length, self.least, self.split)
-        return Network(opening, module, reading, (_Weights(module, known),))
-
-
-@dataclass(frozen=True, slots=True)
-class _Weights:
-    module: Any
-    vocabulary: Sequence[str]
-
-    def save_pretrained(self, folder: Path) -> None:
-        """Write the weights, the vocabulary in their file's metadata."""
-        from safetensors.torch import save_file
-
-        save_file(self.module.state_dict(), folder / WEIGHTS, {VOCABULARY: json.dumps(self.vocabulary)})
+        kept = KeptTensors(WEIGHTS, module.state_dict, {VOCABULARY: json.dumps(known)})
+        return Network(opening, module, reading, (kept,))

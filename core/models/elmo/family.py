@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from core.models.elmo.bilm import BiLM
 from core.models.elmo.network import classifier
 from core.models.elmo.options import ElmoWeights, kept_options
 from core.models.elmo.reading import ElmoReading
+from core.models.family import KeptTensors
 from core.models.network import ModelContext, Network
 from core.models.registry import register
 from core.models.spec import Example, ModelSpec
@@ -81,20 +81,8 @@ def _outputs(opening: ModelContext) -> int:
 def _network(opening: ModelContext, bilm: BiLM, module: Any, examples: Sequence[Example] = ()) -> Network:
     kind = opening.device.kind
     reading = ElmoReading(bilm, opening.plan.spec.max_length, kind, examples)
-    return Network(opening, module.to(kind), reading, (_Parts(module, bilm),))
-
-
-@dataclass(frozen=True, slots=True)
-class _Parts:
-    module: Any
-    bilm: BiLM
-
-    def save_pretrained(self, folder: Path) -> None:
-        """Write what was learned, and the language model that it was learned over."""
-        from safetensors.torch import save_file
-
-        save_file(self.module.state_dict(), folder / HEAD)
-        save_file(self.bilm.arrays, folder / MODEL, {SAID: self.bilm.options.kept})
+    below = KeptTensors(MODEL, lambda: bilm.arrays, {SAID: bilm.options.kept})
+    return Network(opening, module.to(kind), reading, (KeptTensors(HEAD, module.state_dict), below))
 
 
 register(TrainedFamily(KIND, PACE, fresh, load, spec_of=usual, check=check, step=STEP, float32=True))

@@ -6,9 +6,10 @@ from pickle import UnpicklingError
 from typing import Any
 
 from core.errors import BadInput
+from core.models.family import KeptTensors
 from core.models.network import ModelContext, Network
 from core.models.tagging import word_tagger
-from core.models.transformer.pooled import KeptHead, mean_pooled
+from core.models.transformer.pooled import HEAD, mean_pooled
 from core.models.transformer.reading import TokenizerReading
 from core.models.transformer.start import Start, without_positions
 from core.models.transformer.tokens import TaggedReading
@@ -39,6 +40,7 @@ def opened(
     can't be had, or has no positions to freeze and shall do without.
     """
     import torch
+    from safetensors.torch import load_file
 
     torch.backends.cuda.enable_cudnn_sdp(False)  # on Hopper it plans anew for each shape of a batch: up to a second
     plan, start = opening.plan, Start(path, untrained, positions)
@@ -65,9 +67,9 @@ def opened(
     length = None if kind in MASKED else reading.length
     if not tagging and plan.spec.head == MEAN:
         asked = mean_pooled(module, opening.objective.size(plan.labels))
-        head = KeptHead(asked)
         if kept:
-            head.read(Path(path))
+            asked.head.load_state_dict(load_file(Path(path) / HEAD))
+        head = KeptTensors(HEAD, asked.head.state_dict)
         return Network(opening, asked.to(opening.device.kind), reading, (module, head, tokenizer), length)
     asked = (word_tagger(module) if tagging else headed).to(opening.device.kind)
     made = Network(opening, asked, reading, (module, tokenizer), length)

@@ -1,10 +1,8 @@
 """A head over the mean of a text's tokens: how sentence-transformers read the models that they train, as MiniLM."""
 
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-HEAD = "head.safetensors"  # beside the encoder's own files
+HEAD = "head.safetensors"  # where it is kept, beside the encoder's own files
 SPREAD = 0.02  # standard deviation of an untrained head, as transformers has it
 
 
@@ -28,22 +26,3 @@ def mean_pooled(encoder: Any, outputs: int) -> Any:
             return self.head(self.dropout((states * mask).sum(1) / mask.sum(1)))
 
     return MeanPooled()
-
-
-@dataclass(frozen=True, slots=True)
-class KeptHead:
-    """The head of such a module, kept in a file of its own beside the encoder."""
-
-    module: Any
-
-    def save_pretrained(self, folder: Path) -> None:
-        """Write the head's weights into this folder."""
-        from safetensors.torch import save_file
-
-        save_file(self.module.head.state_dict(), folder / HEAD)
-
-    def read(self, folder: Path) -> None:
-        """Give the module the head that was written into this folder."""
-        from safetensors.torch import load_file
-
-        self.module.head.load_state_dict(load_file(folder / HEAD))

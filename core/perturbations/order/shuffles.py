@@ -10,6 +10,7 @@ of that.
 
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import pairwise
 
 from core.papers import CLOUATRE
@@ -29,6 +30,9 @@ Subwords = Callable[[str], Spans]
 """The (start, stop) offsets of a text's subwords in reading order, without white space."""
 
 _CHARACTERS = re.compile(CHARACTER, re.DOTALL)
+of_clouatre = partial(
+    perturbation, level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, paper=CLOUATRE, section="4"
+)
 
 
 @of_moradi(level=Level.ORDER, alters_meaning=False, unbounded=(Rules.PAPER,))
@@ -73,75 +77,57 @@ def _apart(text: AnalysedText, firsts: Sequence[int], amount: int) -> list[int]:
     return chosen
 
 
-@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, paper=CLOUATRE, section="4", values=(1,))
+@of_clouatre(values=(1,))
 def word_full_shuffle(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
     """Puts all words into a random order."""
     return _shuffle(text.source, text.words, amount, draws)
 
 
-@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, paper=CLOUATRE, section="4")
+@of_clouatre()
 def word_phrase_shuffle(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
-    """Cuts the text after each of its words with probability rho and shuffles the phrases.
-
-    The values of rho are ours: the paper's are lost.
-    """
+    """Cuts the text after each of its words with probability rho and shuffles the phrases."""
     return _shuffle(text.source, text.words, amount, draws)
 
 
-@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, paper=CLOUATRE, section="4")
+@of_clouatre()
 def word_neighbour_flip(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
-    """Flips each of the words with its right neighbour with probability rho, from left to right.
-
-    The values of rho are ours: the paper's are lost.
-    """
+    """Flips each of the words with its right neighbour with probability rho, from left to right."""
     return _flip(text.source, text.words, amount, draws)
 
 
-@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, paper=CLOUATRE, section="4", values=(1,))
+@of_clouatre(values=(1,))
 def subword_full_shuffle(text: AnalysedText, amount: float, draws: Draws, *, subwords: Subwords) -> Rewrite | None:
     """Puts all subwords into a random order."""
     return _shuffle(text.source, subwords(text.source), amount, draws)
 
 
-@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, paper=CLOUATRE, section="4")
+@of_clouatre()
 def subword_phrase_shuffle(text: AnalysedText, amount: float, draws: Draws, *, subwords: Subwords) -> Rewrite | None:
-    """Cuts the text after each of its subwords with probability rho and shuffles the phrases.
-
-    The values of rho are ours: the paper's are lost.
-    """
+    """Cuts the text after each of its subwords with probability rho and shuffles the phrases."""
     return _shuffle(text.source, subwords(text.source), amount, draws)
 
 
-@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, paper=CLOUATRE, section="4")
+@of_clouatre()
 def subword_neighbour_flip(text: AnalysedText, amount: float, draws: Draws, *, subwords: Subwords) -> Rewrite | None:
-    """Flips each of the subwords with its right neighbour with probability rho, from left to right.
-
-    The values of rho are ours: the paper's are lost.
-    """
+    """Flips each of the subwords with its right neighbour with probability rho, from left to right."""
     return _flip(text.source, subwords(text.source), amount, draws)
 
 
-@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, paper=CLOUATRE, section="4", values=(1,))
+@of_clouatre(values=(1,))
 def character_full_shuffle(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
     """Puts all characters into a random order."""
     return _shuffle(text.source, _characters(text.source), amount, draws)
 
 
-@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, paper=CLOUATRE, section="4")
+@of_clouatre()
 def character_phrase_shuffle(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
-    """Cuts the text after each of its characters with probability rho and shuffles the phrases.
-
-    The values of rho are ours: the paper's are lost.
-    """
+    """Cuts the text after each of its characters with probability rho and shuffles the phrases."""
     return _shuffle(text.source, _characters(text.source), amount, draws)
 
 
-@perturbation(level=Level.ORDER, unit=Unit.PROBABILITY, alters_meaning=True, paper=CLOUATRE, section="4")
+@of_clouatre()
 def character_neighbour_flip(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
-    """Flips each of the characters with its right neighbour with probability rho, from left to right.
-
-    The values of rho are ours: the paper's are lost.
-    """
+    """Flips each of the characters with its right neighbour with probability rho, from left to right."""
     return _flip(text.source, _characters(text.source), amount, draws)
 
 

@@ -1,15 +1,21 @@
 """The catalogue's lines; each opens to what the perturbation does, to which label, and an example."""
 
+from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 
 import streamlit as st
 
+from core.design import Condition
+from core.errors import MissingResource
 from core.perturbations.registry import Perturbation, find
+from core.rewrite import Rewrite
 from pages.ui.catalogue.choice import Groups
-from pages.ui.catalogue.examples import ShownExample, example
 from pages.ui.shared.diff import STYLE as DIFF_STYLE
 from pages.ui.shared.diff import inline_html
-from pages.ui.shared.perturbation_words import all_severities, heading, on_label, severity_in_words
+from pages.ui.shared.perturbation_words import all_severities, heading, severity_in_words
+from pages.ui.shared.perturbing import ONE_AT_A_TIME, perturb_text
+from pages.ui.shared.view import OURS, View, middle
 
 FEW = 3  # as many entries as are open from the start
 STYLE = (
@@ -25,6 +31,39 @@ STYLE = (
 .st-key-entries summary{opacity:1} /* a compact opener is too pale to be read as a list */
 </style>"""
 )
+SEEDS = range(20)  # a probability may well change nothing; the first seed that does is shown
+LONGER = "She quickly told us that they are happy because the film is great, and we often laughed."
+
+
+@dataclass(frozen=True, slots=True)
+class ShownExample:
+    """What a perturbation made of a text: None where it is not applicable; `trouble` says why it can't be tried."""
+
+    view: View
+    rewrite: Rewrite | None = None
+    trouble: str = ""
+
+
+def example(perturbation: Perturbation, sentence: str = "") -> ShownExample:
+    """An example from this sentence, or for "" from the first of ours that the perturbation can change."""
+    if sentence:
+        return _made(perturbation.name, sentence)
+    shown = _made(perturbation.name, OURS)
+    return shown if shown.rewrite or shown.trouble else _made(perturbation.name, LONGER)
+
+
+@lru_cache(500)
+def _made(name: str, sentence: str) -> ShownExample:
+    step = Condition(name, middle(find(name)))
+    views = [View(sentence, (step,), seed) for seed in SEEDS]
+    try:
+        with ONE_AT_A_TIME:
+            for view in views:
+                if rewrite := perturb_text(view.text, step, view.seed):
+                    return ShownExample(view, rewrite)
+    except MissingResource as error:
+        return ShownExample(views[0], trouble=str(error))
+    return ShownExample(views[0])
 
 
 def draw_entries(groups: Groups, sentence: str) -> None:
@@ -61,11 +100,12 @@ def _draw_entry(perturbation: Perturbation, sentence: str, opened: bool) -> None
 
 def entry_html(perturbation: Perturbation, shown: ShownExample) -> str:
     """The row as safe HTML; needs STYLE."""
-    may = "fl-fact fl-may" if perturbation.alters_meaning else "fl-fact"
+    altering = ("fl-fact fl-may", "may change the label")
+    may, label = altering if perturbation.alters_meaning else ("fl-fact", "the label is kept")
     amounts, where = all_severities(perturbation), f" · section {perturbation.section}" * bool(perturbation.section)
     facts = (
         f'<p class="fl-fact">{escape(perturbation.level)} · {escape(amounts)}</p>'
-        f'<p class="{may}">{escape(on_label(perturbation))}</p>'
+        f'<p class="{may}">{label}</p>'
         f'<p class="fl-fact"><code>{escape(perturbation.name)}</code> · {escape(perturbation.cited)}{escape(where)}</p>'
     )
     example_html = f'<p>{escape(perturbation.summary)}</p><p class="fl-text">{_example_html(shown)}</p>'

@@ -10,7 +10,6 @@ from core.so_many import so_many
 from data.datasets.looking import rows_with, samples_at
 from data.datasets.stored import rows_at
 from pages.ui.datasets.contents import draw_contents
-from pages.ui.datasets.scroll import scroll_to
 from pages.ui.shared.data_table import data_table
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
@@ -21,6 +20,24 @@ CHOSEN = "dataset-chosen"
 ASKED = "dataset-asked-for"  # a new value each time somebody asks to be taken to the rows
 OPEN = "open"  # in the address: the data set whose rows to show first
 CUT = 400  # characters of a text shown in the table; a chosen row is shown whole
+_scroller = st.components.v2.component(
+    "flinch.scroll",
+    js="""
+    export default function ({ data }) {
+      if (window.flinchWentTo === data.once) return
+      window.flinchWentTo = data.once
+      requestAnimationFrame(() => {
+        const target = document.querySelector(`.st-key-${data.to}`)
+        const heading = target?.querySelector("h1, h2, h3")
+        if (!target) return
+        target.style.scrollMarginTop = "4rem" // the app's own head lies over the top of the page
+        target.scrollIntoView({ block: "start" })
+        heading?.setAttribute("tabindex", "-1")
+        heading?.focus({ preventScroll: true })
+      })
+    }
+    """,
+)
 
 
 @guarded
@@ -97,3 +114,9 @@ def _draw_sample(sample: Sample) -> None:
         st.text(field.text)
     st.caption("tags" if sample.tags else "label")
     st.text(" ".join(sample.tags) or sample.label)
+
+
+def scroll_to(key: str, once: str) -> None:
+    """Scroll to the container of this key, drawn before, and put the focus on its heading; for each `once` one time."""
+    with st.container(key=f"scroll-to-{key}", height="content"):
+        _scroller(key=f"scroller-{key}", data={"to": key, "once": once})

@@ -33,6 +33,7 @@ from pages.ui.shared.markdown import nodes
 from pages.ui.shared.marks import MarkedRun, original_runs, perturbed_runs
 
 JSON = dict[str, Any]
+COUNTS = ("kept", "relabelled", "discarded", "disputed", "doubted", "carried", "checked")
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,17 +146,7 @@ def cell_json(progress: CellProgress) -> JSON:
     """Which cell this is and how far it is."""
     return {
         "id": progress.cell.id,
-        "kept": progress.kept,
-        "relabelled": progress.relabelled,
-        "discarded": progress.discarded,
-        "disputed": progress.disputed,
-        "doubted": progress.doubted,
-        "carried": progress.carried,
-        "checked": progress.checked,
-        "waiting": progress.waiting,
-        "quota": progress.quota,
-        "closed": progress.closed,
-        "halted": progress.halted,
+        **{name: getattr(progress, name) for name in (*COUNTS, "waiting", "quota", "closed", "halted")},
         "pending": progress.pending > 0,
         "togo": progress.expected_to_check,
         "order": "" if progress.order.estimates else progress.order.name,
@@ -165,10 +156,9 @@ def cell_json(progress: CellProgress) -> JSON:
 def blind_json(progress: CellProgress) -> JSON:
     """The same where several people judge one sample: in steps of 10 %, so that nobody reads off the counts what the
     others said of the sample just decided."""
-    hidden = dict.fromkeys(("kept", "relabelled", "discarded", "disputed", "doubted", "carried", "checked"), 0)
     done = min(100, 10 * (10 * progress.collected // progress.quota))
     few = {"blind": True, "done": done, "waiting": int(progress.waiting > 0), "togo": None}
-    return cell_json(progress) | hidden | few
+    return cell_json(progress) | dict.fromkeys(COUNTS, 0) | few
 
 
 def campaign_json(campaign: Campaign, held: Collection[str]) -> JSON | None:

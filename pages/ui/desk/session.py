@@ -1,5 +1,6 @@
 """A seat at the desk: who sits there, before which cell, and what they see."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -18,11 +19,13 @@ from pages.ui.desk.chosen_samples import NONE, ChosenSamples
 from pages.ui.desk.events import Delivery, Desk, deliver
 from pages.ui.desk.outbox import Outbox, sent
 from pages.ui.desk.payload import DeskState, LabelChoices
-from pages.ui.desk.refusals import note_refusals
 from pages.ui.shared.split_size import split_size
+from pages.ui.shell.guard import log
 from pages.ui.shell.session import workspace
 
 AHEAD = 24  # samples the browser holds: a burst of keys 60 ms apart may last over a second before the next delivery
+MOST_REFUSALS = 10_000  # refusals that are remembered, so that one sent again every few seconds is one line
+_noted: dict[tuple[str, str, str], None] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,3 +112,15 @@ def _hints_awaited(cell: Cell) -> bool:
     working = (job.arguments for job in jobs(workspace()) if job.kind == "candidates" and not job.ended)
     designs = (arguments.get("design", {}) for arguments in working)
     return any((design.get("dataset"), design.get("split")) == (cell.dataset, cell.split) for design in designs)
+
+
+def note_refusals(annotator: str, refused: Mapping[str, str]) -> None:
+    """Write down those of these sentences, by event id, that were not written down before."""
+    for id_, sentence in refused.items():
+        key = (annotator, id_, sentence)
+        if key in _noted:
+            continue
+        if len(_noted) >= MOST_REFUSALS:
+            _noted.pop(next(iter(_noted)))
+        _noted[key] = None
+        log().warning("refused a decision of %r (refusal %d): %s", annotator, len(_noted), sentence)

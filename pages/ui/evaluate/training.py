@@ -3,6 +3,7 @@
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import streamlit as st
 
@@ -96,24 +97,16 @@ def choose_training(elsewhere: Sequence[bool]) -> TrainingChoice:
             key="evaluate-rate",
             persist_state="session",
         )
-        train_limit = _count(left, "Train on at most (0: all)", "evaluate-train-limit", 100)
-        limit = _count(right, "Evaluate on at most (0: all)", "evaluate-limit", 100)
+        train_limit = count(left, "Train on at most (0: all)", "evaluate-train-limit", step=100)
+        limit = count(right, "Evaluate on at most (0: all)", "evaluate-limit", step=100)
         train_seed = left.number_input(
             "Training seed", 0, value=None, placeholder="the recipe's", key="evaluate-train-seed",
             persist_state="session",
         )  # fmt: skip
-        seed = _count(right, "Perturbation seed", "evaluate-seed", 1)
+        seed = count(right, "Perturbation seed", "evaluate-seed")
         devices = ("auto", "cpu", *(["cuda"] if gpus else []))
-        trainings = int(
-            right.number_input(
-                "Trainings per model", 1, MOST, key="evaluate-trainings", persist_state="session", help=SEVERAL
-            )
-        )
-        draws = int(
-            left.number_input(
-                "Draws per sample", 1, MOST_DRAWS, key="evaluate-draws", persist_state="session", help=DRAWS
-            )
-        )
+        trainings = count(right, "Trainings per model", "evaluate-trainings", 1, MOST, help=SEVERAL)
+        draws = count(left, "Draws per sample", "evaluate-draws", 1, MOST_DRAWS, help=DRAWS)
         device = right.selectbox("Device", devices, key="evaluate-device", persist_state="session")
         precision = left.selectbox(
             "Precision", tuple(PRECISIONS), format_func=PRECISIONS.__getitem__, key="evaluate-precision",
@@ -162,14 +155,13 @@ def choose_question(form: str) -> tuple[str, int]:
     st.session_state.setdefault(f"{form}-prompt", TEMPLATE)
     st.session_state.setdefault(f"{form}-tokens", TOKENS)
     written = st.text_area("Endpoint prompts", key=f"{form}-prompt", persist_state="session")
-    tokens = st.number_input(
-        "Answer tokens", 1, MOST_TOKENS, key=f"{form}-tokens", persist_state="session", help=ANSWERS
-    )
-    return "" if written.strip() in ("", TEMPLATE) else written, 0 if tokens == TOKENS else int(tokens)
+    tokens = count(st, "Answer tokens", f"{form}-tokens", 1, MOST_TOKENS, help=ANSWERS)
+    return "" if written.strip() in ("", TEMPLATE) else written, 0 if tokens == TOKENS else tokens
 
 
-def _count(where: "st.delta_generator.DeltaGenerator", label: str, key: str, step: int) -> int:
-    return int(where.number_input(label, 0, step=step, key=key, persist_state="session"))
+def count(where: Any, label: str, key: str, low: int = 0, high: int | None = None, **more: Any) -> int:
+    """A whole number between these bounds, drawn `where` it is to stand."""
+    return int(where.number_input(label, low, high, key=key, persist_state="session", **more))
 
 
 def device_sentence(device: str, gpus: Sequence[str]) -> str:

@@ -14,7 +14,7 @@ from data.plans.request import PaperRequest
 from data.setup.device_seen import gpus_seen
 from pages.ui.evaluate.plan import draw_plan
 from pages.ui.evaluate.settings import MOST_SAMPLES, Setting, between, one_of, question, said, taken
-from pages.ui.evaluate.training import choose_question, device_sentence, is_endpoint
+from pages.ui.evaluate.training import choose_question, count, device_sentence, is_endpoint
 from pages.ui.shared.address import asked, follow, known, write
 from pages.ui.shared.models import known_models
 from pages.ui.shared.presets import FOLLOWED
@@ -73,20 +73,18 @@ def _choose() -> PaperRequest:
     st.caption(f"{FOLLOWED[rules]} Measured by {WHOLE_PAPERS[key].statistics}.")
     models = _choose_models(key)
     left, right = st.columns(2)
-    limit = int(left.number_input("Evaluate on at most (0: all)", 0, step=100, key=LIMIT, persist_state="session"))
-    most = int(right.number_input("Train on at most (0: all)", 0, step=100, key=TRAIN_LIMIT, persist_state="session"))
+    limit = count(left, "Evaluate on at most (0: all)", LIMIT, step=100)
+    most = count(right, "Train on at most (0: all)", TRAIN_LIMIT, step=100)
     recipe = _choose_recipe(key)
     usual = _usual_trainings(key)
     st.session_state.setdefault(SEEDS.format(key), usual)
-    seeds = st.number_input(
-        "Trainings per model", 1, MOST, key=SEEDS.format(key), persist_state="session",
-        help=f"The seeds are 0, 1 and so on. The paper has {usual} per model.",
-    )  # fmt: skip
+    about = f"The seeds are 0, 1 and so on. The paper has {usual} per model."
+    seeds = count(st, "Trainings per model", SEEDS.format(key), 1, MOST, help=about)
     elsewhere = [is_endpoint(model) for model in models]
     prompt, tokens = choose_question("paper") if any(elsewhere) else ("", 0)
     if not elsewhere or not all(elsewhere):
         st.caption(device_sentence("auto", gpus_seen()))
-    return PaperRequest(key, models, rules, recipe, limit, most, seeds=int(seeds), prompt=prompt, answer_tokens=tokens)
+    return PaperRequest(key, models, rules, recipe, limit, most, seeds=seeds, prompt=prompt, answer_tokens=tokens)
 
 
 def _choose_models(key: str) -> tuple[str, ...]:

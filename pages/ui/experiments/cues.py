@@ -1,4 +1,5 @@
-"""In which answers lexical cues remain once a class of words is gone from the test texts."""
+"""Once a class of words is gone from the test texts: in which answers lexical cues remain, and how often a masked
+language model names a word of the class, with and without the others."""
 
 from collections.abc import Mapping, Sequence
 
@@ -8,7 +9,8 @@ from core.experiments.cues import CueShares, cued
 from core.experiments.records import Outcome
 from core.metrics.estimate import Estimate
 from data.experiments.files import ExperimentCard
-from data.published.word_classes import MODEL, PublishedShare, published_cues
+from data.experiments.guesses import called
+from data.published.word_classes import MODEL, PublishedShare, published_cues, published_masked
 from pages.ui.experiments.figures import names_of
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.literal import literally
@@ -23,6 +25,10 @@ KINDS = {
     "overlap": "Content words of the shorter text that are also in the other, mean percent",
 }
 PRINTED = ("words", "paraphrases")  # what section 6.1 of the paper counts
+GUESSED = (
+    "The first word of the class in a test text is masked. How often the first guess of {} is right: in the original "
+    "text, and without all other words of the class. Words of several tokens count as wrong. Brackets: 95 % intervals."
+)
 
 
 def draw_cues(card: ExperimentCard, found: Sequence[Outcome]) -> None:
@@ -59,3 +65,18 @@ def share_in_words(found: Estimate) -> str:
 
 def _published(one: PublishedShare) -> str:
     return f"{100 * one.share:.1f} of {one.n:,}" if one.n else f"{100 * one.share:.0f}"
+
+
+def draw_guesses(card: ExperimentCard) -> None:
+    """Folded at first: a table by class; nothing where no model was asked."""
+    if not card.guesses:
+        return
+    names = names_of(list(card.guesses))
+    lines = [[names[on], share_in_words(of.original), share_in_words(of.corrupted)] for on, of in card.guesses.items()]
+    theirs = {(one.word_class, one.original): one for one in published_masked() if one.dataset == card.dataset}
+    for name in dict.fromkeys(name for name, _ in theirs):
+        original, corrupted = (f"{100 * theirs[name, one].share:.1f}" for one in (True, False))
+        lines.append([f"{name}, {MODEL} (Table 5, published)", original, corrupted])
+    with st.expander("**Masked words that are named**"):
+        st.caption(literally(GUESSED.format(called(card.request.masked))))
+        draw_table("Words named, percent", ["Masked", "In the original text", "In the corrupted text"], lines)

@@ -21,15 +21,12 @@ from core.so_many import so_many
 from data.experiments.files import ExperimentCard, experiments, folder_of, outcomes, read_card
 from data.jobs.jobs import JobStatus
 from data.published.learnability import published_correlations
-from pages.ui.experiments.all_orders import draw_all_orders
 from pages.ui.experiments.all_sets import draw_all_sets
 from pages.ui.experiments.corruption import draw_corruption, signed
-from pages.ui.experiments.cues import draw_cues
-from pages.ui.experiments.distances import draw_distances
+from pages.ui.experiments.cues import draw_cues, draw_guesses
 from pages.ui.experiments.figures import ScatterPoint, heatmap, learnability_curves, name_of, scatter
-from pages.ui.experiments.guesses import draw_guesses
-from pages.ui.experiments.methods import methods
-from pages.ui.experiments.table_file import as_csv
+from pages.ui.experiments.orders import draw_all_orders, draw_distances
+from pages.ui.experiments.taking import as_csv, methods
 from pages.ui.runs.address import addressed
 from pages.ui.runs.controls import choose
 from pages.ui.runs.ink import CONFIG

@@ -184,14 +184,12 @@ def difference(mine: Heatmap, theirs: Heatmap, model: str) -> Heatmap:
     """
     rows = [row for row in mine.rows if theirs.find(printed_key(row), model)]
     cells = tuple(_cells(mine, theirs, model, rows))
-    if mine.scale is AGREEMENT:
-        title, unit = f"More robust than the published {model}?", "kappas"
-    elif mine.scale is SHARE:
-        title, unit = "Are more samples perturbed than in the paper?", "points"
-    elif mine.scale is LOST:
-        title, unit = f"Does it lose more than the published {model}?", "points lost"
-    else:
-        title, unit = f"Does it do better or worse than the published {model}?", "points"
+    usual = (f"Does it do better or worse than the published {model}?", "points")
+    title, unit = {
+        AGREEMENT: (f"More robust than the published {model}?", "kappas"),
+        SHARE: ("Are more samples perturbed than in the paper?", "points"),
+        LOST: (f"Does it lose more than the published {model}?", "points lost"),
+    }.get(mine.scale, usual)
     return Heatmap(
         title,
         f"Mine minus published ({theirs.subtitle.partition('. ')[0]}), in {unit}: above 0, mine is higher. "

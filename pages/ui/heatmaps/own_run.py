@@ -119,17 +119,13 @@ def own_run(run: RunCard, metric: RunMetric, samples: Samples, intervals: bool =
     curated = kept.samples if kept else None
     main = main_metric(run.dataset, run.task)
     found = run_scores(run, samples is Samples.CHANGED, curated, rests_on(metric, main))
-    heatmap = run_heatmap(titled(run), found if each else averaged(run, found), metric, samples, main)
+    title = f"{run.title} (demo data, ours)" if run.ours else run.title
+    heatmap = run_heatmap(title, found if each else averaged(run, found), metric, samples, main)
     if metric.name in ("f1_binary", "f1_binary_lost"):
         label = labels_at(workspace().runs / run.id, run)[1]
         heatmap = replace(heatmap, subtitle=heatmap.subtitle.replace("the positive label", f"the label “{label}”"))
     heatmap = replace(heatmap, origins={"": Origin(run.dataset, run.id, metric.name, samples.name.lower())})
     return OwnRun(run, metric, curated, heatmap, intervals, found, kept.left_out if kept else "", samples)
-
-
-def titled(run: RunCard) -> str:
-    """How a figure names its run."""
-    return f"{run.title} (demo data, ours)" if run.ours else run.title
 
 
 def run_scores(

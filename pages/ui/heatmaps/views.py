@@ -1,20 +1,41 @@
 """The views of the Heatmaps page by their names: a further one is a function, and its line here."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 import streamlit as st
 
+from data.runs.files import RunCard
 from pages.ui.heatmaps.arranged.view import draw_all_tasks, draw_several_runs
 from pages.ui.heatmaps.choices import choose_mine, choose_published
 from pages.ui.heatmaps.compared import draw_compared
 from pages.ui.heatmaps.drawing.chart import chosen_cell, draw
 from pages.ui.heatmaps.leaderboards.boards import draw_leaderboards
-from pages.ui.heatmaps.opened.card_download import draw_card_buttons
 from pages.ui.heatmaps.own_run import KEY, choose_run, draw_cell, draw_run
 from pages.ui.heatmaps.phone import controls, figure_and_opened
 from pages.ui.heatmaps.severity.view import draw_severity
 from pages.ui.heatmaps.worst import draw_worst
 from pages.ui.runs.controls import switch
+from pages.ui.runs.names import name_of_file
+from pages.ui.shell.guard import while_admitted
+from pages.ui.shell.session import opened_store, workspace
+
+
+def draw_card_buttons(run: RunCard) -> None:
+    """Two buttons that make the card and hand it over, outside the page: nothing may be drawn there."""
+
+    def card(ending: str) -> str:
+        from data.reports.card_file import FORMATS
+        from data.reports.facts import facts
+
+        return FORMATS[f".{ending}"](facts(workspace(), run.id, progress=opened_store().cells()))
+
+    with st.container(horizontal=True, vertical_alignment="center", key="card-buttons"):
+        st.caption("Robustness card", width="content")
+        name = name_of_file("card", run.dataset, run.id)
+        for label, ending, kind in (("Page", "html", "text/html"), ("Markdown", "md", "text/markdown")):
+            made = while_admitted(partial(card, ending))
+            st.download_button(label, made, f"{name}.{ending}", kind, key=f"card-{ending}", on_click="ignore")
 
 
 def draw_heatmaps() -> None:

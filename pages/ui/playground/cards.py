@@ -1,6 +1,6 @@
 """The results as one typeset sheet: a name, a text with its marks, and the figures below it. All text is escaped."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from itertools import groupby
@@ -10,10 +10,10 @@ from core.metrics.order import dnd, idc
 from core.perturbations.registry import find
 from core.rewrite import Rewrite
 from core.severity import Unit
+from core.text.entity_tags import followed
 from core.text.realised import realised
 from data.hints.server import Advice
 from pages.ui.playground.results import StepResult
-from pages.ui.playground.tag_lines import tag_lines
 from pages.ui.playground.verdict import STYLE as VERDICT_STYLE
 from pages.ui.playground.verdict import Verdicts
 from pages.ui.shared.diff import STYLE as DIFF_STYLE
@@ -47,6 +47,23 @@ STYLE = (
 )
 NOTHING = "Not applicable: nothing to change here."
 PASSED = "Not applicable: nothing to change after the earlier steps."
+LOST = '<p class="fl-none">The entity tags can’t be carried over: this is not applicable to a tagged sample.</p>'
+
+
+def tag_lines(rewrite: Rewrite, tokens: Mapping[str, Sequence[tuple[str, str]]], entities: tuple[str, ...]) -> str:
+    """The perturbed text with the part-of-speech tags known for it, then with the entity tags that followed it."""
+    lines = [with_tags(tokens[rewrite.perturbed])] if rewrite.perturbed in tokens else []
+    if entities:
+        tags = followed(rewrite, entities)
+        if tags is None:
+            return LOST
+        lines.append(with_tags(zip(rewrite.perturbed.split(" "), tags, strict=False)))
+    return "".join(f'<p class="fl-tagged">{line}</p>' for line in lines)
+
+
+def with_tags(tokens: Iterable[tuple[str, str]]) -> str:
+    """Each token with its tag below it."""
+    return " ".join(f"<span>{escape(text)}<i>{escape(tag)}</i></span>" for text, tag in tokens)
 
 
 @dataclass(frozen=True, slots=True)

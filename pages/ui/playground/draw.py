@@ -8,9 +8,9 @@ import streamlit as st
 from core.flip_search import other_label
 from data.flips.answers import flips_of
 from pages.ui.playground.cards import STYLE, Extras, sheet
-from pages.ui.playground.extras import Wanted, engines_used, fetch_advice, known_advice, tokens_of
+from pages.ui.playground.extras import Wanted, engines_used, fetch_advice, known_advice
 from pages.ui.playground.models import AskedModel, ask, known_said
-from pages.ui.playground.results import StepResult, results
+from pages.ui.playground.results import StepResult, results, tagged
 from pages.ui.playground.verdict import Verdicts
 from pages.ui.shared.literal import literally
 from pages.ui.shared.view import View
@@ -31,7 +31,7 @@ def draw_results(view: View, entities: tuple[str, ...], wanted: Wanted, models: 
     known = known_advice(shown) if wanted.hints else {}
     extras = Extras(
         advice=known or {},
-        tokens=tokens_of(shown) if wanted.tags else {},
+        tokens=tagged(texts[1:]) if wanted.tags else {},
         entities=entities,
         chained=view.chained,
         measures=wanted.measures,

@@ -8,7 +8,7 @@ import streamlit as st
 from core.errors import MissingResource
 from core.rewrite import Rewrite
 from data.hints.server import Advice, advise
-from pages.ui.playground.results import StepResult, tagged
+from pages.ui.playground.results import StepResult
 
 Pair = tuple[str, str]
 _KNOWN, _ENGINES = "playground-advice", "playground-engines"
@@ -37,11 +37,6 @@ def choose_extras() -> Wanted:
         help="Similarity and the grammar issues that the change added. The engines take about ten seconds to start.",
     )
     return Wanted(measures, tags, hints)
-
-
-def tokens_of(results: Sequence[StepResult]) -> Mapping[str, Sequence[tuple[str, str]]]:
-    """The perturbed texts' tokens with their tags."""
-    return tagged([result.rewrite.perturbed for result in results if result.rewrite])
 
 
 def known_advice(results: Sequence[StepResult]) -> Mapping[Pair, Advice] | None:

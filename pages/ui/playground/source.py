@@ -23,7 +23,19 @@ def choose_text() -> tuple[str, tuple[str, ...]]:
 def offer_texts() -> None:
     """A button that opens the rows of the data sets, to take a text from."""
     with st.popover("Pick one from a data set", icon=":material/table_rows:"):
-        _pick()
+        cards = {card.name: card for card in dataset_cards(workspace()) if card.splits}
+        if not cards:
+            st.caption("There are no data sets yet; import one on the Data sets page.")
+            return
+        card = cards[st.selectbox("Data set", tuple(cards), key="playground-dataset")]
+        sizes = {split.name: split.samples for split in card.splits}
+        left, right = st.columns(2)
+        split = left.selectbox("Split", tuple(sizes), key=f"playground-split-{card.name}")
+        row = right.number_input(
+            f"Row, of {sizes[split]:,}", 1, max(1, sizes[split]), key=f"playground-row-{card.name}"
+        )
+        for sample in rows_at(workspace(), card.name, split, int(row) - 1, 1):
+            _offer(sample)
 
 
 def choose_pair(wanted: bool) -> tuple[str, bool]:
@@ -33,20 +45,6 @@ def choose_pair(wanted: bool) -> tuple[str, bool]:
     beside = st.text_area("Other text of the pair, not edited", height=68, key=BESIDE) or ""
     second = st.toggle("It comes first", key=SECOND, help="The model reads the other text before the edited one.")
     return at_most(beside, LONGEST), second
-
-
-def _pick() -> None:
-    cards = {card.name: card for card in dataset_cards(workspace()) if card.splits}
-    if not cards:
-        st.caption("There are no data sets yet; import one on the Data sets page.")
-        return
-    card = cards[st.selectbox("Data set", tuple(cards), key="playground-dataset")]
-    sizes = {split.name: split.samples for split in card.splits}
-    left, right = st.columns(2)
-    split = left.selectbox("Split", tuple(sizes), key=f"playground-split-{card.name}")
-    row = right.number_input(f"Row, of {sizes[split]:,}", 1, max(1, sizes[split]), key=f"playground-row-{card.name}")
-    for sample in rows_at(workspace(), card.name, split, int(row) - 1, 1):
-        _offer(sample)
 
 
 def _offer(sample: Sample) -> None:

@@ -30,8 +30,7 @@ def ahead(
     `chances` says what a model says of a cell's candidates, for cells in triage order.
     """
     paces = seconds(verdicts)
-    looks = {cell.cell: (found, cell.waiting) for cell in cells if (found := forecast(cell, chances))}
-    return {cell: to_go(found, waiting, paces) for cell, (found, waiting) in looks.items()}
+    return {cell.cell: to_go(looks, cell.waiting, paces) for cell in cells if (looks := forecast(cell, chances))}
 
 
 def seconds(verdicts: Iterable[Decision]) -> list[float]:

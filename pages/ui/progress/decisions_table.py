@@ -53,16 +53,9 @@ def draw_decisions(opened: Store, cells: Sequence[CellProgress]) -> None:
     """The filters, the rows they leave, and what can be done with those that are selected; nothing while there are
     none."""
     all_ = [one for progress in cells for one in _of(opened, progress.cell)]
-    if all_:
-        st.header("All decisions")
-        _draw(opened, all_)
-
-
-def _of(opened: Store, cell: Cell) -> list[CellDecision]:
-    return [CellDecision(cell, decision) for decision in (*opened.verdicts(cell), *opened.flags(cell))]
-
-
-def _draw(opened: Store, all_: Sequence[CellDecision]) -> None:
+    if not all_:
+        return
+    st.header("All decisions")
     found = _filtered(opened, all_)
     if not found:
         st.text("No decision matches.")
@@ -77,6 +70,10 @@ def _draw(opened: Store, all_: Sequence[CellDecision]) -> None:
         f"{len(found):,} of {len(all_):,} decisions (CSV)", while_admitted(partial(_csv, opened, found)),
         "flinch-decisions.csv", "text/csv", icon=":material/download:", on_click="ignore",
     )  # fmt: skip
+
+
+def _of(opened: Store, cell: Cell) -> list[CellDecision]:
+    return [CellDecision(cell, decision) for decision in (*opened.verdicts(cell), *opened.flags(cell))]
 
 
 def _filtered(opened: Store, all_: Sequence[CellDecision]) -> list[CellDecision]:

@@ -1,13 +1,18 @@
-"""What the hints were worth: whether they tell what people keep."""
+"""What the hints were worth: whether they tell what people keep; and whether they sway people."""
 
 from collections.abc import Sequence
+from itertools import chain
+from math import isnan
 
 import streamlit as st
 
+from core.so_many import so_many
+from curation.campaigns.anchoring import Anchoring, anchoring
+from curation.campaigns.campaigns import HintsShown
 from curation.hint_worth import FEWEST, HintWorth, worth
 from curation.records import CellProgress
 from data.store import Store
-from pages.ui.progress.agreeing import figure
+from pages.ui.progress.agreeing import figure, percent
 from pages.ui.progress.folding import folded
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.perturbation_words import heading
@@ -16,6 +21,11 @@ HEADER = ("Perturbation", "Kept", "Discarded", "Similarity", "Fewer issues", "Wo
 ABOUT = (
     "How often a kept or relabelled sample has a better hint than a discarded one: 0.5 is chance, 1 is perfect. "
     "Brackets: 95 % intervals. If people saw the hints, part of the effect may be trust in the hints."
+)
+HALVES = ("Campaign", "Kept with hints", "Samples", "Kept without", "Samples", "Difference, in points")
+SWAY = (
+    "Samples with hints are drawn at random, so differences come from the hints. Only a sample's first verdict counts. "
+    "Brackets: 95 % intervals; an interval that contains 0 shows no difference."
 )
 
 
@@ -38,3 +48,36 @@ def draw_hint_worth(opened: Store, cells: Sequence[CellProgress]) -> None:
 def _row(found: HintWorth) -> tuple[str, ...]:
     figures = (found.similarity, found.grammar, found.context)
     return heading(found.perturbation), f"{found.kept:,}", f"{found.discarded:,}", *map(figure, figures)
+
+
+def draw_swayed(opened: Store, cells: Sequence[CellProgress]) -> None:
+    """A line for each such campaign; nothing where there is none."""
+    rows, left_out = [], 0
+    for campaign in opened.campaigns():
+        if campaign.hints is HintsShown.HALF:
+            theirs = [cell.cell for cell in cells if cell.campaign == campaign.name]
+            found = anchoring(chain.from_iterable(map(opened.verdicts, theirs)), campaign)
+            rows.append((campaign.name, *_halves(found)))
+            left_out += found.left_out
+    if rows:
+        with folded("Effect of hints on decisions"):
+            draw_table("Share of samples kept unchanged", HALVES, rows)
+            st.caption(f"{SWAY} {_left_out(left_out)}".strip())
+
+
+def _halves(found: Anchoring) -> tuple[str, ...]:
+    one, other, apart = found.with_hints, found.without, found.difference
+    return (
+        percent(one) if one.n else "none yet",
+        f"{one.n:,}",
+        percent(other) if other.n else "none yet",
+        f"{other.n:,}",
+        "" if isnan(apart.value) else f"{100 * apart.value:+.0f} [{100 * apart.low:+.0f} to {100 * apart.high:+.0f}]",
+    )
+
+
+def _left_out(n: int) -> str:
+    if not n:
+        return ""
+    many = so_many(n, "sample is", "samples are")
+    return f"{many} left out: hints were not shown as randomly assigned, because they were off or not ready."

@@ -13,10 +13,10 @@ from curation.reach import shortfall
 from curation.records import CellProgress
 from pages.ui.progress.ahead import ABOUT
 from pages.ui.progress.folding import folded
-from pages.ui.shared.cell_choice import draw_desk_link
+from pages.ui.shared.cell_choice import OPEN
 from pages.ui.shared.link_rows import LINKS
 from pages.ui.shared.link_rows import STYLE as LINK_STYLE
-from pages.ui.shared.perturbation_words import severity_in_words, words
+from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shared.split_size import split_size
 
 MOST = 6  # cells that are shown unasked
@@ -110,7 +110,8 @@ def _draw_line(progress: CellProgress, ahead: str, missing: str) -> None:
     name, bar = st.columns([1, 3], gap="medium", vertical_alignment="center")
     with name:
         cell = progress.cell
-        draw_desk_link(cell, f"{words(cell.perturbation)}, {severity_in_words(cell.severity)}")
+        label = condition_in_words(cell.perturbation, cell.severity)
+        st.page_link("pages/curate.py", label=label, query_params={OPEN: cell.id})
     bar.html(_bar(progress, ahead, missing))
 
 

@@ -1,20 +1,24 @@
-"""Disagreements, sample by sample, and how one of them settles it."""
+"""What waits for a word, sample by sample: disagreements and what people flagged, and how one of them settles it."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import chain
 from uuid import uuid4
 
 import streamlit as st
 
-from core.records import Decision, Verdict
+from core.records import Cell, Decision, Verdict
+from core.so_many import so_many
 from curation.agreement import meaning
-from curation.records import CellProgress
+from curation.records import CellProgress, DeskItem
 from curation.resolve import FEWEST_JUDGES
+from curation.rules import LONGEST_NOTE
 from data.store import Store
 from pages.ui.progress.folding import folded
 from pages.ui.progress.sample_texts import draw_sample_texts
-from pages.ui.shared.cell_choice import draw_sample_links
+from pages.ui.shared.cell_choice import OPEN, SAMPLES, draw_sample_links
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import known_annotator, store
 
@@ -25,6 +29,10 @@ ABOUT = (
 )
 MOST = 20  # that are shown at once; settling some brings the next
 VERBS = {Verdict.KEEP: "Keep", Verdict.DISCARD: "Discard"}
+FLAGS = (
+    "A flag changes no verdict: flagged samples count as decided. Settling closes the discussion for everybody and is "
+    "stored under your name with your note."
+)
 
 
 def draw_contested(opened: Store, cells: Sequence[CellProgress]) -> None:
@@ -32,21 +40,24 @@ def draw_contested(opened: Store, cells: Sequence[CellProgress]) -> None:
     found = opened.contested(cell.cell for cell in cells if cell.disputed or cell.doubted)
     if not found:
         return
-    total = sum(map(len, found.values()))
+    ids = {cell: list(differing) for cell, differing in found.items()}
     st.header("Disagreements", help=ABOUT)
-    draw_sample_links(
-        {cell: list(differing) for cell, differing in found.items()}, "disputed at the desk", "disputes-open", "D"
-    )
-    left = MOST
+    draw_sample_links(ids, "disputed at the desk", "disputes-open", "D")
     with folded("Settle one by one"):
-        for cell, differing in found.items():
-            for item in opened.items(cell, list(differing)[:left]):
-                with st.container(border=True):
-                    draw_sample_texts(item)
-                    draw_settling(differing[item.candidate.id])
-            left -= min(left, len(differing))
-        if total > MOST:
-            st.caption(f"{total - MOST:,} more {'comes' if total == MOST + 1 else 'come'} when these are settled.")
+        for item in _waiting(opened, ids):
+            with st.container(border=True):
+                draw_sample_texts(item)
+                draw_settling(found[item.candidate.cell][item.candidate.id])
+
+
+def _waiting(opened: Store, ids: Mapping[Cell, Sequence[str]]) -> Iterator[DeskItem]:
+    """The first of these samples; below them stands how many more there are."""
+    left = MOST
+    for cell, some in ids.items():
+        yield from opened.items(cell, some[:left])
+        left -= min(left, len(some))
+    if (more := sum(map(len, ids.values())) - MOST) > 0:
+        st.caption(f"{so_many(more, 'more comes', 'more come')} when these are settled.")
 
 
 def draw_majority(opened: Store) -> None:
@@ -94,3 +105,43 @@ def settle(candidate_id: str, verdict: Verdict, label: str = "", reason: str = "
         return
     now = datetime.now(UTC)
     store().record([Decision(uuid4().hex, candidate_id, who, verdict, now, label, reason, note, settles=True)])
+
+
+def draw_flagged(opened: Store, cells: Sequence[CellProgress]) -> None:
+    """The flagged samples, each with who flagged it and why, what was decided, and a way to settle it; or nothing."""
+    found = {cell.cell: known for cell in cells if (known := opened.flags(cell.cell))}
+    if not found:
+        return
+    flags = defaultdict[str, list[Decision]](list)
+    for flag in chain.from_iterable(found.values()):
+        flags[flag.candidate_id].append(flag)
+    ids = {cell: list(dict.fromkeys(flag.candidate_id for flag in of)) for cell, of in found.items()}
+    st.header("Flagged for discussion", help=FLAGS)
+    draw_sample_links(ids, "flagged at the desk", "flags-open", "F")
+    decided = {cell: opened.verdicts(cell) for cell in found}
+    with folded("Show and settle"):
+        for item in _waiting(opened, {cell: sorted(of, key=lambda id_: flags[id_][0].at) for cell, of in ids.items()}):
+            of_it = [d for d in decided[item.candidate.cell] if d.candidate_id == item.candidate.id]
+            _draw_flagged(item, flags[item.candidate.id], of_it)
+
+
+def _draw_flagged(item: DeskItem, flags: Sequence[Decision], verdicts: Sequence[Decision]) -> None:
+    id_ = item.candidate.id
+    with st.container(border=True):
+        draw_sample_texts(item)
+        st.text("\n".join(f"⚑ {f.annotator}, {f.at:%-d %B %Y}: {f.note or 'no note'}" for f in flags))
+        st.text("\n".join(map(said, verdicts)) or "Nobody has decided on it yet.")
+        st.text_input("Resolution", key=_box(id_), max_chars=LONGEST_NOTE, placeholder="optional")
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.button("Settled", key=f"flag-settle-{id_}", on_click=_settle_flag, args=(id_,))
+            query = {OPEN: item.candidate.cell.id, SAMPLES: id_}
+            st.page_link("pages/curate.py", label="Open at the desk", icon=":material/edit_note:", query_params=query)
+
+
+def _box(candidate_id: str) -> str:
+    return f"flag-note-{candidate_id}"
+
+
+@guarded
+def _settle_flag(candidate_id: str) -> None:
+    settle(candidate_id, Verdict.FLAG, note=str(st.session_state.get(_box(candidate_id), "")).strip())

@@ -14,22 +14,19 @@ from curation.records import CellProgress
 from data.store import Store
 from pages.ui.progress.agreeing import draw_agreement
 from pages.ui.progress.ahead import ahead
-from pages.ui.progress.anchoring import draw_swayed
 from pages.ui.progress.bringing import draw_bringing
 from pages.ui.progress.checked_tables import draw_checked_tables
 from pages.ui.progress.curated_sets import draw_curated_sets
 from pages.ui.progress.decided import draw_decided
 from pages.ui.progress.decisions_table import draw_decisions
 from pages.ui.progress.exports import draw_exports
-from pages.ui.progress.flagged import draw_flagged
 from pages.ui.progress.folding import folded
-from pages.ui.progress.hints import draw_hint_worth
+from pages.ui.progress.hints import draw_hint_worth, draw_swayed
 from pages.ui.progress.keep_model import draw_keeping
-from pages.ui.progress.quality.drift import draw_drifts
+from pages.ui.progress.quality.drift import draw_drifts, draw_streaks
 from pages.ui.progress.quality.gold_samples import draw_gold
-from pages.ui.progress.quality.streaks import draw_streaks
 from pages.ui.progress.quota_bars import draw_quota_bars, quota_sentence
-from pages.ui.progress.settling import draw_contested, draw_majority
+from pages.ui.progress.settling import draw_contested, draw_flagged, draw_majority
 from pages.ui.progress.triage import draw_triage
 from pages.ui.runs.address import wished
 from pages.ui.runs.controls import choose

@@ -6,18 +6,18 @@ from dataclasses import dataclass
 import streamlit as st
 
 from core.models.tasks import LABELLING
-from data.flips.grid import SampleFilter, TextRow, directions
-from data.flips.samples import SampleFlips
-from data.runs.files import RunCard
+from data.flips.grid import SampleFilter, TextRow, directions, each_text_once
+from data.flips.samples import SampleFlips, samples_by_flips
+from data.runs.files import RunCard, newest_file
+from data.workspace import Workspace
 from pages.ui.runs.address import along, from_address, text_from_address, to_address
 from pages.ui.runs.controls import choose, choose_some
 from pages.ui.runs.names import scored_runs, told_apart
 from pages.ui.runs.run_choice import RUN, say_missing_run
 from pages.ui.samples.flips_row import row_samples
 from pages.ui.samples.grid import choose_row
-from pages.ui.samples.reading import rows_of, samples_of
 from pages.ui.shared.literal import literally
-from pages.ui.shell.session import store
+from pages.ui.shell.session import store, workspace
 
 WORDS = "samples-words"
 MOST_RUNS = 12  # the newest, of which samples are listed together
@@ -100,3 +100,27 @@ def _choose_of_row(row: TextRow, cards: Mapping[str, RunCard], names: Mapping[st
         format_func=lambda id_: f"{literally(names[id_])} · {flips[id_]}",
     )  # fmt: skip
     return ChosenSample(cards[run], by_run[run])
+
+
+def samples_of(runs: Sequence[RunCard]) -> list[SampleFlips]:
+    """Every sample that a model of these runs has predicted."""
+    return [sample for run in _with_state(runs) for sample in _counted(workspace(), *run)]
+
+
+def rows_of(runs: Sequence[RunCard], wanted: SampleFilter) -> Sequence[TextRow]:
+    """The texts of these runs that are looked for."""
+    return _rows(workspace(), _with_state(runs), wanted)
+
+
+def _with_state(runs: Sequence[RunCard]) -> tuple[tuple[str, int], ...]:
+    return tuple((run.id, newest_file(workspace().runs / run.id)) for run in runs)
+
+
+@st.cache_resource(max_entries=16, show_spinner="Counting flips …")  # frozen records: no copy for each visit
+def _counted(home: Workspace, run_id: str, newest: int) -> Sequence[SampleFlips]:
+    return samples_by_flips(home, run_id)
+
+
+@st.cache_resource(max_entries=16, show_spinner="Listing texts …", hash_funcs={SampleFilter: hash})
+def _rows(home: Workspace, runs: Sequence[tuple[str, int]], wanted: SampleFilter) -> Sequence[TextRow]:
+    return each_text_once((sample for run in runs for sample in _counted(home, *run)), wanted)

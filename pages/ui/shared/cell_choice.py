@@ -20,17 +20,6 @@ BETWEEN = ","
 MOST_SAMPLES = 20  # that a link asks for
 
 
-def curate_cell(cell: Cell) -> None:
-    """Leave this page for the desk, opened on the cell."""
-    st.session_state[CELL] = cell.id
-    st.switch_page("pages/curate.py")
-
-
-def draw_desk_link(cell: Cell, label: str) -> None:
-    """A link to the desk, opened on the cell."""
-    st.page_link("pages/curate.py", label=label, query_params={OPEN: cell.id})
-
-
 def draw_sample_links(samples: Mapping[Cell, Sequence[str]], what: str, key: str, shortcut: str | None = None) -> None:
     """A button for each cell that opens these of its samples (candidates' ids) at the desk, at most 20 of them; of many
     cells all but the first lie behind one button.
@@ -56,12 +45,6 @@ def _draw_samples_button(
     label = f"Open {many} {what}{f' · {literally(str(cell))}' if named else ''}"
     if st.button(label, key=f"{key}-{cell.id}", icon=":material/edit_note:", shortcut=shortcut):
         st.switch_page("pages/curate.py", query_params={OPEN: cell.id, SAMPLES: BETWEEN.join(some)})
-
-
-def draw_sample_link(cell: Cell, candidate_id: str) -> None:
-    """A link to the desk, opened on this sample."""
-    query = {OPEN: cell.id, SAMPLES: candidate_id}
-    st.page_link("pages/curate.py", label="Open at the desk", icon=":material/edit_note:", query_params=query)
 
 
 @st.fragment(run_every=2)

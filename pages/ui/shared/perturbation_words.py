@@ -98,8 +98,3 @@ def mean_in_words(value: float, unit: Unit) -> str:
 def condition_in_words(name: str, severity: Severity) -> str:
     """Both: "word deletion, PPS 2"."""
     return f"{words(name)}, {severity_in_words(severity)}"
-
-
-def on_label(perturbation: Perturbation) -> str:
-    """What it may do to the gold label."""
-    return "may change the label" if perturbation.alters_meaning else "the label is kept"

@@ -1,6 +1,9 @@
 """What is around every page: its title, who sits here, and the guard."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
+from threading import BoundedSemaphore
 from time import monotonic
 
 import streamlit as st
@@ -15,7 +18,24 @@ from pages.ui.shell.people import in_team, participating
 from pages.ui.shell.session import sidebar
 from pages.ui.shell.signing_in import signed_in
 from pages.ui.shell.theme import ABOUT, MARK, STYLE
-from pages.ui.shell.turnstile import Turnstile
+
+
+class Turnstile:
+    """So many pages that open at once: twenty, as after a restart, would hold up each other and all who are at work."""
+
+    def __init__(self, at_once: int) -> None:
+        self._free = BoundedSemaphore(at_once)
+
+    @contextmanager
+    def one(self, seconds: float) -> Iterator[None]:
+        """Wait for a turn, and give it back at the end; after so many seconds go on without one."""
+        waited_for = self._free.acquire(timeout=seconds)
+        try:
+            yield
+        finally:
+            if waited_for:
+                self._free.release()
+
 
 TURNS = Turnstile(2)
 

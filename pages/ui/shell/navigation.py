@@ -38,7 +38,7 @@ def navigate() -> StreamlitPage:
     st.session_state[_FRAMED] = True
     if participating():
         st.session_state[PAGE] = None
-        return _apart()
+        return st.navigation([st.Page(_nothing, title="Study", url_path="none", default=True)], position="hidden")
     page = _navigation()
     name = next(name for name, title in PAGES if title == page.title)
     if st.session_state.get(PAGE) != name:
@@ -70,11 +70,6 @@ def framed() -> None:
     page = st.session_state.get(PAGE)
     if in_team() and not (page and may_see(page)):
         st.stop()  # at the door no page is drawn, however it was asked for
-
-
-def _apart() -> StreamlitPage:
-    """An empty page, whatever the address."""
-    return st.navigation([st.Page(_nothing, title="Study", url_path="none", default=True)], position="hidden")
 
 
 def _nothing() -> None:

@@ -13,7 +13,7 @@ from data.experiments.cues import OPINIONS, PPDB, cues_of
 from data.experiments.files import experiment_named, outcomes
 from data.jobs.job import run_inline
 from data.workspace import Workspace
-from pages.ui.experiments.table_file import as_csv
+from pages.ui.experiments.taking import as_csv
 from tests.command_line import command_line
 from tests.data.runs.run_data import CNN, reviews
 from tools.lexicon.opinions import opinions

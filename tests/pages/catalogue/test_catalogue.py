@@ -8,8 +8,7 @@ from streamlit.testing.v1 import AppTest
 from core.papers import CLOUATRE
 from core.perturbations.registry import every_perturbation, find, of_paper, perturbations
 from pages.ui.catalogue.choice import matching
-from pages.ui.catalogue.examples import LONGER, example
-from pages.ui.catalogue.table import entry_html
+from pages.ui.catalogue.table import LONGER, entry_html, example
 from pages.ui.shared.perturbation_words import by_paper, heading
 from pages.ui.shared.view import OURS
 

@@ -14,11 +14,10 @@ from core.metrics.estimate import UNSCORED, Estimate
 from core.models.registry import usual_spec
 from data.experiments.files import ExperimentCard, folder_of, newest_of_each, outcome_log, write_card
 from data.workspace import Workspace
-from pages.ui.experiments.all_orders import KINDS, lines_of_sets
 from pages.ui.experiments.all_sets import rows_of_sets
 from pages.ui.experiments.figures import PLOT, ScatterPoint, heatmap, learnability_curves, name_of, names_of, placed
-from pages.ui.experiments.methods import methods
-from pages.ui.experiments.table_file import as_csv
+from pages.ui.experiments.orders import KINDS, lines_of_sets
+from pages.ui.experiments.taking import as_csv, methods
 
 LEET, UPPER = "leet_letters.paper@1", "random_upper.paper@1"
 FLIP, SHUFFLES = "word_neighbour_flip@0.5", ("character_phrase_shuffle@0.2", "character_phrase_shuffle@0.8")

@@ -9,7 +9,7 @@ from core.records import Cell
 from core.severity import Severity, Unit
 from data.runs.files import read_card
 from data.workspace import Workspace
-from pages.ui.heatmaps.alike import other_samples, unlike
+from pages.ui.heatmaps.compared import other_samples, unlike
 from pages.ui.heatmaps.published_heatmaps import Collection
 from pages.ui.heatmaps.run_heatmaps import Samples
 from tests.pages.heatmaps.finished_run import RUN, write_run

@@ -12,9 +12,8 @@ from streamlit.testing.v1 import AppTest
 from core.records import Cell, Score
 from core.severity import pps
 from data.workspace import Workspace
-from pages.ui.heatmaps.arranged.clustering import clustered
 from pages.ui.heatmaps.arranged.facets import side_by_side
-from pages.ui.heatmaps.arranged.order import Arrangement, RowOrder, arranged
+from pages.ui.heatmaps.arranged.order import Arrangement, RowOrder, arranged, clustered
 from pages.ui.heatmaps.drawing.chart import PAGE, lines_of
 from pages.ui.heatmaps.drawing.figure import plotly_figure
 from pages.ui.heatmaps.drawing.layout import BETWEEN, layout, narrowest, tops_of

@@ -19,10 +19,9 @@ from core.severity import Severity, Unit, pps
 from data.datasets.stored import save_dataset
 from data.hints.server import ENGINES, Advice, advise
 from data.workspace import Workspace
-from pages.ui.playground.cards import NOTHING, Extras, sheet
+from pages.ui.playground.cards import NOTHING, Extras, sheet, with_tags
 from pages.ui.playground.recipe import as_commands, as_python
 from pages.ui.playground.results import StepResult, results
-from pages.ui.playground.tag_lines import with_tags
 from pages.ui.shared.perturbation_choice import fit_rows
 from pages.ui.shared.view import OURS, View, from_address, handful, middle
 

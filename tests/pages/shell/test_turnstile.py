@@ -4,7 +4,7 @@ from threading import Event, Thread
 
 import pytest
 
-from pages.ui.shell.turnstile import Turnstile
+from pages.ui.shell.frame import Turnstile
 from tests.e2e.conftest import wait_until
 
 LONG = 20.0  # seconds; where all is well nothing waits so long

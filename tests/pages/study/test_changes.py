@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from data.workspace import Workspace
-from pages.ui.study import changes
-from pages.ui.study.changes import MOST, marked, marks
+from pages.ui.study import payload
+from pages.ui.study.payload import MOST, marked, marks
 from tests.data.study.study_data import new_study, small_design
 from tests.pages.study.visits import agree, send
 
@@ -52,11 +52,11 @@ def test_marks_are_sent_where_the_design_says_so(workspace: Workspace) -> None:
 
 
 def test_who_gets_texts_too_long_to_be_marked_is_told(workspace: Workspace, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(changes, "MOST", 1)
-    changes.marked.cache_clear()
+    monkeypatch.setattr(payload, "MOST", 1)
+    payload.marked.cache_clear()
     whole = small_design()
     study = new_study(workspace, replace(whole, parts=(replace(whole.parts[0], show_changes=True), whole.parts[1])))
     book = send(workspace, study.invite(1)[0].token, agree())["book"]
-    changes.marked.cache_clear()
+    payload.marked.cache_clear()
     told = {step["part"]: book["items"][step["id"]]["unmarked"] for step in book["steps"] if step["kind"] == "item"}
     assert told == {0: True, 1: False}

@@ -5,10 +5,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from math import isnan
 
+import numpy as np
+from numpy.typing import NDArray
+
 from core.errors import BadInput
 from core.perturbations.registry import find
 from core.rules import plain_name
-from pages.ui.heatmaps.arranged.clustering import clustered
 from pages.ui.heatmaps.heatmap import UNTOUCHED, Heatmap, HeatmapCell, HeatmapRow
 
 CHAIN = "chain"
@@ -116,3 +118,31 @@ def _value(cells: dict[tuple[HeatmapRow, str], HeatmapCell], row: HeatmapRow, co
 def _mean(values: Sequence[float]) -> float:
     known = [value for value in values if not isnan(value)]
     return sum(known) / len(known) if known else float("nan")
+
+
+def clustered(rows: Sequence[Sequence[float]]) -> list[int]:
+    """The rows' numbers in the order of an average-linkage clustering (Sokal & Michener 1958), Euclidean distance.
+
+    A figure that is not known (NaN) counts as its column's mean, so that it draws a row nowhere. Of the four ways to
+    lay two clusters end to end the one is taken whose meeting rows are the most alike.
+    """
+    if len(rows) < 2:
+        return list(range(len(rows)))
+    table = np.array(rows, dtype=float)
+    known = ~np.isnan(table)
+    means = np.where(known, table, 0).sum(axis=0) / np.maximum(known.sum(axis=0), 1)
+    table = np.where(known, table, means)
+    apart = np.sqrt(((table[:, None] - table[None]) ** 2).sum(axis=2))
+    clusters = [[number] for number in range(len(rows))]
+    while len(clusters) > 1:
+        pairs = [(i, j) for j in range(len(clusters)) for i in range(j)]
+        i, j = min(pairs, key=lambda pair: float(apart[np.ix_(clusters[pair[0]], clusters[pair[1]])].mean()))
+        joined = _end_to_end(apart, clusters[i], clusters.pop(j))
+        clusters[i] = joined
+    return clusters[0]
+
+
+def _end_to_end(apart: NDArray[np.float64], one: list[int], other: list[int]) -> list[int]:
+    ways = [(left, right) for left in (one, one[::-1]) for right in (other, other[::-1])]
+    left, right = min(ways, key=lambda way: float(apart[way[0][-1], way[1][0]]))
+    return [*left, *right]

@@ -15,12 +15,7 @@ from pages.ui.heatmaps.severity.panels import SeverityPanel, SeverityPoint
 from pages.ui.runs.ink import COLOURS, DARK, FONT, LIGHT, MARKS, Palette
 
 ACROSS, NARROWEST, WIDEST, HIGH = 3, 205, 340, 165  # panels in a row where there is room; pixels of a panel
-HEAD, BETWEEN, FOOT, TOP = (
-    40,
-    46,
-    52,
-    44,
-)  # pixels: above a panel, below its axis, below all, for the names of the models
+HEAD, BETWEEN, FOOT, TOP = 40, 46, 52, 44  # pixels: above a panel, below its axis, below all, for the models' names
 LEFT, GAP = 46, 34
 AXES = {
     Unit.PPS: "requested perturbations per sample",

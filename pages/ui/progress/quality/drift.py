@@ -1,4 +1,5 @@
-"""Whether people judge otherwise, or faster, as time goes on: a table of everybody, a chart of one of them."""
+"""Decisions in a row that came too fast to have been read or are all alike; and whether people judge otherwise, or
+faster, as time goes on: a table of everybody, a chart of one of them."""
 
 from collections.abc import Sequence
 from math import isnan
@@ -8,8 +9,11 @@ import streamlit as st
 
 from core.metrics.estimate import Estimate
 from core.metrics.significance import LEVEL
+from core.so_many import so_many
 from curation.quality.drift import BLOCK, FEWEST_BLOCKS, DecisionBlock, Drift
+from curation.quality.streaks import ALIKE_RUN, FAST_RUN, MOST_WORDS, WORDS_A_MINUTE, Streak
 from pages.ui.progress.agreeing import percent
+from pages.ui.progress.decided import seconds
 from pages.ui.runs.ink import error_bars
 from pages.ui.shared.html_table import draw_table
 
@@ -33,6 +37,14 @@ ABOUT = (
     "the remainder), with 95 % intervals. Change: p of Mantel's trend test within cells, "
     f"Holm-adjusted over all people and both measures; p below {LEVEL:.2f} shows “changed”. People often get faster "
     "as they learn. Cells in best-first order are left out, because the share kept falls there for everybody."
+)
+MOST_STREAKS = 10  # streaks that are shown, the latest
+STREAKS = ("Person", "When (UTC)", "Decisions in a row", "Median time", "Reading takes", "What stands out")
+FAST_OR_ALIKE = (
+    f"Too fast: {FAST_RUN} or more decisions in a row, each faster than one reading at {WORDS_A_MINUTE} words a "
+    f"minute. Most adults read 175 to 300 (Brysbaert 2019); at most {MOST_WORDS} words of a text count, because people "
+    f"read around the change. All alike: {ALIKE_RUN} or more equal verdicts in a row, which happens by chance less "
+    "than once in 1,000 times. Flinch removed no decision: ask the person before you do."
 )
 
 
@@ -120,3 +132,29 @@ def _line(
         error_y=error_bars(found, times, thickness=1),
         customdata=[one.n for one in found], hovertemplate="%{y:.1f}, n = %{customdata}<extra></extra>",
     )  # fmt: skip
+
+
+def draw_streaks(found: Sequence[Streak]) -> None:
+    """A line for each streak, the latest first; a sentence where there is none."""
+    if not found:
+        st.markdown("No streaks: nobody decided faster than people read, or repeated one verdict suspiciously often.")
+    else:
+        draw_table("Streaks", STREAKS, map(_streak, found[:MOST_STREAKS]))
+        if len(found) > MOST_STREAKS:
+            st.caption(f"{so_many(len(found) - MOST_STREAKS, 'earlier one is', 'earlier ones are')} not shown.")
+    st.caption(FAST_OR_ALIKE)
+
+
+def _streak(streak: Streak) -> tuple[str, ...]:
+    first, last = f"{streak.first:%Y-%m-%d %H:%M}", f"{streak.last:%H:%M}"
+    if streak.first.date() != streak.last.date():
+        last = f"{streak.last:%Y-%m-%d %H:%M}"
+    what = f"all {streak.verdict}" if streak.verdict else "too fast to read"
+    return (
+        streak.annotator,
+        f"{first}–{last}",
+        f"{streak.decisions:,}",
+        seconds(streak.milliseconds or None),
+        seconds(streak.needed or None).replace("not measured", "unknown"),
+        what,
+    )

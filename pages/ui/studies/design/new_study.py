@@ -18,8 +18,7 @@ from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
 from pages.ui.studies.choice import open_study
-from pages.ui.studies.design.beginning import draw_beginning
-from pages.ui.studies.design.draft import begin, draft, keep
+from pages.ui.studies.design.draft import begin, draft, draw_beginning, keep
 from pages.ui.studies.design.expected import draw_expected
 from pages.ui.studies.design.fields import Fields
 from pages.ui.studies.design.known import REMOVED, changed

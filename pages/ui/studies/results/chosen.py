@@ -11,7 +11,6 @@ from curation.study.results.attention import AttentionPaid, attention, checks_mi
 from curation.study.results.judgements import GroupedBy, Judgement, judgements
 from data.study.study import Study
 from data.study_results.mixed import MixedFigure, MixedFigures, answers_id, kept_figures
-from pages.ui.shared.literal import literally
 
 EVERYBODY, PASSED = "Everybody", "Only those who passed"
 
@@ -114,8 +113,3 @@ def _choose_people(read: StudyRead, row: "st.delta_generator.DeltaGenerator") ->
 def in_percent(value: float) -> str:
     """ "94 %"."""
     return f"{100 * value:.0f} %"
-
-
-def title_of_question(chosen: ChosenQuestion) -> str:
-    """The question as Markdown that shows it as it is."""
-    return literally(chosen.question.text)

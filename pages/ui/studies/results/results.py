@@ -9,11 +9,12 @@ from data.study.study import Study
 from data.study_results.mixed_job import KIND, arguments
 from pages.ui.runs.ink import CONFIG
 from pages.ui.shared.jobs import draw_job
+from pages.ui.shared.literal import literally
 from pages.ui.shared.page_views import draw_view_switch
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
 from pages.ui.studies.choice import RESULTS, VIEWS
-from pages.ui.studies.results.chosen import ChosenQuestion, StudyRead, choose, title_of_question
+from pages.ui.studies.results.chosen import ChosenQuestion, StudyRead, choose
 from pages.ui.studies.results.forest import forest, said
 from pages.ui.studies.results.moving import draw_needs
 from pages.ui.studies.results.rows import share_rows
@@ -61,7 +62,7 @@ def draw(study: Study) -> None:
 
 def _draw_shares(chosen: ChosenQuestion) -> None:
     st.header("Answers")
-    st.markdown(title_of_question(chosen))
+    st.markdown(literally(chosen.question.text))
     if not chosen.rows:
         st.info("No participant whose answers count has judged a text of this part yet.")
         return

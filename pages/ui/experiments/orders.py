@@ -1,4 +1,5 @@
-"""Which likeness explains the scores of each data set and model, as Figures 9 to 11 and 13 of Clouatre et al. 2021."""
+"""Perturbed word order as Clouatre et al. 2021 show it: how far each perturbation takes the test texts and how the
+measures of that agree (figures 5, 6 and 14), and which of them explains the scores (figures 9 to 11 and 13)."""
 
 from collections.abc import Sequence
 from math import nan
@@ -11,7 +12,7 @@ from core.metrics.order import TEXT_METRICS
 from data.experiments.files import ExperimentCard, newest_of_each, outcomes
 from data.workspace import Workspace
 from pages.ui.experiments.corruption import likeness_name
-from pages.ui.experiments.figures import heatmap
+from pages.ui.experiments.figures import boxes, heatmap, names_of
 from pages.ui.runs.ink import CONFIG
 from pages.ui.shell.session import workspace
 
@@ -19,6 +20,8 @@ KINDS = ("Pearson", "Spearman")
 TOLD = "Correlation of text similarity and score over perturbations; newest experiment of each data set and model."
 Line = tuple[str, list[float]]
 """Data set and model, and a correlation for each of `TEXT_METRICS`, NaN where there is none."""
+BOXES = "Box: the middle half of the test texts. Line: their median. Whiskers: minimum and maximum."
+AGREE = "Pearson correlation of the similarity measures over all test texts and perturbations."
 
 
 def draw_all_orders(card: ExperimentCard) -> None:
@@ -49,3 +52,25 @@ def lines_of_sets(home: Workspace, cards: Sequence[ExperimentCard], kind: str) -
             of = {line.metric: getattr(line, kind.lower()).value for line in lines if line.model == model}
             found.append((f"{card.dataset}, {model}", [of.get(metric, nan) for metric in TEXT_METRICS]))
     return found
+
+
+def draw_distances(card: ExperimentCard) -> None:
+    """Folded at first; nothing for experiments of word classes and those made before spreads were kept."""
+    if find_experiment(card.experiment).removes or not card.spread:
+        return
+    with st.expander("**How far the perturbations go**", key="fold-distances", on_change="rerun") as fold:
+        if not fold.open:
+            return
+        known = [name for name in TEXT_METRICS if any(name in of for of in card.spread.values())]
+        metric = st.segmented_control("Measure", known, default=known[0], required=True, key="distances-metric")
+        st.caption(BOXES)
+        names, chosen = names_of([*card.spread]), metric or known[0]
+        drawn = {names[on]: of[chosen] for on, of in card.spread.items() if chosen in of}
+        st.plotly_chart(boxes(drawn, chosen), theme=None, config=CONFIG, key="distances", alt=f"{chosen}. {BOXES}")
+        between = card.between or {}
+        if between:
+            st.caption(AGREE)
+            values = [[between[one].get(other, nan) for other in between] for one in between]
+            called = [likeness_name(name) for name in between]
+            figure = heatmap(called, called, values, "", diverging=True, digits=2)
+            st.plotly_chart(figure, theme=None, config=CONFIG, key="distances-agree", alt=AGREE)
