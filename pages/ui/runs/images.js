@@ -2,10 +2,8 @@
 export default function ({ data, parentElement }) {
   document.addEventListener("pointerdown", touched, true) // the same function is never added twice
   for (const button of parentElement.querySelectorAll("button")) button.onclick = () => save(data, button.dataset.format)
-  const frame = document.querySelector(`.st-key-${data.frame}`)
-  if (!frame) return
-  const watcher = new ResizeObserver(() => reachable(frame))
-  watcher.observe(frame)
+  const watcher = new ResizeObserver(seen => seen.forEach(({ target }) => reachable(target)))
+  for (const frame of document.querySelectorAll('[class*="-frame "]')) watcher.observe(frame)
   return () => watcher.disconnect()
 }
 
@@ -21,11 +19,11 @@ function touched({ target, pointerType, clientX, clientY }) {
     target.dispatchEvent(new MouseEvent("mousemove", { clientX, clientY, bubbles: true, view: window }))
 }
 
-async function save({ frame, name, layout: asJson, drawn }, format) {
+async function save({ frame, name, layout: asJson, traces }, format) {
   const layout = JSON.parse(asJson)
-  const traces = JSON.parse(drawn) ?? document.querySelector(`.st-key-${frame} .js-plotly-plot`).data
+  const data = JSON.parse(traces) ?? document.querySelector(`.st-key-${frame} .js-plotly-plot`).data
   const size = { width: layout.width, height: layout.height }
-  const address = await window.Plotly.toImage({ data: traces, layout }, { format: "svg", ...size })
+  const address = await window.Plotly.toImage({ data, layout }, { format: "svg", ...size })
   const drawn = decodeURIComponent(address.slice(address.indexOf(",") + 1))
   const style = await font()
   const svg = new Blob([drawn.replace(/<svg[^>]*>/, opening => opening + style)], { type: "image/svg+xml" })

@@ -35,7 +35,7 @@ def draw_pictures(
     st.download_button("HTML", page, f"{name}.html", "text/html", key=f"{key}-html", on_click="ignore")
     traces = drawn.to_plotly_json()["data"] if drawn else None
     # JSON, because for a dictionary Streamlit would import pandas
-    data = {"frame": frame, "name": name, "layout": dumps(layout), "drawn": dumps(traces)}
+    data = {"frame": frame, "name": name, "layout": dumps(layout), "traces": dumps(traces)}
     _images(key=f"{key}-images", data=data, width="content")
 
 
