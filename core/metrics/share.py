@@ -18,7 +18,7 @@ def wilson(p: float, n: float, z: float = Z) -> Estimate:
     spread = z * z / n
     middle = (p + spread / 2) / (1 + spread)
     half = z * sqrt(p * (1 - p) / n + spread / (4 * n)) / (1 + spread)
-    return Estimate(p, round(n), max(0.0, middle - half), min(1.0, middle + half))
+    return Estimate(p, round(n), max(0.0, min(p, middle - half)), min(1.0, max(p, middle + half)))
 
 
 def share_difference(hits: int, n: int, other_hits: int, other_n: int) -> Estimate:

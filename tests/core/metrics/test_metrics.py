@@ -99,5 +99,6 @@ def test_intervals_end_where_the_measure_does() -> None:
     perfect = share(5, 5)
     assert perfect.high == 1.0 and perfect.low < 1
     assert share(0, 5).low == 0.0 and share(0, 5).high > 0
+    assert all(share(n, n).high == 1.0 and share(0, n).low == 0.0 for n in range(1, 300))
     same = cohens_kappa(["a", "b"] * 20, ["a", "b"] * 20)
     assert same.high == same.value == 1.0 and same.low < 0.95
