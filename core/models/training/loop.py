@@ -52,7 +52,8 @@ def train(
     while True:
         course.steps_of_epoch()
         if course.end_epoch(watch):
-            state.leave_kept()
+            if state.attempt.kept < len(state.attempt.epochs):
+                network.module.load_state_dict(state.weights)
             return state.attempt
         course.keep_if_due()
 

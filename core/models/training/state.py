@@ -1,7 +1,7 @@
 """Where a training stands: the network, its optimiser and schedule, and the weights of the epoch that counts so far."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from core.models.network import Network
@@ -91,7 +91,8 @@ class TrainingState:
         parts = min(steps, PARTS)
         ended = self.into * parts // steps > (self.into - 1) * parts // steps
         if ended:
-            self.attempt = self.attempt.running_on(self._part.taken(), parts)
+            running = (*self.attempt.running, round(self._part.taken(), 4))
+            self.attempt = replace(self.attempt, running=running, parts=parts)
         return ended
 
     def end_epoch(self, seen: EpochSeen) -> None:
@@ -105,11 +106,6 @@ class TrainingState:
 
     def _copied(self) -> dict[str, Any]:
         return {name: value.clone() for name, value in self.network.module.state_dict().items()}
-
-    def leave_kept(self) -> None:
-        """Give the network the weights of the epoch that is kept."""
-        if self.attempt.kept < len(self.attempt.epochs):
-            self.network.module.load_state_dict(self.weights)
 
     @property
     def _parts(self) -> dict[str, Any]:
