@@ -4,7 +4,7 @@ One record for everything that perturbs a data set: candidates for people, evalu
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from numbers import Integral
 from typing import NamedTuple
 
@@ -99,10 +99,6 @@ class Design:
         names = list(dict.fromkeys(_words(condition.perturbation) for condition in self.conditions))
         more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
         return f"{self.dataset} ({self.split}): {', '.join(names[:SHOWN])}{more}"
-
-    def limited(self, limit: int) -> "Design":
-        """The same of this many samples."""
-        return replace(self, limit=limit)
 
     def check(self) -> None:
         """Raise BadInput for no condition, one that is there twice, and for a limit or share out of bounds."""

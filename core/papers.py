@@ -45,11 +45,6 @@ class Paper:
         return f"{names} {self.year}"
 
     @property
-    def first_author(self) -> str:
-        """The name by which people know the paper: "Moradi"."""
-        return self.authors[0]
-
-    @property
     def reference(self) -> str:
         """The whole reference in a line of Markdown."""
         *most, last = self.authors

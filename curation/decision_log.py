@@ -205,16 +205,11 @@ class DecisionLog:
 
     def _place(self, candidate_id: str, before: Outcome | None, after: Outcome | None) -> None:
         """Have the candidate last among those with a verdict where it has only now got one that counts so."""
-        was, now = (_rank(outcome) for outcome in (before, after))
+        was, now = (each.checked + each.collected if each else 0 for each in (before, after))
         if now > was or not now:
             self._checked.pop(candidate_id, None)
         if now > was:
             self._checked[candidate_id] = None
-
-
-def _rank(outcome: Outcome | None) -> int:
-    """0 without a verdict, 2 where it is collected."""
-    return outcome.checked + outcome.collected if outcome else 0
 
 
 def _reopens(before: Outcome | None, after: Outcome | None) -> bool:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from core.records import Cell
 from curation.order import BY_SEED, Order
@@ -53,6 +54,9 @@ class OutcomeTally:
             self._counts.update(_kinds(after))
 
 
+OF_CHECKED = ("checked", "doubted", "settled", "by_majority", "carried")
+
+
 def _kinds(outcome: Outcome) -> list[str]:
     kinds = {
         "checked": outcome.checked,
@@ -77,23 +81,7 @@ def progress(
 ) -> CellProgress:
     """What the outcomes of one cell's candidates come to; `gold` of those without a verdict have a known answer, and
     `extra` have one that came after the quota was reached."""
+    counted: dict[str, Any] = {kind: tally[kind] for kind in (*CandidateStatus, *OF_CHECKED)}
     return CellProgress(
-        cell=cell,
-        candidates=candidates,
-        not_applicable=not_applicable,
-        checked=tally["checked"],
-        kept=tally[CandidateStatus.KEPT],
-        relabelled=tally[CandidateStatus.RELABELLED],
-        discarded=tally[CandidateStatus.DISCARDED],
-        skipped=tally[CandidateStatus.SKIPPED],
-        quota=quota,
-        disputed=tally[CandidateStatus.DISPUTED],
-        doubted=tally["doubted"],
-        settled=tally["settled"],
-        by_majority=tally["by_majority"],
-        carried=tally["carried"],
-        samples=samples,
-        order=order,
-        gold=gold,
-        extra=extra,
+        cell, candidates, not_applicable, quota=quota, samples=samples, order=order, gold=gold, extra=extra, **counted
     )

@@ -1,7 +1,7 @@
 """Where the numbers are made, CUDA when it is there, and in which format."""
 
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -38,10 +38,6 @@ class Device:
     def precision(self) -> str:
         """The number format of training."""
         return "bf16" if self.bf16 else "float32"
-
-    def in_float32(self) -> "Device":
-        """The same for networks whose layers CUDA's autocast would run in fp16, whatever type is asked for."""
-        return replace(self, bf16=False, fast=False)
 
     def autocast(self, half: bool) -> AbstractContextManager[Any]:
         """The context in which a forward pass runs: of bf16, or nothing special."""

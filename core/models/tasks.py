@@ -126,14 +126,10 @@ def _each_tag(said: Said) -> list[str]:
     return [tag for tags in said for tag in tags.split()]
 
 
-def _not_guessed(gold: Said, labels: Sequence[str]) -> float:
-    """Infinite: that all is O is a stage that every tagger goes through, and no sign that it is stuck."""
-    return inf
-
-
 LABELS = Objective(len, _positions, _cross_entropy, _likeliest, _accuracy, list, _entropy)
 NUMBER = Objective(lambda labels: 1, _scaled, _squares, _numbers, _pearson, list, _variance)
-TAGS = Objective(len, _tag_positions, _cross_entropy_of_words, _tags, _entity_f1, _each_tag, _not_guessed)
+# Guessing has an infinite loss: that all is O is a stage that every tagger goes through, and no sign that it is stuck.
+TAGS = Objective(len, _tag_positions, _cross_entropy_of_words, _tags, _entity_f1, _each_tag, lambda gold, labels: inf)
 OBJECTIVES = {
     Task.CLASSIFICATION: LABELS,
     Task.PAIR_CLASSIFICATION: LABELS,

@@ -70,7 +70,7 @@ class TrainedFamily:
         """
         if self.float32 and (device.bf16 or device.fast):
             print(f"{plan.spec.name} trains and predicts in float32: its layers do not support bf16.", flush=True)
-            device = device.in_float32()
+            device = replace(device, bf16=False, fast=False)
         opening = ModelContext(plan, device, store.hub_answers, store.elmo)
         if folder := store.kept():
             return self.load(opening, folder)

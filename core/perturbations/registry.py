@@ -113,7 +113,7 @@ class Perturbation:
     @property
     def author(self) -> str:
         """By whom people know its paper: "Moradi"."""
-        return self.paper.first_author if self.paper else NO_PAPER
+        return self.paper.authors[0] if self.paper else NO_PAPER
 
     @property
     def source(self) -> str:

@@ -114,13 +114,11 @@ def examine(
     names = sorted({d.annotator for d in fresh.values()} & here.people - familiar - set(same))
     conflicts = _conflicts(fresh.values(), here)
     contradicting = {(c.brought.candidate_id, c.brought.annotator) for c in conflicts}
-    plain = tuple(_plain(d) if (d.candidate_id, d.annotator) in contradicting else d for d in fresh.values())
-    return DecisionImport(plain, known, tuple(bad), conflicts, () if any_name else tuple(names))
-
-
-def _plain(decision: Decision) -> Decision:
-    """Without the marks that would have it settle what people here dispute, or be passed over beside them."""
-    return replace(decision, second=False, settles=False)
+    plain = (  # without what would have it settle what people here dispute, or be passed over beside them
+        replace(d, second=False, settles=False) if (d.candidate_id, d.annotator) in contradicting else d
+        for d in fresh.values()
+    )
+    return DecisionImport(tuple(plain), known, tuple(bad), conflicts, () if any_name else tuple(names))
 
 
 def _check_same(decision: Decision, before: Decision, stored: bool) -> None:

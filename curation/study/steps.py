@@ -2,11 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from enum import StrEnum
 
 from curation.study.design import StudyDesign
 from curation.study.questionnaires import Questionnaire
 from curation.study.records import ItemKind, Participant, ParticipantState, StudyEvent, StudyEventKind, StudyItem
+
+UNDER_WAY = (ParticipantState.INVITED, ParticipantState.WORKING)
 
 
 class StudyStepKind(StrEnum):
@@ -112,3 +115,9 @@ def participant_of(pseudonym: str, events: Sequence[StudyEvent], items: Mapping[
         own[-1].at if own else None,
         finished,
     )
+
+
+def needs_reminder(people: Sequence[Participant], now: datetime, quiet: timedelta) -> list[str]:
+    """The pseudonyms of those who are not done and of whom nothing was heard for so long, the longest unheard first."""
+    late = [(since, p.id) for p in people if p.state in UNDER_WAY and (since := p.last or p.invited)]
+    return [pseudonym for since, pseudonym in sorted(late) if now - since >= quiet]

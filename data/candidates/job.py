@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import count, islice
 from pathlib import Path
 from time import monotonic
@@ -69,7 +70,7 @@ def make_candidates(job: Job, design: Design) -> Sequence[VariantFile]:
     many = min(size, design.limit or size) > MANY
     files: Sequence[VariantFile] = ()
     for limit in (FIRST, design.limit) if many else (design.limit,):
-        files = variants(job.workspace, design.limited(limit), report=report)
+        files = variants(job.workspace, replace(design, limit=limit), report=report)
         write_manifest(job.folder, [CellVariants.of(file, job.workspace.root) for file in files])
     if not files[0].counts.samples:
         raise BadInput(f"The split {design.split!r} of {design.dataset!r} holds no samples; choose another.")

@@ -40,9 +40,10 @@ def cues_of(card: DatasetCard, asked: ExperimentRequest) -> tuple[Cues, ...]:
     if not wanted or card.task is Task.SIMILARITY:
         return ()
     if card.task is Task.PAIR_CLASSIFICATION:
-        named = _named_pairs(asked.lexicon) if asked.lexicon else Paraphrases(PPDB, paraphrases())
-        return named, Overlap(_content)
-    poles = _by_pole(card)
+        pairs = _named_pairs(asked.lexicon) if asked.lexicon else Paraphrases(PPDB, paraphrases())
+        return pairs, Overlap(_content)
+    named = {CALLED.get(label.lower(), label.lower()): label for label in card.labels}
+    poles = {pole: named[pole] for pole in CALLED.values() if pole in named}  # "positive" and "negative"
     if asked.lexicon:
         return (_named_words(asked.lexicon, card, poles),)
     return (LabelWords(OPINIONS, {w: poles[pole] for w, pole in opinions().items()}),) if len(poles) == 2 else ()
@@ -62,12 +63,6 @@ def _content(text: str) -> frozenset[str]:
     tokens = perturber().analyse(text).tokens
     words = (token.text.lower() for token in tokens if token.tag in CONTENT)
     return frozenset(word for word in words if word[0] not in "'’") - AUXILIARY
-
-
-def _by_pole(card: DatasetCard) -> dict[str, str]:
-    """ "positive" and "negative", each with the label that is called so."""
-    named = {CALLED.get(label.lower(), label.lower()): label for label in card.labels}
-    return {pole: named[pole] for pole in CALLED.values() if pole in named}
 
 
 def _named_words(path: str, card: DatasetCard, poles: Mapping[str, str]) -> LabelWords:

@@ -6,7 +6,7 @@ rows of the same table overlap and do not add up. Edits of long texts come toget
 with its severity; compare rows within one perturbation and severity where that matters.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from math import nan
 from pathlib import Path
@@ -18,7 +18,7 @@ import pyarrow as pa
 from core.design import Condition
 from core.errors import BadInput
 from core.metrics.clustered import clustered_share
-from core.records import CuratedSample, FieldRewrite, Task
+from core.records import FieldRewrite, Task
 from core.text.entity_changes import entity_change
 from data.flips.entities import with_changes
 from data.flips.files import Report, edits_files, predicted_files, variants_path
@@ -108,7 +108,8 @@ class _CountedPart:
         self._db.register("files", files)
         kept, gold = "", "o.gold"
         if self._curated is not None:
-            self._db.register("curated", pa.table({"id": list(self._curated), "label": _labels(self._curated)}))
+            labels = [sample.label for sample in self._curated.values()]
+            self._db.register("curated", pa.table({"id": list(self._curated), "label": labels}))
             kept, gold = "join curated on curated.id = p.candidate_id", "curated.label"
         originals = list(set(files["original"].to_pylist()))
         changes = [files["changes"].to_pylist()] if self._card.task is Task.TAGGING else []
@@ -212,10 +213,6 @@ def _flip(task: Task, said: Sequence[Any], texts: tuple[FieldRewrite, ...]) -> F
         return tag_flip(texts, change, was, now, gold_after)
     was_sure, is_sure = (nan if p is None else float(p) for p in (p_before, p_after))
     return Flip(sample, variant, gold, before, after, was_sure, is_sure, texts, gold_after, task)
-
-
-def _labels(curated: Mapping[str, CuratedSample]) -> list[str]:
-    return [sample.label for sample in curated.values()]
 
 
 def _cells(card: RunCard, conditions: Sequence[Condition]) -> list[RunCell]:

@@ -67,7 +67,9 @@ def json_items(path: Path, encoding: str) -> Iterator[JsonItem]:
             try:
                 value, escaped = reader.value()
             except (ValueError, RecursionError) as error:
-                yield JsonItem(line, None, f"it is not JSON ({_said(error)}), and the rest of the file can't be read")
+                too = "nested too deeply, or a number too long"
+                said = error.msg if isinstance(error, json.JSONDecodeError) else too
+                yield JsonItem(line, None, f"it is not JSON ({said}), and the rest of the file can't be read")
                 return
             yield JsonItem(
                 line, value, f"byte 0x{ord(escaped) - 0xDC00:02X} is not {encoding.upper()}" if escaped else ""
@@ -116,9 +118,3 @@ class _Reader:
         more = self.file.read(size)
         self.text, self.at = self.text[self.at :] + more, 0
         return bool(more)
-
-
-def _said(error: Exception) -> str:
-    if isinstance(error, json.JSONDecodeError):
-        return error.msg
-    return "nested too deeply, or a number too long"

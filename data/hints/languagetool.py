@@ -58,12 +58,6 @@ class LanguageTool:
         if self._server:
             self._server.close()
 
-    def __enter__(self) -> "LanguageTool":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
     def _restart(self, error: Exception) -> None:
         self.close()
         if not self._jar or not self._restarts_left:

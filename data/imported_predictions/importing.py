@@ -1,6 +1,6 @@
 """Predictions made elsewhere become a run, or another model of a run, with all that can be read off one."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -17,7 +17,7 @@ from data.imported_predictions.conll import tag_rows
 from data.imported_predictions.gold_taken import check_no_gold
 from data.imported_predictions.grid_gold import name_check, names_said
 from data.imported_predictions.grid_run import card_of_grid, files_of
-from data.imported_predictions.matching import Matched, VariantNames, matched, variant_of_file
+from data.imported_predictions.matching import VariantNames, matched, variant_of_file
 from data.imported_predictions.reading import PredictedRow, plain_name, read_rows, unfolded
 from data.imported_predictions.texts import Texts
 from data.imported_predictions.warnings import warnings
@@ -114,13 +114,14 @@ def import_predictions(
             for path, name in zip(plain, named, strict=True)
         ]
         if not card.labels and card.task is not Task.SIMILARITY:  # of unlabelled texts: the labels are what is said
-            card = replace(card, labels=names_said(_all(read)))
+            card = replace(card, labels=names_said(row for _, rows in read for row in rows()))
             read = [(of, replace(rows, card=card)) for of, rows in read]
         before = said_before(workspace.runs / card.id, card, model) if run else ()
         found = matched(read, texts, card.labels, card.task, softmax, before, name_check(card, skip))
         if found.bad and not skip:
             raise UnmatchedRows(found.bad, found.many_bad)
-        cells = _counts(found, texts)
+        conditions = (None, *texts.changed)
+        cells = [(one, len(found.places(one)), int(texts.wanted(one).sum())) for one in conditions]
         _check(cells)
         conll = card.task is Task.TAGGING and any(row.tokens for _, rows in read for row in islice(rows(), 1))
         if not conll:
@@ -147,10 +148,6 @@ class _Rows:
         if self.card.task is Task.TAGGING:
             return tag_rows(self.path, self.of, self.texts, self.columns, self.name)
         return read_rows(self.path, self.card.labels, self.columns, self.name)
-
-
-def _all(read: Sequence[tuple[str, _Rows]]) -> Iterator[PredictedRow]:
-    return (row for _, rows in read for row in rows())
 
 
 def _named(model: str) -> str:
@@ -182,11 +179,6 @@ def _variant_named(path: Path, texts: Texts) -> str:
             continue
         return name
     return ""
-
-
-def _counts(found: Matched, texts: Texts) -> list[tuple[Condition | None, int, int]]:
-    conditions = (None, *texts.changed)
-    return [(one, len(found.places(one)), int(texts.wanted(one).sum())) for one in conditions]
 
 
 def _check(cells: Sequence[tuple[Condition | None, int, int]]) -> None:

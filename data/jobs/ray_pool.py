@@ -8,6 +8,7 @@ import os
 import queue
 import threading
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from types import TracebackType
 from typing import Any
 
@@ -40,7 +41,7 @@ class RayPool(WorkerPool):
             needs = [need for need in needs if need["num_gpus"]]
         if not needs:
             raise BadInput(f"The Ray cluster at {address!r} has no processors or GPUs; start a node that has either.")
-        super().__init__([self._maker(need) for need in needs], on_message)
+        super().__init__([partial(RayWorker, self._ray, need) for need in needs], on_message)
 
     def share(self, value: Any) -> Callable[[], Any]:
         """The value in the cluster's memory: a worker that calls this has it."""
@@ -51,9 +52,6 @@ class RayPool(WorkerPool):
             super().__exit__(kind, error, _)
         finally:
             self._ray.shutdown()
-
-    def _maker(self, needs: Mapping[str, int]) -> Callable[[threading.Event], "RayWorker"]:
-        return lambda closing: RayWorker(self._ray, needs, closing)
 
 
 class SharedObject:

@@ -1,6 +1,6 @@
 """A trained classifier that a script holds, as a model."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -41,14 +41,11 @@ def asking(classifier: Any) -> Callable[[str], Any]:
         if not hasattr(classifier, "predict_proba"):
             return classifier.predict([text])[0]
         [shares] = classifier.predict_proba([text])
-        return sorted(_rows(classifier.classes_, shares), key=lambda row: -float(row["score"]))
+        likeliest = sorted(zip(map(str, classifier.classes_), map(float, shares), strict=True), key=lambda row: -row[1])
+        return [{"label": label, "score": share} for label, share in likeliest]
 
     ask.__name__ = type(classifier.steps[-1][1] if hasattr(classifier, "steps") else classifier).__name__
     return ask
-
-
-def _rows(labels: Iterable[Any], shares: Iterable[float]) -> list[dict[str, Any]]:
-    return [{"label": str(label), "score": float(share)} for label, share in zip(labels, shares, strict=True)]
 
 
 def is_model(given: object) -> bool:

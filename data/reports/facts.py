@@ -173,7 +173,9 @@ def facts(
     asked = [run.averaged(name) for name in run.trainings]  # with those that came to nothing
     of_people, again, rule = _kept(run, progress), made_again(workspace, run, asked), flip_rule(workspace, run)
     task = _task(workspace, run)
-    said = RunFacts(run, task, chosen, found, by_edit, (), of_people, _versions(run), rule, again)
+    here = versions()
+    made_by = {name: here[name] for name in SAID} | dict(run.versions)
+    said = RunFacts(run, task, chosen, found, by_edit, (), of_people, made_by, rule, again)
     warnings = (*unfinished(workspace, run), *unlearned(workspace, run), *unread(workspace, run))
     positive = labels_at(workspace.runs / run.id, run)[1] if main_metric(run.dataset, task) == "f1_binary" else ""
     said = replace(said, kept_only=curated is not None, warnings=warnings, uncounted=not_counted)
@@ -230,8 +232,3 @@ def _kept(run: RunCard, progress: Sequence[CellProgress] | None) -> dict[Conditi
         return None
     cells: dict[Cell, Condition] = {run.cell(cell): run.cell(cell).condition for cell in run.cells}
     return {cells[p.cell]: KeptShare(p.collected, p.checked) for p in progress if p.cell in cells and p.checked}
-
-
-def _versions(run: RunCard) -> dict[str, str]:
-    here = versions()
-    return {name: here[name] for name in SAID} | dict(run.versions)

@@ -15,7 +15,7 @@ from core.records import Score, Task
 from core.rewrite import Rewrite
 from core.rounding import percent, rounded
 from core.so_many import so_many
-from data.flips.rows import OpenedFlip, Tally
+from data.flips.rows import Tally
 from data.reports.facts import RunFacts
 from data.runs.files import ELSEWHERE
 from data.runs.headline import MAIN, in_words
@@ -111,7 +111,9 @@ def _body(facts: RunFacts) -> Iterator[str]:
         yield from _table(DRAWS_HEAD, draws_rows(facts))
     if facts.examples:
         yield "\n## Flips of the worst cell\n"
-        yield from (f"- {_example(one)}" for one in facts.examples)
+        for opened in facts.examples:
+            texts = " / ".join(_marked(rewrite) for _, rewrite in opened.flip.rewrites)
+            yield f"- {plain(flip_in_words(opened.flip))}: {texts}"
     yield "\n## Kept by people\n"
     yield from kept_lines(facts)
     yield "\n## How it was made\n"
@@ -257,11 +259,6 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
     yield f"| {' | '.join(map(plain, head))} |"
     yield "|---" + "|---:" * (len(head) - 1) + "|"
     yield from (f"| {' | '.join(map(plain, row))} |" for row in rows)
-
-
-def _example(one: OpenedFlip) -> str:
-    texts = " / ".join(_marked(rewrite) for _, rewrite in one.flip.rewrites)
-    return f"{plain(flip_in_words(one.flip))}: {texts}"
 
 
 def flip_in_words(flip: Flip) -> str:

@@ -12,7 +12,6 @@ from core.models.spec import ModelSpec
 from core.models.training.recipes import CALLED, asked_by, left_as_usual, specs_of, told_apart
 from core.models.training.seeds import seeded
 from core.perturbations.conditions import parse_conditions
-from core.records import Sample
 from data.importing.script_samples import dataset_of, given_samples
 from data.jobs.bar import watched
 from data.jobs.job import Show, run_inline
@@ -47,7 +46,8 @@ def evaluated(
     `training` are settings of each model that is named, `how` what else an Evaluation takes. Raises BadInput for what
     is unknown, and for what went wrong.
     """
-    name = _dataset(workspace, dataset)
+    samples = given_samples(dataset)
+    name = samples if isinstance(samples, str) else dataset_of(workspace, samples)
     design = Design(name, split, parse_conditions(conditions), seed, limit)
     given = _each(models)
     with ExitStack() as until, watched(report) as show:
@@ -59,12 +59,6 @@ def evaluated(
         if own := left_as_usual([one for one in given if isinstance(one, str)], recipe):
             print(own)
         return run_inline(workspace, "evaluate", evaluation.title, evaluation.arguments(), show)
-
-
-def _dataset(workspace: Workspace, given: "str | Iterable[Sample] | Any") -> str:
-    """The name of the data set, where these samples, or the rows of this table, are stored if they are none."""
-    samples = given_samples(given)
-    return samples if isinstance(samples, str) else dataset_of(workspace, samples)
 
 
 def _each(models: Given | Iterable[Given]) -> list[Given]:

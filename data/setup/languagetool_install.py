@@ -83,13 +83,8 @@ def _downloading(folder: Path) -> "Iterator[subprocess.Popen[str]]":
         if process.poll() is None:
             process.kill()
             process.wait()
-            _tidy(folder, there)
-
-
-def _tidy(folder: Path, there: set[Path]) -> None:
-    """Remove what a download that was stopped left behind."""
-    for path in set(folder.iterdir()) - there:
-        shutil.rmtree(path, ignore_errors=True)
+            for path in set(folder.iterdir()) - there:  # what it left behind
+                shutil.rmtree(path, ignore_errors=True)
 
 
 def _arrived(folder: Path) -> int:

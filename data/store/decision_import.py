@@ -46,7 +46,10 @@ def read_import(
     who decided already. Raises BadInput for a file that can't be read, or that holds no decision.
     """
     bad: list[BadLine] = []
-    lines = [(n, _named(decision, naming)) for n, decision in _read(file, bad)]
+    lines = [
+        (number, replace(decision, annotator=f"{naming.prefix}{' '.join(decision.annotator.split())}"))
+        for number, decision in _read(file, bad)
+    ]
     if not lines and not bad:
         raise BadInput("This file has no decisions; give a file with one decision in JSON on each line.")
     here = _here(store, [decision for _, decision in lines], people)
@@ -100,10 +103,6 @@ def _decisions(lines: BinaryIO, bad: list[BadLine]) -> Iterator[tuple[int, Decis
                 yield number, decode(line.removeprefix(b"\xef\xbb\xbf"), Decision)
             except BadInput as error:
                 bad.append(BadLine(number, f"it is not a decision ({str(error)[:200]})"))
-
-
-def _named(decision: Decision, naming: NameMapping) -> Decision:
-    return replace(decision, annotator=f"{naming.prefix}{' '.join(decision.annotator.split())}")
 
 
 def _here(store: Store, decisions: list[Decision], people: Iterable[str]) -> ExistingDecisions:

@@ -1,6 +1,6 @@
 """What of a study never changes once it is made: `study.toml`, `items.jsonl`, `assignment.json`."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
@@ -64,7 +64,8 @@ def _read(folder: Path, _: int) -> StudyFiles:
     with _damage_told(folder / DESIGN):
         design = design_of_toml((folder / DESIGN).read_text(encoding="utf-8"))
     with _damage_told(folder / ITEMS):
-        items = [decode(line, StudyItem) for line in _lines(folder / ITEMS)]
+        lines = (folder / ITEMS).read_text(encoding="utf-8").split("\n")
+        items = [decode(line, StudyItem) for line in lines if line]
     plan = read_record(folder / PLAN, StudyPlan)
     return StudyFiles(design, {item.id: item for item in items}, plan.places, plan.notes)
 
@@ -75,7 +76,3 @@ def _damage_told(path: Path) -> Iterator[None]:
         yield
     except (BadInput, UnicodeDecodeError) as error:
         raise BadInput(f"{str(path)!r} is damaged ({error}); restore a copy of it.") from error
-
-
-def _lines(path: Path) -> Sequence[str]:
-    return [line for line in path.read_text(encoding="utf-8").split("\n") if line]

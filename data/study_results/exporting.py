@@ -37,7 +37,8 @@ def judgements_table(study: Study, texts: bool = False) -> pa.Table:
             "passed_checks": passed[answer.participant],
         }
         item = items[answer.item]
-        rows.append(row | _item(item, texts) | _times(answer))
+        times = {"browser_seconds": answer.browser_ms / 1000, "server_seconds": answer.server_ms / 1000}
+        rows.append(row | _item(item, texts) | times)
         rows[-1] |= _answered(study.design, answer)
     return _table(JUDGEMENTS, rows, {name for row in rows for name in row})
 
@@ -84,10 +85,6 @@ def _item(item: StudyItem, texts: bool) -> dict[str, Any]:
         "label": item.gold_label,
     }
     return told | ({"original": _joined(item.original), "perturbed": _joined(item.perturbed)} if texts else {})
-
-
-def _times(answer: StudyAnswer) -> dict[str, float]:
-    return {"browser_seconds": answer.browser_ms / 1000, "server_seconds": answer.server_ms / 1000}
 
 
 def _answered(design: StudyDesign, answer: StudyAnswer) -> dict[str, Any]:

@@ -106,7 +106,9 @@ def _figures(
         figure = _figure(part, question.id, option, rows, by, passed)
         yield figure
         if count == 2:
-            rest = {group: _rest(one) for group, one in figure.shares.items()}
+            rest = {
+                group: Estimate(1 - one.value, one.n, 1 - one.high, 1 - one.low) for group, one in figure.shares.items()
+            }
             sds = (figure.person_sd, figure.item_sd, figure.why_not, figure.source_sd)
             yield MixedFigure(part, question.id, 1, by, passed, rest, *sds)
 
@@ -124,7 +126,3 @@ def _figure(
     shares = {str(group): one for group, one in found.shares.items()}
     sds = (found.person_sd, found.item_sd, found.why_not, found.source_sd)
     return MixedFigure(part, question, option, by, passed, shares, *sds)
-
-
-def _rest(one: Estimate) -> Estimate:
-    return Estimate(1 - one.value, one.n, 1 - one.high, 1 - one.low)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import nan
 
 import pyarrow as pa
@@ -71,7 +71,7 @@ def forecast(workspace: Workspace, design: Design) -> tuple[Forecast, ...]:
 
 def tried(workspace: Workspace, design: Design, n: int) -> tuple[Sample, ...]:
     """The first n samples in the order in which people would see them."""
-    chosen: Collection[str] | None = limited_ids(workspace, design.limited(n))
+    chosen: Collection[str] | None = limited_ids(workspace, replace(design, limit=n))
     found: list[Sample] = []
     for _, group in split_groups(workspace, design.dataset, design.split):
         rows = group if chosen is None else group.filter(pc.is_in(group["id"], value_set=pa.array(chosen, pa.string())))

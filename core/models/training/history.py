@@ -63,10 +63,6 @@ class Attempt:
         epochs = (*self.epochs, epoch)
         return replace(self, epochs=epochs, kept=len(epochs) if kept else self.kept)
 
-    def running_on(self, loss: float, parts: int) -> "Attempt":
-        """The attempt with the mean loss of one more part of an epoch, of `parts`."""
-        return replace(self, running=(*self.running, round(loss, 4)), parts=parts)
-
 
 @dataclass(frozen=True, slots=True)
 class GridTraining:

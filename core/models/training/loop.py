@@ -1,7 +1,7 @@
 """The training loop every network shares: AdamW, warm-up and linear decay, the epoch kept that dev shows best."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from math import ceil, isnan
@@ -52,7 +52,8 @@ def train(
     while True:
         course.steps_of_epoch()
         if course.end_epoch(watch):
-            state.leave_kept()
+            if state.attempt.kept < len(state.attempt.epochs):
+                network.module.load_state_dict(state.weights)
             return state.attempt
         course.keep_if_due()
 
@@ -90,8 +91,9 @@ class _Course:
         """Score the epoch on dev and put down what it came to; whether training is over."""
         state, spec = self.state, self.spec
         state.end_epoch(_seen(state, self.material.dev, partial(self._tell, f"Trying {spec.name} on dev")))
-        over = len(state.attempt.epochs) == self.epochs or state.waited(spec.patience)
-        state.judged(watch, over)
+        passed = len(state.attempt.epochs)
+        over = passed == self.epochs or 0 < spec.patience <= passed - state.attempt.kept
+        state.attempt = replace(state.attempt, fault=watch.fault(state.attempt, over))
         self.store.note(self.history.with_last(state.attempt))
         print(_line(spec, state.attempt, self.epochs), flush=True)
         return over or bool(state.attempt.fault)
@@ -127,9 +129,9 @@ def _seen(state: TrainingState, dev: Sequence[Example], check: Check) -> EpochSe
     task, gold, said = network.opening.objective, _labels(dev), [output.label for output in outputs]
     score = task.metric(gold, outputs) if dev else None
     found = _correlation(network.opening.plan.task, gold, said)
-    labelled = network.opening.plan.task in LABELLING and found is not None
-    correlated = found.value if found and labelled else None
-    return EpochSeen(state.loss(), score, len(set(task.named(said))), correlated, found.low if found else None)
+    correlated = found.value if found and network.opening.plan.task in LABELLING else None
+    at_least = found.low if found else None
+    return EpochSeen(state.epoch_loss.taken(), score, len(set(task.named(said))), correlated, at_least)
 
 
 def _correlation(task: Task, gold: Sequence[str], said: Sequence[str]) -> Estimate | None:

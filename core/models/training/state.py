@@ -6,7 +6,6 @@ from typing import Any
 
 from core.models.network import Network
 from core.models.spec import Example, KeptEpoch, ModelSpec
-from core.models.training.collapse import CollapseDetector
 from core.models.training.history import PARTS, Attempt, EpochSeen, History, parse_history
 from core.records import Task
 
@@ -51,7 +50,7 @@ class TrainingState:
     attempt: Attempt
     weights: dict[str, Any] = field(default_factory=dict)
     into: int = 0
-    _epoch: MeanLoss = field(default_factory=MeanLoss)
+    epoch_loss: MeanLoss = field(default_factory=MeanLoss)
     _part: MeanLoss = field(default_factory=MeanLoss)
 
     @classmethod
@@ -83,7 +82,7 @@ class TrainingState:
         torch.nn.utils.clip_grad_norm_(self.network.module.parameters(), CLIP)
         self.optimiser.step()
         self.schedule.step()
-        for mean in (self._epoch, self._part):
+        for mean in (self.epoch_loss, self._part):
             mean.add(loss, len(batch))
         self.into += 1
 
@@ -92,17 +91,14 @@ class TrainingState:
         parts = min(steps, PARTS)
         ended = self.into * parts // steps > (self.into - 1) * parts // steps
         if ended:
-            self.attempt = self.attempt.running_on(self._part.taken(), parts)
+            running = (*self.attempt.running, round(self._part.taken(), 4))
+            self.attempt = replace(self.attempt, running=running, parts=parts)
         return ended
-
-    def loss(self) -> float:
-        """The mean loss an example in the epoch that ends."""
-        return self._epoch.taken()
 
     def end_epoch(self, seen: EpochSeen) -> None:
         """Keep the weights when no earlier epoch was as good, and always without dev or where the last is to stay."""
         always = seen.dev is None or self.network.opening.plan.spec.keep == KeptEpoch.LAST
-        kept = always or self._better(seen)
+        kept = always or not self.attempt.kept or seen.worth > self.attempt.epochs[self.attempt.kept - 1].worth
         self.attempt = self.attempt.after(seen, kept)
         self.into = 0
         if kept and not always:
@@ -110,24 +106,6 @@ class TrainingState:
 
     def _copied(self) -> dict[str, Any]:
         return {name: value.clone() for name, value in self.network.module.state_dict().items()}
-
-    def leave_kept(self) -> None:
-        """Give the network the weights of the epoch that is kept."""
-        if self.attempt.kept < len(self.attempt.epochs):
-            self.network.module.load_state_dict(self.weights)
-
-    def _better(self, seen: EpochSeen) -> bool:
-        if not self.attempt.kept:
-            return True
-        return seen.worth > self.attempt.epochs[self.attempt.kept - 1].worth
-
-    def waited(self, patience: int) -> bool:
-        """Whether so many epochs (0: any number) have passed since the best one."""
-        return 0 < patience <= len(self.attempt.epochs) - self.attempt.kept
-
-    def judged(self, watch: CollapseDetector, over: bool) -> None:
-        """Put down the attempt's fault, where it has one."""
-        self.attempt = replace(self.attempt, fault=watch.fault(self.attempt, over))
 
     @property
     def _parts(self) -> dict[str, Any]:
@@ -142,7 +120,7 @@ class TrainingState:
         newest = self.into == 0 and self.attempt.kept == len(self.attempt.epochs)  # then the module has what is kept
         weights = {} if newest else self.weights
         where = {"history": asdict(history.with_last(self.attempt)), "into": self.into, "weights": weights}
-        losses = {"epoch": self._epoch.plain(), "part": self._part.plain()}
+        losses = {"epoch": self.epoch_loss.plain(), "part": self._part.plain()}
         return parts | where | losses | {"random": torch.get_rng_state(), "random_cuda": cuda}
 
     def restore(self, kept: Mapping[str, Any] | None) -> None:
@@ -155,7 +133,7 @@ class TrainingState:
             part.load_state_dict(kept[name])
         self.attempt = parse_history(kept["history"]).attempts[-1]
         self.into, self.weights = kept.get("into", 0), kept["weights"] or self._copied()
-        self._epoch, self._part = (MeanLoss(**kept.get(name, {})) for name in ("epoch", "part"))
+        self.epoch_loss, self._part = (MeanLoss(**kept.get(name, {})) for name in ("epoch", "part"))
         torch.set_rng_state(kept["random"])
         if kept["random_cuda"] and len(kept["random_cuda"]) == torch.cuda.device_count():
             torch.cuda.set_rng_state_all(kept["random_cuda"])

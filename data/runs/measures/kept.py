@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TextIO
 
 from core.errors import BadInput
-from core.records import Cell, CuratedSample
+from core.records import CuratedSample
 from core.so_many import so_many
 from data.runs.files import RunCard, predictions_path, read_predictions
 from data.runs.scores import run_card
@@ -62,7 +62,9 @@ def kept_of_run(store: Reading, workspace: Workspace, card: RunCard) -> KeptOfRu
         if elsewhere:
             mine, theirs = _judged(elsewhere), _predicted(path, [one.id for one in elsewhere])
             if theirs is None:
-                gone += len(_ids(workspace, card, cell) & curated.keys())
+                paths = (predictions_path(workspace.runs / card.id, model, cell) for model in card.models)
+                predicted = {row.candidate_id for path in paths for row in read_predictions(path)}
+                gone += len(predicted & curated.keys())
                 continue
             both = mine.keys() & theirs.keys()
             same |= {id_ for id_ in both if mine[id_] == theirs[id_]}
@@ -104,9 +106,3 @@ def _predicted(path: Path, ids: Sequence[str]) -> Texts | None:
         return perturbed_by_id(path, ids)
     except BadInput:
         return None
-
-
-def _ids(workspace: Workspace, card: RunCard, cell: Cell) -> set[str]:
-    """The candidates of the cell that a model of the run predicted."""
-    paths = (predictions_path(workspace.runs / card.id, model, cell) for model in card.models)
-    return {row.candidate_id for path in paths for row in read_predictions(path)}

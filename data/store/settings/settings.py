@@ -28,41 +28,32 @@ from data.store.settings.settings_log import (
 
 
 class Settings:
-    """The quota, the order of each cell and the campaigns. The caller holds the lock."""
+    """The `quota` of cells in no campaign, the rules of `quality`, the order of each cell and the campaigns. The caller
+    holds the lock."""
 
     def __init__(self, root: Path) -> None:
         """Read what was set in the workspace of this root."""
         self._log = SettingsLog(root)
         self._campaign_log = CampaignLog(root)
         values = self._log.values
-        self._quota = quota_of(values.get(QUOTA, "")) or DEFAULT_QUOTA
-        self._quality = quality_of(values.get(QUALITY, "")) or QualityRules()
+        self.quota = quota_of(values.get(QUOTA, "")) or DEFAULT_QUOTA
+        self.quality = quality_of(values.get(QUALITY, "")) or QualityRules()
         orders = {name.removeprefix(ORDER): order_of(value) for name, value in values.items() if name.startswith(ORDER)}
         self._orders = {cell: order for cell, order in orders.items() if order}
         self._campaigns = self._campaign_log.campaigns
-
-    @property
-    def quota(self) -> int:
-        """Curated samples wanted per cell where nothing else is said of it."""
-        return self._quota
 
     def set_quota(self, quota: int) -> None:
         """Want this many from now on; raises BadInput unless it is at least 1."""
         if quota < 1:
             raise BadInput(f"The quota can't be {quota}; give a whole number of at least 1.")
         self._log.put({QUOTA: str(quota)})
-        self._quota = quota
-
-    @property
-    def quality(self) -> QualityRules:
-        """What was set to be sure of decisions."""
-        return self._quality
+        self.quota = quota
 
     def set_quality(self, rules: QualityRules) -> None:
         """Let this hold from now on; raises BadInput for what can't be set."""
         rules.check()
         self._log.put({QUALITY: encode(rules)})
-        self._quality = rules
+        self.quality = rules
 
     @property
     def campaigns(self) -> list[Campaign]:
@@ -70,7 +61,7 @@ class Settings:
 
     def campaign(self, cell: Cell) -> Campaign:
         """The campaign that the cell is in, or one without a name that says what holds for cells in none."""
-        without = Campaign("", quota=self._quota, state=CampaignState.RUNNING)
+        without = Campaign("", quota=self.quota, state=CampaignState.RUNNING)
         return campaign_of(cell.id, self._campaigns.values()) or without
 
     def campaign_versions(self, campaign: Campaign) -> list[CampaignVersion]:

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from threading import Timer
 
@@ -177,7 +177,7 @@ def jar(shared: Path) -> Path:
 
 @pytest.fixture(scope="module")
 def languagetool(jar: Path) -> Iterator[LanguageTool]:
-    with LanguageTool(jar=jar) as running:
+    with closing(LanguageTool(jar=jar)) as running:
         yield running
 
 
@@ -239,7 +239,7 @@ def test_a_server_by_url_says_the_same(languagetool: LanguageTool) -> None:
 @pytest.mark.slow
 def test_a_server_killed_in_mid_batch_is_started_once_again_and_then_given_up(jar: Path) -> None:
     texts = [f"He go home {n} times and she have a dog." for n in range(800)]
-    with LanguageTool(jar=jar) as engine:
+    with closing(LanguageTool(jar=jar)) as engine:
         expected = engine.check(texts[:1])
         with killed_soon(engine):
             assert engine.check(texts)[:1] == expected

@@ -2,8 +2,8 @@
 
 from datetime import UTC, datetime, timedelta
 
-from curation.study.people import needs_reminder
 from curation.study.records import Participant, ParticipantState
+from curation.study.steps import needs_reminder
 
 NOW = datetime(2026, 1, 10, 12, tzinfo=UTC)
 

@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 import streamlit as st
 
 from core.so_many import so_many
-from curation.study.people import UNDER_WAY, needs_reminder
 from curation.study.records import Participant, ParticipantState
+from curation.study.steps import UNDER_WAY, needs_reminder
 from data.study.studies import Studies
 from data.study.study import Study
 from pages.ui.shared.data_table import data_table
