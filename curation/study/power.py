@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from math import sqrt
 
 from core.metrics.estimate import Z
-from curation.study.design import StudyDesign, StudyPart
 
 OF_PEOPLE, OF_SAMPLES = 0.05, 0.2  # shares of the variance between participants and between samples: assumed
 
@@ -33,14 +32,3 @@ def power(participants: int, each: float, per_item: float, share: float = 0.5) -
     n = judgements / effect
     half = Z * sqrt(share * (1 - share) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
     return Power(round(judgements), effect, half)
-
-
-def power_of_part(design: StudyDesign, part: StudyPart, share: float = 0.5) -> Power:
-    """What to expect of a whole part."""
-    return power(design.participants, part.per_participant, design.judgements_per_item, share)
-
-
-def power_of_cell(design: StudyDesign, part: StudyPart, share: float = 0.5) -> Power:
-    """What to expect of one perturbation of it."""
-    names = {condition.perturbation for condition in part.conditions}
-    return power(design.participants, part.per_participant / len(names), design.judgements_per_item, share)

@@ -17,7 +17,7 @@ from data.imported_predictions.conll import tag_rows
 from data.imported_predictions.gold_taken import check_no_gold
 from data.imported_predictions.grid_gold import name_check, names_said
 from data.imported_predictions.grid_run import card_of_grid, files_of
-from data.imported_predictions.matching import VariantNames, matched, variant_of_file
+from data.imported_predictions.matching import VariantNames, matched
 from data.imported_predictions.reading import PredictedRow, plain_name, read_rows, unfolded
 from data.imported_predictions.texts import Texts
 from data.imported_predictions.warnings import warnings
@@ -172,7 +172,7 @@ def _check_variant(name: str, texts: Texts) -> None:
 def _variant_named(path: Path, texts: Texts) -> str:
     """The variant that the file's name says, "" where it says none."""
     names = VariantNames(texts)
-    for name in (variant_of_file(path), path.stem):
+    for name in ("/".join((*path.parts[-3:-1], path.stem)), path.stem):  # a grid's own names have folders
         try:
             names.condition(name)
         except BadInput:

@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from math import isfinite, isnan, nan
-from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
@@ -294,8 +293,3 @@ class _Labels:
                 raise BadInput(f"there is no label {name!r}; write LABEL_{number[2]} for labels counted from 0")
             found = self._labels[int(number[2])]
         return found
-
-
-def variant_of_file(path: Path) -> str:
-    """What the name of a file, and of the folders it lies in, may say of its variant, as a grid's own names do."""
-    return "/".join((*path.parts[-3:-1], path.stem))

@@ -15,7 +15,7 @@ def watched(report: Show | None) -> Iterator[Show | None]:
 
     That is `report`; without one a bar, where somebody looks: at a terminal, or in a notebook.
     """
-    if report or not is_looked_at():
+    if report or not (sys.stderr.isatty() or "ipykernel" in sys.modules):  # neither a terminal nor a notebook
         with redirect_stdout(sys.stderr):
             yield report
         return
@@ -35,8 +35,3 @@ def watched(report: Show | None) -> Iterator[Show | None]:
 
         yield show
         bar.n = bar.total = bar.total or 1  # what costs next to nothing counts no steps
-
-
-def is_looked_at() -> bool:
-    """Whether stderr is a terminal, or that of a notebook."""
-    return sys.stderr.isatty() or "ipykernel" in sys.modules

@@ -6,9 +6,9 @@ from time import time_ns
 import duckdb
 
 from core.records import Cell
+from core.severity import Severity
 from data.store.database import Database
 from data.store.parts import Part, UnreadablePart, manifest, parts_of, take_part
-from data.store.statements import cell_of
 
 SETTLED = 2 * 10**9  # nanoseconds after which nothing new can carry the folder's present time stamp
 
@@ -28,7 +28,7 @@ class Intake:
         """Read again what the database holds."""
         self.revision += 1
         rows = self._database.rows("select number, dataset, split, perturbation, severity from cells order by number")
-        self.cells = {number: cell_of((*rest,)) for number, *rest in rows}
+        self.cells = {n: Cell(of, split, name, Severity.parse(key)) for n, of, split, name, key in rows}
         self.numbers = {cell.id: number for number, cell in self.cells.items()}
         self.files = {n: self._workspace / path for n, path in self._database.rows("select number, path from files")}
         self._taken: set[str] = {name for (name,) in self._database.rows("select name from parts")}

@@ -8,8 +8,7 @@ from math import nan
 from pathlib import Path
 from typing import Any
 
-from core.records import Cell, Decision, Hint, Verdict
-from core.severity import Severity
+from core.records import Decision, Hint, Verdict
 from curation.hint_worth import JudgedHint
 from curation.resolve import CandidateStatus, Resolution
 from data.tables import hint_of
@@ -45,12 +44,6 @@ def decision_columns(decisions: Sequence[Decision]) -> list[list[Any]]:
     columns["verdict"] = [one.verdict.value for one in decisions]
     columns["at"] = [one.at.astimezone(UTC).replace(tzinfo=None) for one in decisions]
     return list(columns.values())
-
-
-def cell_of(row: tuple[Any, ...]) -> Cell:
-    """The cell of (data set, split, perturbation, severity key)."""
-    dataset, split, perturbation, severity = row
-    return Cell(dataset, split, perturbation, Severity.parse(severity))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 
-from curation.study.records import ParticipantState, StudyAnswer, StudyEvent, StudyEventKind, StudyItem, StudyResponse
+from curation.study.records import (
+    ItemKind,
+    ParticipantState,
+    StudyAnswer,
+    StudyEvent,
+    StudyEventKind,
+    StudyItem,
+    StudyResponse,
+)
 from curation.study.steps import participant_of
-from data.study.session import counts_as_answer
 
 
 def answers_of(
@@ -20,7 +27,7 @@ def answers_of(
             pseudonym, event.item, items[event.item].part, event.answers, event.browser_ms, event.server_ms, event.at
         )
         for event in given.values()
-        if counts_as_answer(items.get(event.item))
+        if event.item in items and items[event.item].kind is not ItemKind.TRAINING
     ]
 
 

@@ -204,8 +204,3 @@ def _is_next(event: StudyEvent, step: StudyStep) -> bool:
         case StudyStepKind.CONSENT:
             return event.kind is StudyEventKind.CONSENTED
     return event.kind is StudyEventKind.FINISHED
-
-
-def counts_as_answer(item: StudyItem | None) -> bool:
-    """Whether an answer to this item goes into tables: those to training examples do not."""
-    return item is not None and item.kind is not ItemKind.TRAINING

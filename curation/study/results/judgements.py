@@ -10,7 +10,8 @@ from curation.study.records import ItemKind, StudyAnswer, StudyItem
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """One participant on one perturbed text: the `option` chosen, from 0. `seconds` is 0 where no time is known.
+    """One participant on one perturbed text of so many `words`: the `option` chosen, from 0. `seconds` is by the
+    browser's clock, by the server's where that says nothing, and 0 where no time is known.
 
     `source` names the sample that the text was made of: judgements of two texts of one sample hang together.
     """
@@ -59,20 +60,10 @@ def _judgement(answer: StudyAnswer, item: StudyItem, option: int) -> Judgement:
         item.severity,
         item.candidate_id,
         option,
-        seconds_of(answer),
-        words_of(item),
+        (answer.browser_ms if answer.browser_ms > 0 else answer.server_ms) / 1000,
+        sum(len(text.split()) for text in item.perturbed.values()),
         f"{item.dataset}/{item.sample_id}" if item.sample_id else item.id,
     )
-
-
-def seconds_of(answer: StudyAnswer) -> float:
-    """How long the answer took by the browser's clock, by the server's where that says nothing."""
-    return (answer.browser_ms if answer.browser_ms > 0 else answer.server_ms) / 1000
-
-
-def words_of(item: StudyItem) -> int:
-    """How many words there were to read at least: those of the perturbed text."""
-    return sum(len(text.split()) for text in item.perturbed.values())
 
 
 def grouped(rows: Iterable[Judgement], by: GroupedBy) -> Iterator[tuple[str, list[Judgement]]]:

@@ -28,9 +28,5 @@ def judged_times(rows: Sequence[Judgement]) -> JudgedTimes | None:
     if not timed:
         return None
     lower, median, upper = (float(at) for at in np.quantile([row.seconds for row in timed], (0.25, 0.5, 0.75)))
-    return JudgedTimes(len(timed), lower, median, upper, sum(map(is_too_fast, timed)))
-
-
-def is_too_fast(row: Judgement) -> bool:
-    """Whether this took less than the text takes to read."""
-    return 0 < row.seconds < FASTEST * row.words
+    too_fast = sum(row.seconds < FASTEST * row.words for row in timed)
+    return JudgedTimes(len(timed), lower, median, upper, too_fast)

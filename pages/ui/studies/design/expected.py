@@ -3,7 +3,7 @@
 import streamlit as st
 
 from curation.study.design import StudyDesign
-from curation.study.power import OF_PEOPLE, OF_SAMPLES, power_of_cell, power_of_part
+from curation.study.power import OF_PEOPLE, OF_SAMPLES, power
 from pages.ui.shared.data_table import data_table
 
 SECONDS = 15.0  # that a sample takes a reader, roughly
@@ -19,7 +19,11 @@ def draw_expected(design: StudyDesign) -> None:
     )
     rows = []
     for part in design.parts:
-        whole, cell = power_of_part(design, part, LIKELY), power_of_cell(design, part, LIKELY)
+        each, names = part.per_participant, {condition.perturbation for condition in part.conditions}
+        whole, cell = (
+            power(design.participants, of_each, design.judgements_per_item, LIKELY)
+            for of_each in (each, each / len(names))
+        )
         rows.append(
             {
                 "Part": part.title,
