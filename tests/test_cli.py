@@ -376,7 +376,7 @@ def test_an_empty_workspace_has_the_demo_data_without_a_browser_too(workspace: W
     [
         (("negation",), "negation needs a severity"),
         (("negation", "--severity", "7"), "negation takes pps: 1, 2, 3 or 4; not 7"),
-        (("negation@1", "--severity", "1"), "leave it out"),
+        (("negation@1", "--severity", "1"), "leave out --severity"),
         (("negation", "word_case", "--pps", "1"), "word_case is measured in percent-words"),
         (("nagation", "--pps", "1"), "did you mean negation"),
         (("negation@1,negation",), "negation needs a severity"),

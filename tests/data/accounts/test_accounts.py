@@ -97,7 +97,7 @@ def test_open_invitations_are_those_nobody_used_and_each_can_be_withdrawn(
 @pytest.mark.parametrize(
     ("name", "password", "said"),
     [
-        ("", SECRET, "1 to 60 characters"),
+        ("", SECRET, "1 to 60 printable characters"),
         ("x" * (LONGEST_NAME + 1), SECRET, "1 to 60"),
         ("a\x00b", SECRET, "printable characters"),
         ("ADA", SECRET, "is taken"),

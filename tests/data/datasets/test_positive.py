@@ -51,10 +51,10 @@ def test_a_file_is_imported_with_its_positive_label(workspace: Workspace, tmp_pa
     (tmp_path / "mrpc.tsv").write_text("one\tother\tlabel\n" + "".join(rows))
     words = ("import", tmp_path / "mrpc.tsv", "--task", "pair-classification", "--text", "one", "--text", "other")
     told = command_line(*words, "--name", "mrpc-mine")
-    assert "F1 goes by equivalent" in told.stdout, told.stderr
+    assert "positive for F1: equivalent" in told.stdout, told.stderr
     assert dataset_card(workspace, "mrpc-mine").labels == ("not_equivalent", "equivalent")
     chosen = command_line(*words, "--name", "mrpc-other", "--positive", "not_equivalent")
-    assert "F1 goes by not_equivalent" in chosen.stdout
+    assert "positive for F1: not_equivalent" in chosen.stdout
 
 
 def f1(workspace: Workspace) -> float:
@@ -72,7 +72,7 @@ def test_it_is_changed_after_a_run_without_predicting_again(workspace: Workspace
     save_dataset(workspace, DatasetCard("wikiqa", Task.CLASSIFICATION, ("thing", "place"), ("text",), ()), samples)
     assert f1(workspace) == 0
     told = command_line("positive-label", "wikiqa", "thing")
-    assert told.stdout == "wikiqa: F1 goes by thing\n"
+    assert told.stdout == "wikiqa: the positive label for F1 is thing\n"
     assert f1(workspace) == pytest.approx(6 / 7)
     assert "F1 is for the label 'thing'" in command_line("scores", "latest").stderr
     assert command_line("positive-label", "wikiqa", "that").returncode == 1

@@ -137,7 +137,7 @@ def test_a_prompt_that_an_endpoint_refuses_does_not_cost_the_others(server: Chat
     server.objection = lambda prompt: "filtered by our policy" if prompt in ("prompt 0", "prompt 20") else ""
     said = held_to(server, tmp_path).answers(PROMPTS, silent)
     assert [n for n, answer in enumerate(said) if not answer] == [0, 20]
-    assert "2 prompts were refused, such as for 400 (filtered by our policy)" in asked_in_words(tmp_path, bool)
+    assert "2 prompts were refused (for example: 400 (filtered by our policy))" in asked_in_words(tmp_path, bool)
     unheld = [body["messages"][0]["content"] for body in server.asked if "response_format" not in body]
     assert {*unheld} <= {"prompt 0", "prompt 20"}  # which was not to blame
     asked = len(server.asked)

@@ -78,7 +78,7 @@ def test_a_file_of_pairs_of_words(tmp_path: Path) -> None:
             "has no word for a label; give a word, a tab and one of sport or trade",
         ),
         (PAIRS, "word_classes", "one\n", "has no pair of words; give two words on each line"),
-        (NUMBERS, "word_classes", "a b\n", "asks to give a number for a pair; no answer is right or wrong"),
+        (NUMBERS, "word_classes", "a b\n", "is to give a number for a pair, without right answers"),
         (
             FILMS,
             "word_order",

@@ -44,7 +44,7 @@ FILES: dict[str, tuple[Callable[[Path], object], str]] = {
     "bytes": (lambda path: path.write_bytes(b"PAR1" + b"\0" * 100), "can't be read"),
     "no text": (lambda path: path.write_bytes(b"\xff\xfe\0\1"), "byte 0 is not UTF-8: save the file as UTF-8"),
     "nothing": (lambda path: path.write_bytes(b""), "holds no rows"),
-    "a list of numbers": (lambda path: path.write_text("[{}, 3]"), "number 2 of its list is not an object"),
+    "a list of numbers": (lambda path: path.write_text("[{}, 3]"), "item 2 of its list is not an object"),
     "a line that is no JSON": (lambda path: path.write_text('{"id": 1}\n{bad\n'), "line 2 is no JSON"),
     "a folder": (lambda path: path.mkdir(), "can't be read"),
     "a column twice": (
@@ -98,7 +98,7 @@ def test_rows_with_odd_numbers_and_probabilities_are_named_one_by_one(tmp_path: 
     assert all(len(row.reason) <= 300 for row in found.bad)
     assert [sample for _, sample, _ in found.said()] == ["s1", "s2"]
     assert found.answers[None].chances is None
-    assert [said.partition(", such as")[0] for said in found.odd] == [
+    assert [said.partition(" (for example")[0] for said in found.odd] == [
         "In 1 of 2 rows the probabilities are not all finite numbers",
         "In 1 of 2 rows the probabilities are not one for each of the 2 labels",
     ]

@@ -181,7 +181,7 @@ def test_a_file_that_says_no_tags_is_refused_in_a_sentence(
     (tmp_path / "theirs").write_text(content)
     with pytest.raises(BadInput, match=reason):
         import_predictions(workspace, [tmp_path / "theirs"], "theirs", grid=grid.folder)
-    with pytest.raises(BadInput, match="is the gold label of a grid"):
+    with pytest.raises(BadInput, match="holds the gold label of each text in a grid"):
         import_predictions(workspace, [grid.files[0].path], "theirs", grid=grid.folder)
 
 

@@ -52,6 +52,6 @@ def test_a_job_under_way_is_stopped_and_then_deleted(workspace: Workspace) -> No
 
 def test_a_worker_that_takes_its_time_is_not_pulled_the_rug_from_under(workspace: Workspace) -> None:
     job = create(workspace, "candidates", "starting", {})  # its worker may still come
-    with pytest.raises(BadInput, match="asked to stop"):
+    with pytest.raises(BadInput, match="still stopping"):
         stop(workspace, job, seconds=0.2)
     assert (workspace.jobs / job / "cancel").exists()

@@ -46,7 +46,7 @@ def test_texts_that_are_read_as_their_originals_are_counted_and_kept(workspace: 
     [said] = unread(workspace, card)
     assert said == (
         f"In 7 of 10 texts ({CELL.condition}) CNN can't see the change: it is cut off or only in unknown words. "
-        "These can't flip."
+        "Such texts can't flip."
     )
     assert unread(workspace, card, ("other",)) == []
     assert said in facts(workspace, RUN).warnings
