@@ -155,7 +155,8 @@ _REASONS = {
         "data/runs/units.py, prefetch: 0 -> 1 (3)",
     ),
     "a system whose own encoding is UTF-8 reads the same without a word of it": (
-        "data/study/files.py, _lines: path.read_text(encoding='utf-8') -> path.read_text()",
+        "data/study/files.py, _read: (folder / DESIGN).read_text(encoding='utf-8') -> (folder / DESIGN).read_text()",
+        "data/study/files.py, _read: (folder / ITEMS).read_text(encoding='utf-8') -> (folder / ITEMS).read_text()",
     ),
     "what joins the texts is no part of them, and holds no half of a character": (
         "curation/rules.py, _check_text: '' -> 'planted'",
