@@ -42,9 +42,10 @@ def test_what_is_no_probability_is_left_out_and_told(tmp_path: Path) -> None:
     found = read(tmp_path / "theirs", [[-1.5, 2.25], [float("nan"), 1.0], [0.9], [0.1, 0.9]])
     assert chances(found) == [[], [], [], [0.1, 0.9]]
     assert found.odd == (
-        "In 1 of 4 rows the probabilities do not sum to 1 (for example -1.5, 2.25 of sample s0); they were left out. If "
-        "they are logits, turn on softmax",
-        "In 1 of 4 rows the probabilities are not all finite numbers (for example nan, 1 of sample s1); they were left out",
+        "In 1 of 4 rows the probabilities do not sum to 1 (for example -1.5, 2.25 of sample s0); they were left out. "
+        "If they are logits, turn on softmax",
+        "In 1 of 4 rows the probabilities are not all finite numbers (for example nan, 1 of sample s1); "
+        "they were left out",
         "In 1 of 4 rows the probabilities are not one for each of the 2 labels (for example 0.9 of sample s2); "
         "they were left out",
     )

@@ -210,7 +210,7 @@ def test_the_gold_labels_of_a_grid_are_no_predictions(workspace: Workspace, grid
 def test_a_name_that_tables_can_not_show_is_refused(
     workspace: Workspace, grid: ExportedGrid, tmp_path: Path, name: str
 ) -> None:
-    with pytest.raises(BadInput, match="give (it one|a name)") as refused:
+    with pytest.raises(BadInput, match=r"give (it one|a name)") as refused:
         import_predictions(workspace, [as_csv(tmp_path / "theirs.csv", full(grid))], name, grid=grid.folder)
     assert str(refused.value).isprintable()
 
