@@ -62,7 +62,7 @@ def import_data(
         shares = parse_shares(split_shares) if split_shares else {}
     workspace = ready_workspace()
     if shares and any(card.name == name for card in dataset_cards(workspace)):
-        raise BadInput(f"There is a data set {name!r} already; give the one to split another name.")
+        raise BadInput(f"There is a data set {name!r} already; give the one that is split another name.")
 
     def show_labels(report: CheckReport) -> None:
         for label in ordered(list(report.labels)):

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 MODELS = (
     "minilm, cnn, textrnn, bilstm (char-cnn and so on read characters), a hub name, a folder, elmo:FOLDER, "
     "endpoint:URL#MODEL. A hub name or folder may follow untrained:, no-positions:, untrained-no-positions: or as-is: "
-    "(it was fine-tuned elsewhere). Repeat for several models."
+    "(fine-tuned elsewhere, used without training). Repeat for several models."
 )
 UNASKED = "give --dataset, --model and --perturbation, or a whole paper with --as."
 OURS = "--rules needs --as; leave it out, and write keyboard.paper@5 to use a paper's own rules."

@@ -44,7 +44,7 @@ class Balance:
 
     def __str__(self) -> str:
         seen = f"{self.lowest}" if self.lowest == self.highest else f"{self.lowest} to {self.highest}"
-        even = "as many samples as" if not self.uneven else f"at most {self.uneven} samples more or fewer than"
+        even = "as many samples as" if not self.uneven else f"at most {self.uneven} more or fewer than"
         twice = (
             "no participant sees one sample twice"
             if not self.seen_twice

@@ -50,8 +50,9 @@ OF_LABELS = FlipRule(
     "gold label",
 )
 OF_TAGS = FlipRule(
-    "A flip: the model finds an entity in only one of the two texts, or with another kind or boundary. Entities are "
-    "matched by their words, so an entity that only lost a word to the perturbation has not flipped.",
+    "A flip: the model finds an entity in only one of the two texts (original and changed), or with another kind or "
+    "boundary. Entities are matched by their words, so an entity that only lost a word to the perturbation has not "
+    "flipped.",
     "e.words > 0",
     "e.words",
     f"""

@@ -129,7 +129,7 @@ def _completed(target: Path) -> list[str]:
     doors = [door for door, link in register.links.items() if link.quota]
     joined = {door: max(came[door], register.joined.get(door, 0)) for door in doors}
     write_register(target, replace(register, named=max([register.named, *numbers]), places=places, joined=joined))
-    told = [f"study {target.name}: its register (whether it is open, and its links) was restored from the copy"]
+    told = [f"study {target.name}: its register (whether it is open, and its links) was restored from the snapshot"]
     return told + ([f"study {target.name}: the links of {', '.join(later)} are lost"] if later else [])
 
 

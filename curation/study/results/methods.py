@@ -101,9 +101,9 @@ def _agreement(facts: PartFacts) -> str:
 
 def _estimates(facts: StudyFacts) -> str:
     mixed = (
-        " Mixed-effects logistic regressions have random effects for participants, for texts and, where several texts "
-        "were made from one original, for originals. They were fitted by "
-        f"variational Bayes ({facts.mixed}), with intervals from the Laplace approximation."
+        f" Mixed-effects logistic regressions were fitted by variational Bayes ({facts.mixed}), with intervals from "
+        "the Laplace approximation. Their random effects are for participants, for texts and, where several texts were "
+        "made from one original, for originals."
         if facts.mixed
         else ""
     )

@@ -40,7 +40,7 @@ def draw_forecast(design: Design, details: "st.delta_generator.DeltaGenerator") 
         header = ["Cell", "Actual severity", "Candidates", "To judge", f"Quota of {quota}"]
         draw_table("Expected", header, [_line(cell, quota) for cell in expected])
         st.caption(
-            "Actual severity: the mean over all samples after perturbing. To judge: texts in no cell above. The "
+            "Actual severity: the mean over all samples after perturbing. To judge: texts in no cell above it. The "
             "other texts take over the verdict given there."
         )
         st.caption(COVERAGE)

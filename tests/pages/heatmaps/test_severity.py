@@ -44,7 +44,7 @@ def test_a_panel_has_a_line_for_each_model_with_severities_growing() -> None:
 
 def test_what_has_no_panel_is_named() -> None:
     found = panels(GRID)
-    assert without_panel(GRID, found) == "Not drawn, because they have fewer than two severities: Negation, Nouns."
+    assert without_panel(GRID, found) == "Not drawn, because they lack two severities in one unit: Negation, Nouns."
     assert without_panel(replace(GRID, cells=GRID.cells[:4]), found) == ""
 
 

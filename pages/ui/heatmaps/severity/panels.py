@@ -59,7 +59,7 @@ def without_panel(heatmap: Heatmap, found: Sequence[SeverityPanel]) -> str:
     """Which perturbations have no panel, in a sentence; "" for none."""
     shown = {panel.key for panel in found}
     names = [rows[0].name for key, rows in _by_perturbation(heatmap).items() if key not in shown]
-    return f"Not drawn, because they have fewer than two severities: {', '.join(names)}." if names else ""
+    return f"Not drawn, because they lack two severities in one unit: {', '.join(names)}." if names else ""
 
 
 def by_severity(heatmap: Heatmap) -> Heatmap:

@@ -17,8 +17,8 @@ MADE, HOW_MANY, QUOTA = "study-links", "study-invite-n", "study-quota"
 
 
 HERE = (
-    "Sign-in is off, so links work on this machine only. A participant's browser opens only the study until it is "
-    "closed. Anybody at this machine can open Flinch, including results, in another browser. To hand "
+    "Sign-in is off, so links work on this machine only. Until it is closed, a participant's browser opens only the "
+    "study. Anybody at this machine can open Flinch, including results, in another browser. To hand "
     "the machine to participants, or to invite people from elsewhere, turn on sign-in (FLINCH_TEAM=1, see "
     "docs/deployment.md): then only the study opens without an account."
 )
