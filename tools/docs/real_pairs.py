@@ -33,8 +33,9 @@ CUES = "Lexical cues left in right and in wrong answers of models trained on the
 HOLDS = """**Does the finding hold?** Above chance: {models}.
 Their mean change without nouns or without verbs is {ours}:
 the loss is largest with the words removed from {most}, smallest with the words removed from {least}.
-Of these {of} changes in the test, {sure} are losses beyond chance. Without other classes the test changes by {others}.
-The mean of the paper's Table 3 is {theirs}: largest for {most_of_paper}, smallest for {least_of_paper}.
+Of these {of} changes in the test, {sure} are losses beyond chance. Without another class the test changes by {others}.
+The mean of the paper's Table 3 is {theirs}:
+the loss is largest for {most_of_paper}, smallest for {least_of_paper}.
 """
 NOTHING = "No model is above chance on any of these sets, so nothing can be said about the paper's finding.\n"
 
