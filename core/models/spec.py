@@ -125,7 +125,8 @@ class ModelSpec:
         if self.search not in ("", "grid"):
             raise BadInput(f"{self.name!r} has no search {self.search!r}; choose grid, or leave it out.")
         if self.head not in ("", "mean") or not 0 <= self.head_rate <= 1000:
-            raise BadInput(f"There is no head {self.head!r} at {self.head_rate:g} times the rate for {self.name!r}.")
+            said = f"{self.name!r} has no head {self.head!r} with head_rate {self.head_rate:g}"
+            raise BadInput(f"{said}; choose mean or leave head out, and give a head_rate from 0 to 1000.")
         if self.keep not in tuple(KeptEpoch):
             raise BadInput(f"{self.name!r} can't keep the epoch {self.keep!r}; choose best or last.")
         if self.batches not in tuple(Batches):

@@ -65,7 +65,7 @@ def _checked(line: GoldLine, sample: AskedSample | None) -> KnownAnswer:
         check_answer(label, sample.gold_label, sample.card, sample.scale)
         label = _as_typed(label, sample.gold_label) if sample.card.task is Task.SIMILARITY else label
     if label == sample.gold_label:
-        raise BadInput(f"{label[:40]!r} is already the label in the data set; give keep as the answer.")
+        raise BadInput(f"{label[:40]!r} is already the label in the data set; answer 'keep' instead.")
     return replace(line.answer, label=label)
 
 

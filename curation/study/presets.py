@@ -123,7 +123,7 @@ def _consistent(data: tuple[str, ...]) -> StudyPart:
         (question,),
         "You see a text with its **label**, and an altered version of the text. Say whether the altered text still "
         "**makes sense**, and if so whether the **label is right for it**. The label names the kind of "
-        "answer that a question asks for, or the opinion in a review. A person gave it to the original.",
+        "answer that a question asks for, or the opinion in a review. A person gave this label to the original.",
         checks=1,
         gold=1,
         training=training,

@@ -21,7 +21,7 @@ REBUILD = f"{PROGRAM} doctor --rebuild"
 _REASONS = (
     (
         r"extension .sqlite",
-        "{path!r} is an SQLite database, but Flinch's is a DuckDB one; rebuild it from the journal with `"
+        "{path!r} is an SQLite database, but Flinch needs a DuckDB database; rebuild it from the journal with `"
         + REBUILD
         + "`.",
     ),

@@ -106,7 +106,7 @@ class StudySession:
                 return Receipt.DONE
             taken = self._taken(event, events)
             if not changes and not _is_next(taken, next(remaining(self.design, self._items, _order(events), done))):
-                raise BadInput("This step comes later in the study, so it is not saved yet; reload the page.")
+                raise BadInput("This step is not saved, because an earlier one is not done yet; reload the page.")
             self._log.append(taken)
         return Receipt.STORED
 

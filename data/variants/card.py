@@ -32,13 +32,13 @@ COLUMNS = """
 | `label`{tags} | as in the source; not checked again after perturbation |
 | `perturbed` | whether any text of the row changed |
 | `edits` | how many edits were made |
-| `realised_severity` | percentage of characters or words that changed, or number of edits for a PPS; else NaN |
+| `realised_severity` | percentage of characters or words changed, or number of edits for a severity in PPS; else NaN |
 | `variant_id` | the id of this row in people's decisions |
 | {edits} | what changed: `original[start:end]` now reads `text` |
 | {moved} | where a perturbation moves words or characters: all pieces of the text in their new order; else empty |
 
-Rows that were not drawn, and those that the perturbation does not apply to, are kept as they were with `perturbed`
-false, so that the rows of all files are the same samples in the same order. "perturbed" in the table is the share of
+Rows that were not drawn, and those that the perturbation does not apply to, are kept unchanged, with `perturbed`
+false: the rows of all files are the same samples in the same order. "perturbed" in the table is the share of
 the drawn samples that changed; below {few:.0%} it says *few*, because a score means little if few samples changed.
 "edits" is the mean per perturbed sample; "mean severity" is over all drawn samples, 0 where nothing applied.
 Perturbations marked with † can change the meaning of a text: people should check it before you trust its label.

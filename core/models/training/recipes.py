@@ -78,8 +78,8 @@ RECIPES = (
     TrainingRecipe(
         "romero",
         "Romero: the best of nine trainings",
-        "Learning rates 1e-5, 5e-5, 1e-4 with 5, 7, 10 epochs, no warm-up, last epoch kept. The best has the highest "
-        "0.2 F1 on train + 0.8 F1 on dev. Full precision (Romero's program used fp16).",
+        "Learning rates 1e-5, 5e-5, 1e-4 with 5, 7, 10 epochs, no warm-up, last epoch kept. The best training has "
+        "the highest score: 0.2 F1 on train + 0.8 F1 on dev. Full precision (Romero's program used fp16).",
         ROMERO | {"search": "grid"},
         {"xlnet": {"batch_size": 16}},
         seed=8888,

@@ -83,8 +83,9 @@ def _checks(facts: StudyFacts) -> str:
     missed = sum(one.missed for one in facts.attention)
     verb = "was" if out == 1 else "were"
     return (
-        f"{so_many(missed, 'attention check')} of {asked} {'was' if missed == 1 else 'were'} missed. By the rule set "
-        f"in advance ({rule(facts.design.allowed_misses)[:-1].lower()}), {so_many(out, 'participant')} {verb} left out."
+        f"{so_many(missed, 'attention check')} of {asked} {'was' if missed == 1 else 'were'} missed. By the rule "
+        f"chosen in advance ({rule(facts.design.allowed_misses)[:-1].lower()}), "
+        f"{so_many(out, 'participant')} {verb} left out."
     )
 
 

@@ -58,8 +58,8 @@ def matthews(pairs: LabelPairs) -> Estimate:
 
 
 @metric(
-    "Accuracy lost", Compares.LOST, Unit.LOST, "How much does perturbing the text cost?",
-    "Points of accuracy lost when the same samples are perturbed.",
+    "Accuracy lost", Compares.LOST, Unit.LOST, "How much is lost when the text is perturbed?",
+    "Points lost in accuracy when the same samples are perturbed.",
 )  # fmt: skip
 def accuracy_lost(pairs: LabelPairs) -> Estimate:
     kinds = pairs.kinds
@@ -69,24 +69,24 @@ def accuracy_lost(pairs: LabelPairs) -> Estimate:
 
 
 @metric(
-    "Macro F1 lost", Compares.LOST, Unit.LOST, "How much macro F1 does perturbing the text cost?",
-    "Points of macro F1 lost when the same samples are perturbed.",
+    "Macro F1 lost", Compares.LOST, Unit.LOST, "How much macro F1 is lost when the text is perturbed?",
+    "Points lost in macro F1 when the same samples are perturbed.",
 )  # fmt: skip
 def f1_macro_lost(pairs: LabelPairs) -> Estimate:
     return lost.f1_macro_lost(pairs.originals, pairs.perturbed, pairs.times)
 
 
 @metric(
-    "F1 lost", Compares.LOST, Unit.LOST, "How much F1 does perturbing the text cost?",
-    "Points of the positive label's F1 lost when the same samples are perturbed.", needs=Needs.TWO,
+    "F1 lost", Compares.LOST, Unit.LOST, "How much F1 is lost when the text is perturbed?",
+    "Points lost in the F1 of the positive label when the same samples are perturbed.", needs=Needs.TWO,
 )  # fmt: skip
 def f1_binary_lost(pairs: LabelPairs) -> Estimate:
     return lost.f1_binary_lost(pairs.originals, pairs.perturbed, pairs.positive, pairs.times)
 
 
 @metric(
-    "Matthews lost", Compares.LOST, Unit.LOST, "How much correlation does perturbing the text cost?",
-    "Points of Matthews' correlation lost when the same samples are perturbed.",
+    "Matthews lost", Compares.LOST, Unit.LOST, "How much correlation is lost when the text is perturbed?",
+    "Points lost in Matthews' correlation when the same samples are perturbed.",
 )  # fmt: skip
 def matthews_lost(pairs: LabelPairs) -> Estimate:
     return lost.matthews_lost(pairs.originals, pairs.perturbed, pairs.times)

@@ -34,16 +34,16 @@ def spearman(pairs: LabelPairs) -> Estimate:
 
 
 @metric(
-    "Pearson lost", Compares.LOST, Unit.LOST, "How much does perturbing the text cost?",
-    "Points of Pearson's correlation lost when the same samples are perturbed.", tasks=OF_NUMBERS,
+    "Pearson lost", Compares.LOST, Unit.LOST, "How much is lost when the text is perturbed?",
+    "Points lost in Pearson's correlation when the same samples are perturbed.", tasks=OF_NUMBERS,
 )  # fmt: skip
 def pearson_lost(pairs: LabelPairs) -> Estimate:
     return correlation.pearson_lost(*map(_numbers, (pairs.gold_before, pairs.before, pairs.gold, pairs.after)))
 
 
 @metric(
-    "Spearman lost", Compares.LOST, Unit.LOST, "How much rank correlation does perturbing the text cost?",
-    "Points of Spearman's correlation lost when the same samples are perturbed.", tasks=OF_NUMBERS,
+    "Spearman lost", Compares.LOST, Unit.LOST, "How much rank correlation is lost when the text is perturbed?",
+    "Points lost in Spearman's correlation when the same samples are perturbed.", tasks=OF_NUMBERS,
 )  # fmt: skip
 def spearman_lost(pairs: LabelPairs) -> Estimate:
     return correlation.spearman_lost(*map(_numbers, (pairs.gold_before, pairs.before, pairs.gold, pairs.after)))

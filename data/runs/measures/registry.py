@@ -79,7 +79,8 @@ FOLLOWING = (  # from others, and from how many samples were changed
     RunMetric(
         ROBUSTNESS, "Robustness", Compares.PREDICTIONS, Unit.AGREEMENT,
         "Robustness: kappa times the share of samples perturbed",
-        "1 = no prediction flips, and the perturbation changes every sample; the thesis uses it to weight cells.",
+        "1 = no prediction flips, and the perturbation changes every sample; the thesis averages this figure "
+        "over cells.",
     ),
     RunMetric(
         SHARE, "Share perturbed", Compares.PREDICTIONS, Unit.SHARE, "Share of samples perturbed",

@@ -85,8 +85,8 @@ def f1_entities(pairs: TagPairs) -> Estimate:
 
 
 @metric(
-    "Entity F1 lost", Compares.LOST, Unit.LOST, "How much does perturbing the text cost?",
-    "Points of entity F1 lost when the same sentences are perturbed.", tasks=(Task.TAGGING,),
+    "Entity F1 lost", Compares.LOST, Unit.LOST, "How much is lost when the text is perturbed?",
+    "Points lost in entity F1 when the same sentences are perturbed.", tasks=(Task.TAGGING,),
 )  # fmt: skip
 def f1_entities_lost(pairs: TagPairs) -> Estimate:
     return entity_f1_lost(pairs.counted)

@@ -85,7 +85,7 @@ def changing(card: DatasetCard) -> None:
     lines = dependents.in_words()
     st.markdown("\n".join(["Used by:", "", *(f"- {line}" for line in lines)]) if lines else "Nothing uses it.")
     if dependents.working:
-        st.info("A job is using it. Wait until the job ends, or cancel it.")
+        st.info("A job is using this data set. Wait until the job ends, or cancel the job.")
         return
     _draw_renaming(card, dependents)
     if len(card.labels) == 2 and card.task in (Task.CLASSIFICATION, Task.PAIR_CLASSIFICATION):

@@ -180,7 +180,7 @@ def _draw_transfer(found: Sequence[Outcome]) -> None:
         f"{n:,} test samples: gains below {100 * may_be_chance(n):.0f} may be chance."
     )
     figure = heatmap(names, columns, list(gains.values()), "points", diverging=True)
-    said = "Gains by training texts and test texts; the CSV has the figures."
+    said = "Gain for each kind of training text (rows) and test text (columns); the CSV has the figures."
     st.plotly_chart(figure, theme=None, config=CONFIG, key="transfer", alt=said)
     ranked = sorted(zip(gains, names, strict=True), key=lambda pair: -_others(tests, gains[pair[0]]))
     lines = []

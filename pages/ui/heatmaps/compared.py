@@ -99,7 +99,7 @@ def _subtracted() -> None:
     model = choose(st.selectbox, "Minus published", "minus", key, theirs.columns, usual)
     heatmap = difference(unexplained(own.heatmap, own.metric), theirs, model)
     if not heatmap.cells:
-        st.info("This run has no perturbation and severity in common with the paper's tables; evaluate one that has.")
+        st.info("This run shares no perturbation and severity with the paper's tables; evaluate a pair from there.")
         return
     for apart in unlike(collection, task, own.run):
         st.caption(f":material/warning: {literally(apart)}")
@@ -141,7 +141,7 @@ def _fitting(own: OwnRun, guessing: bool = True) -> str:
     if published:
         _offer(f"No published table on {task} has {own.metric}. Metrics published on it:", published)
     elif collection is None:
-        st.info(f"No published table has {own.metric}; choose another metric to see theirs beside yours.")
+        st.info(f"No published table has {own.metric}; choose another metric to see published figures beside yours.")
     elif not fitting:
         st.caption(f"No published table covers {literally(own.run.dataset)}; choose the closest task.")
     return choose_task(collection, fitting, st.container(), begun=guessing or bool(fitting)) if collection else ""
@@ -156,7 +156,7 @@ def _take(metric: RunMetric) -> None:
 def other_samples(collection: Collection, samples: Samples) -> str:
     """Why figures over these samples can't be subtracted, in a sentence; "" where they can."""
     if collection in (Collection.KAPPA, Collection.ROBUSTNESS) and samples is not Samples.ALL:
-        return f'{ROMERO.short} counts all samples, also unchanged ones: choose "{Samples.ALL}" to subtract figures.'
+        return f'{ROMERO.short} also counts unchanged samples: choose "{Samples.ALL}" to subtract its figures.'
     return ""
 
 

@@ -184,7 +184,7 @@ def difference(mine: Heatmap, theirs: Heatmap, model: str) -> Heatmap:
     """
     rows = [row for row in mine.rows if theirs.find(printed_key(row), model)]
     cells = tuple(_cells(mine, theirs, model, rows))
-    usual = (f"Does it do better or worse than the published {model}?", "points")
+    usual = (f"Better or worse than the published {model}?", "points")
     title, unit = {
         AGREEMENT: (f"More robust than the published {model}?", "kappas"),
         SHARE: ("Are more samples perturbed than in the paper?", "points"),

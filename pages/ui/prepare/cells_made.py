@@ -27,8 +27,8 @@ SAID = (
     "For replaced words, closest new word in context first; otherwise fewest new grammar issues, then highest "
     "similarity. Candidates without hints come last. In this order, the share kept is no estimate for the whole cell.",
     "Samples that people will probably keep come first; a model learns this from decisions. The quota needs fewer "
-    "decisions but fills with other samples. A random share of the samples keeps an estimate for the whole cell; "
-    "Progress shows the estimate and how many decisions were saved.",
+    "decisions, but other samples fill it than in random order. A random share of the samples gives an estimate for "
+    "the whole cell; Progress shows the estimate and how many decisions were saved.",
 )
 
 

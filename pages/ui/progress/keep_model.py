@@ -24,9 +24,9 @@ POINT, LINE = "#5b7be8", "#7f8a9c"  # seen well on light and on dark
 ACROSS, TALL = 3, 230  # panels in a row, pixels of one
 FEWEST = 20  # decisions on a perturbation below which it has no panel
 ABOUT = (
-    "Each point is a fifth of the samples (fewer points with few samples). x axis: the predicted probability of keep "
-    "or relabel, before the model saw the decision. y axis: the actual share, with 95 % interval. On the dotted line "
-    "the predicted probability is right."
+    "Each point is a fifth of the samples (fewer points with few samples). x axis: the predicted "
+    "probability that a sample is kept or relabelled, before the model saw the decision. y axis: the actual share, "
+    "with 95 % interval. On the dotted line the predicted probability is right."
 )
 
 

@@ -32,7 +32,7 @@ def known(*given: tuple[str, str, str]) -> dict[str, KnownAnswer]:
             "question",
             "relabel",
             "thing",
-            "Line 2: 'thing' is already the label in the data set; give keep as the answer.",
+            "Line 2: 'thing' is already the label in the data set; answer 'keep' instead.",
         ),
         ("question", "keep", "place", "Line 2: keep takes no label; remove 'place'."),
         ("question", "skip", "", "Line 2: The gold answer of 'question' can't be 'skip'"),

@@ -192,7 +192,7 @@ def test_the_methods_paragraph_has_the_studys_numbers() -> None:
     said = methods(facts)
     assert "2 participants (2 finished, 3 invited) took part on 2026-03-02." in said
     assert "This gave 4 judgements of 2 texts (median 3.0 s each)." in said
-    assert "1 attention check of 2 was missed. By the rule set in advance" in said
+    assert "1 attention check of 2 was missed. By the rule chosen in advance" in said
     assert "1 participant was left out." in said
     assert "Fleiss' kappa -0.33 [" in said
     assert "seed 7." in said

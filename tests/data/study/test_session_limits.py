@@ -41,7 +41,7 @@ def test_nothing_is_taken_but_what_the_screen_asks_for(session: StudySession) ->
         kept = session.events()
         for later in steps[1:-1]:
             with pytest.raises(
-                BadInput, match=r"This step comes later|You have not finished yet|Some questions are left"
+                BadInput, match=r"This step is not saved|You have not finished yet|Some questions are left"
             ):
                 session.record(event_for(later))
         assert session.events() == kept

@@ -224,7 +224,7 @@ def test_the_card_tells_how_it_was_made_and_where_few_samples_changed(workspace:
     grid = perturb_dataset("ours", tmp_path, perturbations=["word_deletion", "word_class_removal"])
     text = (grid.folder / "README.md").read_text(encoding="utf-8")
     assert 'license_name: "cc-by-4.0"' in text
-    for said in ("Somewhere 2020", "CC BY 4.0", "Seed 0", "tagger.npz", "are kept as they were"):
+    for said in ("Somewhere 2020", "CC BY 4.0", "Seed 0", "tagger.npz", "are kept unchanged"):
         assert said in text
     told = json.loads((grid.folder / "summary.json").read_text(encoding="utf-8"))
     cells = {cell["config"]: cell for cell in told["cells"]}

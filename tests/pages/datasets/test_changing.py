@@ -93,7 +93,7 @@ def test_what_rests_on_a_data_set_is_named_and_deleting_loses_no_decision(
 def test_a_data_set_that_a_job_works_on_stays_as_it_is(questions: Workspace, open_page: Open) -> None:
     create(questions, "candidates", "Questions", {"design": {"dataset": "questions"}})
     app = asked_to_change(open_page)
-    assert "A job is using it." in said(app)
+    assert "A job is using this data set." in said(app)
     assert not [b for b in app.button if b.label in ("Save", "Delete")]
 
 

@@ -130,7 +130,7 @@ def test_what_stands_in_one_figure_is_explained_for_all_its_runs() -> None:
         run_heatmap("TREC", [*trained, *tested, *heads], METRICS["accuracy_lost"]),
     ]
     said = read_together(maps, METRICS["accuracy_lost"], ["f1_entities", "accuracy"])
-    assert said.count("Points of accuracy lost") == 1 and "Mean ± standard deviation" in said
+    assert said.count("Points lost in accuracy") == 1 and "Mean ± standard deviation" in said
     assert "by a paired t-test over the trainings, corrected by Holm over all cells of a run" in said
     assert "its entity F1 or accuracy on untouched text, depending on the data set," in said
 

@@ -180,7 +180,7 @@ def test_a_run_of_other_severities_has_nothing_to_subtract(
     show(app, "Compare", difference=True)
     app.selectbox(key="own-metric-published").set_value("Accuracy lost").run()
     choose_task(app)
-    assert "no perturbation and severity in common" in app.info[0].value
+    assert "shares no perturbation and severity" in app.info[0].value
 
 
 def test_a_run_without_scores_says_why_and_is_not_the_first_to_be_shown(

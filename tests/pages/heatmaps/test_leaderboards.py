@@ -123,7 +123,7 @@ def test_a_table_to_take_away_says_of_which_runs_it_is() -> None:
     cells = grid_kappas([score("kappa", 0.5, "keyboard"), score("share_perturbed", 0.5, "keyboard")])
     told = paper_table(leaderboards(cells), {}, in_a_paper(["Mine · 25 Nov", "Yours"], together=False)).caption
     assert "Over all samples of Mine · 25 Nov; Yours. " in told and UNLIKE in told and told.endswith(MEASURED)
-    assert "Averages leave out word case, except in the last table." in told
+    assert "Averages leave out the word case perturbation, except in the last table." in told
     assert UNLIKE not in in_a_paper(["Mine"], together=True)
 
 

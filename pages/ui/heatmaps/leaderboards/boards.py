@@ -31,7 +31,9 @@ from pages.ui.runs.names import ends_of, name_of_file, scored_runs, told_apart
 from pages.ui.runs.paper_table import PaperCell, PaperTable, draw_paper_downloads
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 
-RULE = "Score = kappa × share of changed samples. Averages leave out word case, except in the last table."
+RULE = (
+    "Score = kappa × share of changed samples. Averages leave out the word case perturbation, except in the last table."
+)
 PRINTED = (
     "Scores use the 520 printed kappas, which have two digits. Table 28 prints .632 for word case, but its cells "
     "give .618. The last table's .723 uses .632."

@@ -51,7 +51,7 @@ def why_none(heatmap: Heatmap) -> str:
     """Why there are no panels, in a sentence."""
     known = replace(heatmap, cells=tuple(replace(cell, value=0.0) for cell in heatmap.cells))
     if panels(known):
-        return "None of these cells has a score; choose another metric, or see Mine for the reason."
+        return "None of these cells has a score; choose another metric, or see the view Heatmap for the reason."
     return "No perturbation shown has two severities in one unit; clear the filter, or evaluate more severities."
 
 
