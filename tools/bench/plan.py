@@ -44,7 +44,7 @@ PLAN = (
     Planned("scale", "Four million predictions", ("data/runs", "pages/ui/heatmaps"), 1.5),
     Planned("evaluate", "A grid's predictions, compared with other libraries", MODELS, 9),
     Planned(
-        "experiment", "Many trainings", ("core/experiments", "data/experiments"), 3, {"trainings": 10, "trained": 240}
+        "experiment", "Many trainings", ("core/experiments", "data/experiments"), 3, {"trainings": 10, "trained": 120}
     ),
     Planned("curation", "A team of twenty at the desk", DESK, 25.5),
     Planned("study", "Twenty participants of a study", ("data/study", "pages/ui/study"), 4),
