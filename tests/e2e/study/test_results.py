@@ -38,6 +38,6 @@ def test_the_results_are_fitted_drawn_and_taken_away(app: App, tab: Tab) -> None
     assert {row["participant"][0] for row in rows} == {"A"}
 
     page.set_viewport_size({"width": 360, "height": 780})
-    page.get_by_text("Filled in with this study").wait_for()
+    page.get_by_text("add where participants came from").wait_for()
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 360

@@ -60,7 +60,7 @@ def test_kappas_over_changed_samples_are_not_subtracted_from(
     assert len(app.get("plotly_chart")) == 1 and "Mine: all samples, unchanged ones included." in said(app)
     app.segmented_control(key="own-samples").set_value("Only changed").run()
     assert not app.get("plotly_chart")
-    assert "counts all samples" in app.info[0].value
+    assert "also counts unchanged samples" in app.info[0].value
 
 
 def test_where_no_published_task_fits_none_is_subtracted_until_one_is_chosen(
