@@ -6,6 +6,7 @@ from streamlit.testing.v1 import AppTest
 
 from data.runs.scores import predictions_of, run_card
 from data.workspace import Workspace
+from tests.pages.as_read import captions
 from tests.pages.heatmaps.finished_run import RUN, write_run
 
 BEFORE = ["thing", "thing", "place", "thing", "place"]
@@ -54,7 +55,7 @@ def test_original_texts_come_first_and_logits_go_through_softmax(
     app.button(key="predictions-import").click().run()
     assert not app.error, app.error[0].value
     assert "theirs: the original texts came in." in app.success[0].value
-    assert any("do not sum to 1" in caption.value for caption in app.caption)
+    assert any("do not sum to 1 (for example 3.5, -1 of " in caption for caption in captions(app)), captions(app)
     app.checkbox(key="predictions-softmax").check()
     app.text_input(key="predictions-model").set_value("softened").run()
     app.button(key="predictions-import").click().run()
