@@ -171,6 +171,25 @@ def test_a_killed_app_loses_nothing_that_was_acknowledged_and_the_rest_is_sent_a
     desk.complaints.clear()  # the browser says, rightly, that the app was gone
 
 
+LATE = """() => {
+  const { fetch } = window
+  let gone = true
+  window.fetch = async (address, what) => {
+    if (what?.method !== "POST") return fetch(address, what)
+    if (gone) throw ((gone = false), new TypeError("Failed to fetch"))
+    await new Promise(done => setTimeout(done, 2500))
+    return fetch(address, what)
+  }
+}"""
+
+
+def test_a_server_that_is_back_and_answers_late_is_waited_for(app: App, desk: Tab) -> None:
+    desk.page.evaluate(LATE)
+    desk.page.keyboard.press("k")
+    saved(desk)
+    assert len(stored(app.workspace)) == 1
+
+
 def test_the_cell_closes_at_its_quota_and_enter_goes_to_the_next(app: App, tab: Tab) -> None:
     prepare(app.workspace, samples=205, cells=(CELL, OTHER))
     sit_down(tab, app)

@@ -87,8 +87,8 @@ class Annotator:
         """Decide until then (by `time.monotonic`), thinking at most `think` seconds about each sample."""
         while (now := time.monotonic()) < until:
             await asyncio.sleep(min(self.random.uniform(0.2, 1.0) * self.think, until - now))
-            with suppress(Exception):  # a page that is reloading takes no key
-                await self.page.keyboard.press(self.random.choice(KEYS))
+            with suppress(Exception):  # a page that is reloading takes no key, and may never say so
+                await asyncio.wait_for(self.page.keyboard.press(self.random.choice(KEYS)), 10)
 
     async def gather(self) -> None:
         """Keep what the browser has not told yet, and how long its paints took, which a reload would forget."""

@@ -18,7 +18,7 @@ class Wire {
     this.asking = null // what is under way
     this.sentAt = 0
     this.unanswered = 0 // messages sent since the last answer
-    this.gone = false // whether nothing was there to take the last message
+    this.gone = false // whether nothing was there to take the last message, once that is known
     this.shut = false
     this.sentence = "" // why the server could not take the last message, where it said so
     this.knocked = -KNOCK
@@ -35,6 +35,7 @@ class Wire {
     this.asking?.abort()
     const asking = (this.asking = new AbortController())
     this.sentAt = performance.now()
+    this.gone = false // this one is waited for: a server that was just started answers late
     this.unanswered++
     const [status, said] = await this.ask(JSON.stringify(this.owner.message), asking.signal)
     if (this.asking !== asking) return // a later one is under way
