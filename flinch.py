@@ -14,7 +14,7 @@ Ask `help(flinch.evaluate)` for what a function takes, gives and raises. Here "-
     runs()  run(id)  predictions(run)             what is there of a run
     card(run)  heatmap(run)                       a card to hand on, a heatmap for a notebook
     scores(run)  flips(run, condition)            what came of it -> Score, Flip
-    predict(model, texts)  find_flip(model, text, conditions)     ask a model -> Labelled, FlipSearch
+    predict(model, texts)  find_flip(model, text, conditions)     ask a model -> TextPrediction, FlipSearch
     worst(run, conditions)                        what holds under every draw -> WorstOfK
     compare(run, run)                             paired differences of two runs -> Comparison
     kappa(before, after)                          agreement of labels -> Estimate
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from core.flip_search import FlipSearch as FlipSearch
     from core.flip_search import FoundFlip as FoundFlip
     from core.metrics.estimate import Estimate as Estimate
-    from core.models.predictor import Labelled as Labelled
+    from core.models.predictor import TextPrediction as TextPrediction
     from core.perturbations.registry import Perturbation as Perturbation
     from core.perturbations.registry import Rewriter
     from core.records import CuratedSample
@@ -70,7 +70,7 @@ _RECORDS = {
     "core.experiments.records": ("Outcome",),
     "core.flip_search": ("FlipSearch", "FoundFlip"),
     "core.metrics.estimate": ("Estimate",),
-    "core.models.predictor": ("Labelled",),
+    "core.models.predictor": ("TextPrediction",),
     "core.records": ("DatasetCard", "Sample", "Score"),
     "core.rewrite": ("Piece", "Rewrite"),
     "data.runs.files": ("RunCard",),
@@ -305,11 +305,11 @@ def evaluate(
 def predict(
     model: "str | Function | Fitted", texts: Iterable[str], *, run: "RunCard | str" = "",
     workspace: Folder | None = None,
-) -> "list[Labelled]":  # fmt: skip
-    """What a model says of each text: its `label`, and the `probabilities` in the order of the run's labels.
+) -> "list[TextPrediction]":  # fmt: skip
+    """What a model says of each text: its `label`, and `probabilities`, by label; {} where none are known.
 
     `model` is a name on the card of `run`, or of the newest run that has it, of single texts with labels, and still
-    there; or a function as in `model` or a fitted classifier, in their own order. Raises BadInput for anything else.
+    there; or a function as in `model`, or a fitted classifier. Raises BadInput for anything else.
     """
     from core.text.checked import checked_texts
     from data.runs.stored_models import labelling_by
@@ -321,7 +321,7 @@ def predict(
 def find_flip(
     model: "str | Function | Fitted", text: str, conditions: str | Sequence[str], *, budget: int = 200, seed: int = 0,
     run: "RunCard | str" = "", workspace: Folder | None = None,
-) -> "FlipSearch":  # fmt: skip
+) -> "FlipSearch[TextPrediction]":  # fmt: skip
     """Draw the conditions with `seed` and the ones after it until the model's label of the text changes.
 
     `model` is as in `predict`. The search ends with a flip, or after `budget` draws.

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count, islice
+from typing import Generic, Protocol, TypeVar
 
 from core.design import Condition
 from core.errors import BadInput
-from core.models.predictor import Output
 from core.rewrite import Rewrite
 from core.text.realised import edited_characters, edited_words
 
@@ -14,25 +14,35 @@ BUDGET = 200  # draws
 TOGETHER = 16  # draws that are predicted together, and more where there are more conditions: each has its turn
 Rewriting = Callable[[Condition, int], Rewrite | None]
 """`(condition, seed)` -> what it makes of the text, None where it is not applicable."""
-Predict = Callable[[Sequence[str]], Sequence[Output]]
-Flips = Callable[[Rewrite, Output, Output], bool]
+
+
+class Labelling(Protocol):
+    """What a model says of a text, as a label."""
+
+    @property
+    def label(self) -> str:
+        """The label."""
+
+
+Said = TypeVar("Said", bound=Labelling)
+Flips = Callable[[Rewrite, Said, Said], bool]
 """`(the edit, what is said before, and after)` -> whether that is another answer."""
 
 
-def other_label(rewrite: Rewrite, before: Output, after: Output) -> bool:
+def other_label(rewrite: Rewrite, before: Labelling, after: Labelling) -> bool:
     """Whether the label is another one."""
     return before.label != after.label
 
 
 @dataclass(frozen=True, slots=True)
-class FoundFlip:
+class FoundFlip(Generic[Said]):
     """An edit under which the label changed: `flinch.perturb(text, condition.spelled, seed=seed)` makes it again."""
 
     condition: Condition
     seed: int
     rewrite: Rewrite
-    before: Output
-    after: Output
+    before: Said
+    after: Said
 
     @property
     def words(self) -> int:
@@ -46,18 +56,18 @@ class FoundFlip:
 
 
 @dataclass(frozen=True, slots=True)
-class FlipSearch:
+class FlipSearch(Generic[Said]):
     """How far a search is: `drawn` of `budget` draws, which made so many different `texts`.
 
     `smallest` is the flip with the fewest words touched, of equal ones that with the fewest characters, of equal ones
     the first; None while there is none.
     """
 
-    before: Output
+    before: Said
     drawn: int
     budget: int
     texts: int
-    smallest: FoundFlip | None = None
+    smallest: FoundFlip[Said] | None = None
 
     @property
     def ended(self) -> bool:
@@ -69,11 +79,11 @@ def flip_search(
     text: str,
     conditions: Sequence[Condition],
     rewriting: Rewriting,
-    predict: Predict,
+    predict: Callable[[Sequence[str]], Sequence[Said]],
     budget: int = BUDGET,
     seed: int = 0,
-    flips: Flips = other_label,
-) -> Iterator[FlipSearch]:
+    flips: Flips[Said] = other_label,
+) -> Iterator[FlipSearch[Said]]:
     """Draw each condition with one seed after the other until the answer flips; how far it is, every few draws.
 
     Each condition is drawn once before a flip ends the search. Equal texts are predicted once. Raises BadInput for an

@@ -313,8 +313,8 @@ def test_a_flip_is_found_of_a_function_and_of_a_model_of_a_run(workspace: Worksp
     likely = flinch.find_flip(chances, text, ["word_deletion@1", "word_deletion@2"]).smallest
     assert likely and likely.rewrite == found.rewrite
     assert [(one.label, one.probabilities) for one in flinch.predict(chances, [text, "A day."])] == [
-        ("good", (0.8, 0.2)),
-        ("bad", (0.3, 0.7)),
+        ("good", {"good": 0.8, "bad": 0.2}),
+        ("bad", {"good": 0.3, "bad": 0.7}),
     ]
     rows = [(f"the {a} day was {b}", label) for label, words in WORDS.items() for a in words for b in words]
     texts, labels = zip(*rows, strict=True)
@@ -324,6 +324,7 @@ def test_a_flip_is_found_of_a_function_and_of_a_model_of_a_run(workspace: Worksp
     known = flinch.predictions(run).to_pylist()
     said = {text: flinch.predict("CNN", [text], run=run.id)[0] for text in texts[:2]}
     by_sample = {sample.id: sample.fields[0].text for sample in mine if sample.split == "test"}
+    assert {*said[texts[0]].probabilities} == {"good", "bad"}
     assert {said[t].label for t in said} <= {row["label"] for row in known if by_sample[row["sample_id"]] in said}
     searched = flinch.find_flip("CNN", texts[0], "word_deletion@3", budget=16)
     assert searched.before == said[texts[0]]

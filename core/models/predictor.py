@@ -1,6 +1,6 @@
 """The door every model stands behind: texts in, a label with probabilities out for each."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
@@ -20,6 +20,14 @@ class Labelled:
 
     label: str
     probabilities: tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TextPrediction:
+    """What a model says of a text that somebody asks it: a label, and the probability of each; {} if none is known."""
+
+    label: str
+    probabilities: Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)

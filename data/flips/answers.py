@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from core.flip_search import Flips
+from core.models.predictor import Output
 from core.models.tasks import LABELLING
 from core.records import Task
 from core.rewrite import Rewrite
@@ -26,7 +27,7 @@ def is_flip(task: Task, moved: float) -> IsFlip:
     return _other_entity
 
 
-def flips_of(workspace: Workspace, model: StoredModel) -> Flips:
+def flips_of(workspace: Workspace, model: StoredModel) -> Flips[Output]:
     """The same for what a model says: a number flips when it moves by more than a tenth of its scale."""
     flips = is_flip(model.task, _usual_move(workspace, model) if model.task is Task.SIMILARITY else 0.0)
     return lambda rewrite, before, after: flips(rewrite, before.label, after.label)

@@ -9,7 +9,7 @@ from core.errors import BadInput
 from core.models.called.family import Function, labelling
 from core.models.device import Device, choose
 from core.models.family import ModelPlan
-from core.models.predictor import Cost, Labelled, Predictor
+from core.models.predictor import Cost, Predictor, TextPrediction
 from core.models.registry import family
 from core.models.spec import Material, ModelSpec
 from core.models.trained import TrainedFamily
@@ -93,22 +93,20 @@ def opened(workspace: Workspace, model: StoredModel, device: str = "auto", besid
 
 def labelling_by(
     workspace: Workspace, model: str | Function | Fitted, run: RunCard | str = ""
-) -> Callable[[Sequence[str]], list[Labelled]]:
+) -> Callable[[Sequence[str]], list[TextPrediction]]:
     """What says a label of each text: the model of this name, the function, or the classifier of scikit-learn.
 
     Raises BadInput as `stored_model` and `opened` do.
     """
     if isinstance(model, str):
-        return partial(
-            said_by, opened(workspace, stored_model(workspace, model, run if isinstance(run, str) else run.id))
-        )
+        stored = stored_model(workspace, model, run if isinstance(run, str) else run.id)
+        return partial(_said_by, opened(workspace, stored), stored.labels)
     return labelling(model if callable(model) else asking(model))
 
 
-def said_by(model: Predictor, texts: Sequence[str]) -> list[Labelled]:
-    """What a model of labels says of each text; raises BadInput for what is no text."""
+def _said_by(model: Predictor, labels: Sequence[str], texts: Sequence[str]) -> list[TextPrediction]:
     outputs = model.predict([(text,) for text in checked_texts(texts)])
-    return [output for output in outputs if isinstance(output, Labelled)]
+    return [TextPrediction(one.label, dict(zip(labels, one.probabilities, strict=False))) for one in outputs]
 
 
 def _learnt(workspace: Workspace, model: StoredModel) -> Material:

@@ -13,7 +13,18 @@ from core.identity import content_id
 from core.models.device import Device
 from core.models.family import ModelPlan, ModelStore, Report
 from core.models.function import FunctionFamily
-from core.models.predictor import Check, Cost, Identity, Labelled, NumberAnswer, Output, Tagged, Texts, unchecked
+from core.models.predictor import (
+    Check,
+    Cost,
+    Identity,
+    Labelled,
+    NumberAnswer,
+    Output,
+    Tagged,
+    TextPrediction,
+    Texts,
+    unchecked,
+)
 from core.models.registry import catalogue, register
 from core.models.spec import Material, ModelSpec
 from core.records import Task
@@ -87,21 +98,21 @@ class CalledFamily(FunctionFamily):
         return CalledModel(plan.identity, _FUNCTIONS[plan.spec.path], read)
 
 
-def labelling(function: Function) -> Callable[[Sequence[str]], list[Labelled]]:
+def labelling(function: Function) -> Callable[[Sequence[str]], list[TextPrediction]]:
     """The function from a text to a label, or to the probability of each, for several texts.
 
     It raises BadInput where that fails or gives neither.
     """
 
-    def labelled(text: str) -> Labelled:
+    def labelled(text: str) -> TextPrediction:
         said = _said(_own_name(function), function, (text,))
         scores = {label: _number(score) for label, score in _scores(said).items()}
         if scores and not any(map(isnan, scores.values())):
-            return Labelled(max(scores, key=lambda label: scores[label]), tuple(scores.values()))
+            return TextPrediction(max(scores, key=lambda label: scores[label]), scores)
         if not isinstance(said, str):
             wanted = "a label, a str, or {label: probability}"
             raise BadInput(f"The function returned {said!r:.60} for {text!r:.60}; it must return {wanted}.")
-        return Labelled(said, ())
+        return TextPrediction(said, {})
 
     return lambda texts: [labelled(text) for text in texts]
 

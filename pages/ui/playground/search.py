@@ -10,6 +10,7 @@ import streamlit as st
 from core.design import Condition
 from core.errors import BadInput, MissingResource
 from core.flip_search import FlipSearch, FoundFlip, flip_search
+from core.models.predictor import Output
 from core.rewrite import Rewrite
 from core.so_many import so_many
 from data.flips.answers import flips_of
@@ -35,8 +36,8 @@ class RunningSearch:
     """The search for a flip of a model, as far as it is; `trouble` says why it failed."""
 
     asked: AskedModel
-    searching: Iterator[FlipSearch]
-    so_far: FlipSearch | None = None
+    searching: Iterator[FlipSearch[Output]]
+    so_far: FlipSearch[Output] | None = None
     over: bool = False
     trouble: str = ""
 
@@ -108,7 +109,7 @@ def _draw_found(searches: Sequence[RunningSearch]) -> None:
         st.info("  \n".join([*none, "Choose more edits, or stronger ones."]), icon=":material/search_off:")
 
 
-def _searching(view: View, asked: AskedModel) -> Iterator[FlipSearch]:
+def _searching(view: View, asked: AskedModel) -> Iterator[FlipSearch[Output]]:
     conditions = [Condition.chain(view.steps)] if view.chained else list(view.steps)
     home = workspace()
 
@@ -152,11 +153,11 @@ def _stop() -> None:
         one.over = True
 
 
-def _draws(search: FlipSearch) -> str:
+def _draws(search: FlipSearch[Output]) -> str:
     return f"{so_many(search.drawn, 'draw')}, {so_many(search.texts, 'different text')}"
 
 
-def _draw(flip: FoundFlip, asked: AskedModel, draws: str, alone: bool) -> None:
+def _draw(flip: FoundFlip[Output], asked: AskedModel, draws: str, alone: bool) -> None:
     with st.container(border=True, gap="xsmall"):
         st.html(flip_html(flip, asked, draws, alone))
         if st.session_state[SEED] != flip.seed:
@@ -164,7 +165,7 @@ def _draw(flip: FoundFlip, asked: AskedModel, draws: str, alone: bool) -> None:
             st.button(f"Go to seed {flip.seed}", key=key, on_click=put, args=(SEED, flip.seed))
 
 
-def flip_html(flip: FoundFlip, asked: AskedModel, draws: str, alone: bool) -> str:
+def flip_html(flip: FoundFlip[Output], asked: AskedModel, draws: str, alone: bool) -> str:
     """The smallest flip as a section of the sheet: the change, what was said before and after, its size."""
     source, perturbed = flip.rewrite.source, flip.rewrite.perturbed
     said = {source: flip.before, perturbed: flip.after}

@@ -41,7 +41,7 @@ class Verdicts:
     source: str
     labels: Sequence[str]
     said: Said = field(default_factory=dict)
-    flipping: Flips = other_label
+    flipping: Flips[Output] = other_label
     trouble: str = ""
     alone: bool = True
 
