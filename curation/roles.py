@@ -10,7 +10,7 @@ class TeamRole(StrEnum):
     ANNOTATOR = "annotator"
 
 
-OF_ANNOTATORS = frozenset({"curate", "catalogue", "playground"})
+OF_ANNOTATORS = frozenset({"curate", "perturbations", "playground"})
 """The pages an annotator may open; all others are a researcher's."""
 
 

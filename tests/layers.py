@@ -76,7 +76,7 @@ ORDER = {
         {"runs"},
         {"desk", "playground", "heatmaps", "datasets", "evaluate", "progress", "start", "flips", "samples", "study"},
         {"experiments"},
-        {"catalogue", "prepare", "studies", "team"},
+        {"perturbations", "prepare", "studies", "team"},
     ),
 }
 

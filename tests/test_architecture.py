@@ -153,7 +153,7 @@ def test_an_added_perturbation_keeps_the_contract_and_joins_no_paper(python: "pa
         "core/test_whole_papers.py",
         "core/perturbations/test_pairing.py",
     )
-    tested += ("core/perturbations/paper/test_zhang.py", "pages/shared/test_forms.py", "pages/catalogue")
+    tested += ("core/perturbations/paper/test_zhang.py", "pages/shared/test_forms.py", "pages/perturbations")
     own = ("-k", "emphasis or not test_it_")  # of the contract, what it asks of this one
     done = python("-m", "pytest", "-q", "-p", "no:cacheprovider", *own, *(f"tests/{name}" for name in tested))
     assert "failed" not in done

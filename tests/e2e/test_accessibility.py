@@ -103,7 +103,7 @@ def see_the_plan(page: Page) -> None:
 
 
 EMPTY: tuple[tuple[str, Act], ...] = tuple(
-    (path, nothing) for path in ("", "catalogue", "prepare", "curate", "progress", "evaluate")
+    (path, nothing) for path in ("", "perturbations", "prepare", "curate", "progress", "evaluate")
 )
 IN_USE: tuple[tuple[str, Act], ...] = (
     ("", nothing),

@@ -1,4 +1,4 @@
-"""What AppTest can't see of the playground and the catalogue: the key, the link, the address, a telephone."""
+"""What AppTest can't see of the pages Playground and Perturbations: the key, the link, the address, a telephone."""
 
 import re
 import signal
@@ -159,8 +159,8 @@ def test_a_search_is_stopped_and_says_how_far_it_came(slow_app: App, tab: Tab) -
     assert stop.count() == 0
 
 
-def test_the_catalogue_is_opened_searched_and_leads_to_the_playground(app: App, tab: Tab) -> None:
-    tab.page.goto(f"{app.url}/catalogue")
+def test_perturbations_are_opened_searched_and_leads_to_the_playground(app: App, tab: Tab) -> None:
+    tab.page.goto(f"{app.url}/perturbations")
     tab.page.locator("summary", has_text="Negation").click(timeout=60_000)
     tab.page.locator("#to-negation ins").wait_for()
     assert tab.page.locator(".fl-entry").count() == 1
@@ -181,11 +181,11 @@ def test_the_catalogue_is_opened_searched_and_leads_to_the_playground(app: App, 
     assert sheet(tab).startswith("Word repetition")
 
 
-@pytest.mark.parametrize("page", ["catalogue", "playground"])
+@pytest.mark.parametrize("page", ["perturbations", "playground"])
 def test_the_pages_fit_a_telephone(app: App, tab: Tab, page: str) -> None:
     tab.page.set_viewport_size({"width": 360, "height": 740})
     tab.page.goto(f"{app.url}/{page}")
-    if page == "catalogue":
+    if page == "perturbations":
         tab.page.locator("summary", has_text="Negation").click(timeout=60_000)
     tab.page.locator(".fl-text").first.wait_for(timeout=60_000)
     assert tab.page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -18,7 +18,7 @@ SAMPLES = 100_000
 PAGES = (  # what has been drawn when it is there
     ("", "h1"),
     ("datasets", "[data-testid=stDataFrame]"),
-    ("catalogue", "[data-testid=stExpander]"),
+    ("perturbations", "[data-testid=stExpander]"),
     ("playground", ".fl-play ins"),
     ("prepare", "button:has-text('Make candidates')"),
     ("curate", "input"),

@@ -8,7 +8,7 @@ from core.papers import PAPERS
 from core.perturbations.registry import Perturbation, under_other_rules
 from core.rewrite import Rewrite
 from data.workspace import PROJECT
-from pages.ui.catalogue.table import example
+from pages.ui.perturbations.table import example
 from pages.ui.shared.marks import MarkedRun, all_runs
 from pages.ui.shared.perturbation_words import all_severities, by_paper, severity_in_words
 from tools.bench.printed import Printed

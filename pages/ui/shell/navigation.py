@@ -8,7 +8,7 @@ from pages.ui.shell.people import PAGE, in_team, may_see, participating
 PAGES = (
     ("start", "Start"),
     ("datasets", "Data sets"),
-    ("catalogue", "Perturbations"),
+    ("perturbations", "Perturbations"),
     ("playground", "Playground"),
     ("prepare", "Prepare"),
     ("curate", "Curate"),

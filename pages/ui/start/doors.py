@@ -20,7 +20,7 @@ DOORS = (
         "Data",
         "database",
         "Import texts and try perturbations.",
-        (("datasets", "Data sets"), ("catalogue", "Perturbations"), ("playground", "Playground")),
+        (("datasets", "Data sets"), ("perturbations", "Perturbations"), ("playground", "Playground")),
     ),
     Door(
         "Curate",

@@ -1,4 +1,4 @@
-"""The catalogue's lines; each opens to what the perturbation does, to which label, and an example."""
+"""The list of perturbations; each opens to what it does, to which label, and an example."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,7 +10,7 @@ from core.design import Condition
 from core.errors import MissingResource
 from core.perturbations.registry import Perturbation, find
 from core.rewrite import Rewrite
-from pages.ui.catalogue.choice import Groups
+from pages.ui.perturbations.choice import Groups
 from pages.ui.shared.diff import STYLE as DIFF_STYLE
 from pages.ui.shared.diff import inline_html
 from pages.ui.shared.perturbation_words import all_severities, heading, severity_in_words

@@ -7,8 +7,8 @@ from streamlit.testing.v1 import AppTest
 
 from core.papers import CLOUATRE
 from core.perturbations.registry import every_perturbation, find, of_paper, perturbations
-from pages.ui.catalogue.choice import matching
-from pages.ui.catalogue.table import LONGER, entry_html, example
+from pages.ui.perturbations.choice import matching
+from pages.ui.perturbations.table import LONGER, entry_html, example
 from pages.ui.shared.perturbation_words import by_paper, heading
 from pages.ui.shared.view import OURS
 
@@ -25,7 +25,7 @@ def lines(page: AppTest) -> list[str]:
 
 
 def test_every_perturbation_has_a_line_under_its_level_and_nothing_is_open(open_page: Open) -> None:
-    page = open_page("catalogue")
+    page = open_page("perturbations")
     assert not page.exception and not page.error
     assert sorted(lines(page)) == sorted(heading(p.name) for p in every_perturbation())
     assert [header.value for header in page.header] == [
@@ -35,7 +35,7 @@ def test_every_perturbation_has_a_line_under_its_level_and_nothing_is_open(open_
 
 
 def test_an_opened_line_has_what_it_does_an_example_and_a_link(open_page: Open) -> None:
-    page = open_page("catalogue")
+    page = open_page("perturbations")
     page.session_state["open-negation"] = True
     page.run()
     assert 'id="to-negation"' in shown(page) and shown(page).count("<article") == 1
@@ -45,7 +45,7 @@ def test_an_opened_line_has_what_it_does_an_example_and_a_link(open_page: Open) 
 
 
 def test_papers_levels_and_words_narrow_the_list_down_and_the_count_with_it(open_page: Open) -> None:
-    page = open_page("catalogue")
+    page = open_page("perturbations")
     assert [caption.value for caption in page.caption] == [f"{len(every_perturbation())} perturbations from 5 papers."]
     page.button_group(key="papers").set_value(["Clouatre et al. 2021"]).run()
     assert len(lines(page)) == len(of_paper(CLOUATRE))
@@ -74,7 +74,7 @@ def test_a_perturbation_is_found_by_name_paper_or_what_it_does(find: str, found:
 
 
 def test_one_s_own_sentence_is_tried_everywhere_and_never_read_as_markup(open_page: Open) -> None:
-    page = open_page("catalogue")
+    page = open_page("perturbations")
     page.text_input(key="find").set_value("negation moradi").run()
     page.text_input(key="sentence").set_value("<b>?</b>").run()
     assert not page.exception and not page.error
@@ -85,12 +85,12 @@ def test_one_s_own_sentence_is_tried_everywhere_and_never_read_as_markup(open_pa
 
 
 def test_what_is_typed_and_picked_is_there_on_coming_back(open_page: Open) -> None:
-    page = open_page("catalogue")
+    page = open_page("perturbations")
     page.text_input(key="find").set_value("dele")
     page.text_input(key="sentence").set_value("The dog is here.")
     page.button_group(key="levels").set_value(["word"]).run()
     page.switch_page("pages/start.py").run()
-    page.switch_page("pages/catalogue.py").run()
+    page.switch_page("pages/perturbations.py").run()
     assert page.text_input(key="sentence").value == "The dog is here."
 
 

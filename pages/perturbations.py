@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from pages.ui.catalogue.choice import choose_entries, choose_words
-from pages.ui.catalogue.table import STYLE, draw_entries
+from pages.ui.perturbations.choice import choose_entries, choose_words
+from pages.ui.perturbations.table import STYLE, draw_entries
 from pages.ui.shared.perturbing import at_most
 from pages.ui.shell.session import store
 
