@@ -28,7 +28,7 @@ def may_import(
 
 
 def merged_card(old: DatasetCard | None, new: DatasetCard, split: str) -> DatasetCard:
-    """The card of both: what the old one says, and the labels of either when one holds all the other's.
+    """The card of both: what the old one says, the source of either, and its labels when one holds all the other's.
 
     Raises BadInput when each has a label the other lacks: then they were not labelled in the same way.
     """
@@ -43,7 +43,8 @@ def merged_card(old: DatasetCard | None, new: DatasetCard, split: str) -> Datase
     labels = new.labels if ours < theirs else old.labels
     if old.task is Task.TAGGING:
         labels = tuple(dict.fromkeys([*old.labels, *new.labels]))
-    return replace(old, labels=labels, scale=old.scale or new.scale)
+    sources = dict.fromkeys(one for one in (*old.source.split("; "), new.source) if one)
+    return replace(old, labels=labels, scale=old.scale or new.scale, source="; ".join(sources))
 
 
 def _some(labels: tuple[str, ...]) -> str:

@@ -68,6 +68,7 @@ def test_three_calls_make_one_data_set_with_three_splits(workspace: Workspace, t
         import_file(workspace, tsv, "films", "classification", split)
     card = dataset_card(workspace, "films")
     assert [s.name for s in card.splits] == ["train", "dev", "test"]
+    assert card.source == "films.tsv"
     assert all(len(list(read_samples(workspace, "films", s.name))) == 3 for s in card.splits)
 
 
@@ -79,7 +80,8 @@ def test_a_later_split_may_have_fewer_or_more_labels_but_not_others(workspace: W
 
     import_file(workspace, write("a", "b"), "letters", "classification", "test")
     import_file(workspace, write("a", "b", "c"), "letters", "classification", "train")
-    assert dataset_card(workspace, "letters").labels == ("a", "b", "c")
+    card = dataset_card(workspace, "letters")
+    assert (card.labels, card.source) == (("a", "b", "c"), "a-b.tsv; a-b-c.tsv")
     with pytest.raises(BadInput, match=r"labels of 'dev' \(a, x\) are not those of the data set 'letters' \(a, b, c\)"):
         import_file(workspace, write("a", "x"), "letters", "classification", "dev")
     assert [s.name for s in dataset_card(workspace, "letters").splits] == ["train", "test"]
