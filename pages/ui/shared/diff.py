@@ -37,7 +37,8 @@ _MARKED = {
 
 
 def inline_html(rewrite: Rewrite) -> str:
-    """Both texts in one line: each word that changed, struck through, then what it reads now; needs STYLE."""
+    """Both texts in one line: each word that changed, struck through, then what it reads now; of words that changed
+    places only how they read now. Needs STYLE."""
     return "".join(map(_stretch_html, stretches(rewrite)))
 
 
@@ -51,9 +52,14 @@ def _stretch_html(stretch: DiffGroup) -> str:
         return escape(stretch.new)
     if not stretch.replaced:
         return runs_html((perturbed_runs if stretch.new else original_runs)(stretch))
-    was = f'<del class="fl-was">{_unseen("was:")}{escape(stretch.old.strip())}</del>'
+    old = escape(stretch.old.strip())
+    was = (
+        _unseen(f"was: {stretch.old.strip()}")
+        if stretch.moved
+        else f'<del class="fl-was">{_unseen("was:")}{old}</del> '
+    )
     now = "".join(_MARKED[run.mark].format(escape(run.text)) for run in perturbed_runs(stretch))
-    return f'{was} {_unseen("now:")}<span class="fl-now">{now}</span>{_unseen("end")}'
+    return f'{was}{_unseen("now:")}<span class="fl-now">{now}</span>{_unseen("end")}'
 
 
 def _run_html(run: MarkedRun) -> str:

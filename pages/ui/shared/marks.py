@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 
 from core.records import GrammarIssue
 from core.rewrite import Segment
+from pages.ui.shared.stretches import narrowed
 
 
 class Mark(StrEnum):
@@ -44,7 +45,7 @@ class Segmented(Protocol):
 
 def original_runs(rewrite: Segmented) -> list[MarkedRun]:
     """The original text; what was deleted or replaced is DELETED."""
-    return [run for segment in rewrite.segments for run in _original(segment)]
+    return [run for segment in rewrite.segments for part in narrowed(segment) for run in _original(part)]
 
 
 def perturbed_runs(rewrite: Segmented, issues: Sequence[GrammarIssue | None] = ()) -> list[MarkedRun]:
@@ -52,12 +53,13 @@ def perturbed_runs(rewrite: Segmented, issues: Sequence[GrammarIssue | None] = (
 
     Issues that are None belong to another text; they keep the numbers of the rest in place.
     """
-    return list(_cut((run for segment in rewrite.segments for run in _perturbed(segment)), issues))
+    runs = (run for segment in rewrite.segments for part in narrowed(segment) for run in _perturbed(part))
+    return list(_cut(runs, issues))
 
 
 def all_runs(rewrite: Segmented) -> list[MarkedRun]:
     """Both texts in one line, each change as it was, DELETED, and then as it is, INSERTED."""
-    return [run for segment in rewrite.segments for run in _both(segment)]
+    return [run for segment in rewrite.segments for part in narrowed(segment) for run in _both(part)]
 
 
 def _original(segment: Segment) -> list[MarkedRun]:

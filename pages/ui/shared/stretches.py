@@ -1,13 +1,15 @@
 """A rewrite cut at whole words, so that what a word read before can stand beside what it reads now."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, takewhile
 from typing import NamedTuple
 
 from core.rewrite import Rewrite, Segment
 
 _PARTS = re.compile(r"\w+|\s+|[^\w\s]+")
+_WRITTEN = re.compile(r"\s+|\S+")
 
 
 class DiffGroup(NamedTuple):
@@ -32,13 +34,37 @@ class DiffGroup(NamedTuple):
         """Whether something that can be read stood here and something that can be read stands here now."""
         return not self.kept and bool(self.old.strip()) and bool(self.new.strip())
 
+    @property
+    def moved(self) -> bool:
+        """Whether the same words stand here in another order."""
+        return self.replaced and Counter(self.old.split()) == Counter(self.new.split())
+
 
 def stretches(rewrite: Rewrite) -> list[DiffGroup]:
-    """The rewrite in reading order: a changed letter brings the rest of its word, neighbouring changed words are one.
+    """The rewrite in reading order: a changed letter brings the rest of its word, words that changed places are one.
 
     What the stretches read, one after another, is the source and the perturbed text.
     """
     return list(_neighbours(_words(rewrite)))
+
+
+def narrowed(segment: Segment) -> list[Segment]:
+    """A changed segment without the words that it begins or ends with before and after, which are kept ones."""
+    if segment.kept:
+        return [segment]
+    old, new = _WRITTEN.findall(segment.old), _WRITTEN.findall(segment.new)
+    first = _alike(old, new)
+    last = _alike(old[first:][::-1], new[first:][::-1])
+    kept, until = "".join(old[:first]), len(old) - last
+    inner = Segment("".join(old[first:until]), "".join(new[first : len(new) - last]))
+    tail = "".join(old[until:])
+    return [part for part in (Segment(kept, kept), inner, Segment(tail, tail)) if part.old or part.new]
+
+
+def _alike(old: Sequence[str], new: Sequence[str]) -> int:
+    """How many words and spaces both begin with."""
+    pairs = zip(old, new, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _words(rewrite: Rewrite) -> Iterator[DiffGroup]:
@@ -59,16 +85,19 @@ def _words(rewrite: Rewrite) -> Iterator[DiffGroup]:
 
 
 def _parts(segment: Segment) -> Iterable[Segment]:
-    """A kept segment's words, and what lies between them; a changed one as it is."""
-    return [Segment(part, part) for part in _PARTS.findall(segment.old)] if segment.kept else [segment]
+    """A kept segment's words, and what lies between them; a changed one with as little as it may have."""
+    for one in narrowed(segment):
+        yield from [Segment(part, part) for part in _PARTS.findall(one.old)] if one.kept else [one]
 
 
 def _inside(text: str, at: int) -> bool:
-    return 0 < at < len(text) and bool(re.match(r"\w\w", text[at - 1 : at + 1]))
+    """Whether this is within a word; that may have an apostrophe."""
+    before, after = text[max(0, at - 2) : at], text[at : at + 2]
+    return bool(re.search(r"\w['’]?$", before) and re.match(r"['’]?\w", after))
 
 
 def _neighbours(words: Iterable[DiffGroup]) -> Iterator[DiffGroup]:
-    """The stretches, replaced words with nothing but white space between them made one."""
+    """The stretches; replaced words with nothing but white space between them are one where they changed places."""
     held: list[DiffGroup] = []
     for word in words:
         if held and (word.replaced or (word.kept and not word.new.strip())):
@@ -84,6 +113,6 @@ def _neighbours(words: Iterable[DiffGroup]) -> Iterator[DiffGroup]:
 def _joined(held: list[DiffGroup]) -> Iterator[DiffGroup]:
     """What is held as one, and the white space after it."""
     white = list(takewhile(lambda stretch: stretch.kept, reversed(held)))
-    if one := held[: len(held) - len(white)]:
-        yield DiffGroup(tuple(chain.from_iterable(stretch.segments for stretch in one)))
-    yield from reversed(white)
+    words = held[: len(held) - len(white)]
+    one = DiffGroup(tuple(chain.from_iterable(stretch.segments for stretch in words)))
+    yield from [one, *reversed(white)] if one.moved else held

@@ -51,6 +51,12 @@ def test_before_a_word_stands_the_one_it_replaced_and_marks_hug_the_words() -> N
     assert seen(inline_html(Rewrite.of("a b", [Piece(1, 2, "  ")]))) == "a<ins>  </ins>b"
 
 
+def test_words_that_changed_places_are_not_struck_through() -> None:
+    html = inline_html(Rewrite.moved("ab cd ef", [(0, 2), (3, 5), (6, 8)], [1, 0, 2]))
+    assert "<del" not in html and "<ins>cd" in seen(html)
+    assert heard(html).startswith("[was: ab cd] [now:]")
+
+
 def test_changed_letters_are_marked_beside_the_whole_word_they_were_in() -> None:
     html = inline_html(Rewrite.of("I think so", [Piece(4, 5, "j"), Piece(6, 7, "")]))
     now = '<span class="fl-now">th<ins>j</ins>n<del class="fl-gap"></del></span>'

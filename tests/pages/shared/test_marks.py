@@ -33,6 +33,12 @@ def test_what_was_replaced_is_remembered_and_can_be_shown_before_what_replaced_i
     assert all_runs(rewrite) == [MarkedRun("go", Mark.DELETED), new, MarkedRun(" on")]
 
 
+def test_words_that_an_edit_repeats_are_not_marked() -> None:
+    rewrite = Rewrite.of("Eggs go in.", [Piece(5, 7, "do not go")])
+    assert [run.text for run in original_runs(rewrite) if run.mark is not Mark.SAME] == []
+    assert [run.text for run in perturbed_runs(rewrite) if run.mark is not Mark.SAME] == ["do not"]
+
+
 def test_an_issue_is_found_in_the_perturbed_text_even_across_pieces() -> None:
     rewrite = Rewrite.of("It is red.", [Piece(6, 6, "not ")])  # "It is not red.": "is not" is 3 to 9
     assert perturbed_runs(rewrite, [None, issue(3, 9)]) == [

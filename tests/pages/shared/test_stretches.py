@@ -18,9 +18,17 @@ TEXT = st.text(alphabet="ab c.\u0301é_", max_size=12)
         ("I think so", [Piece(1, 2, "")], [("I think", "Ithink")]),
         ("It is so.", [Piece(6, 6, "not ")], [("", "not ")]),
         ("It is so.", [Piece(8, 9, "!")], [(".", "!")]),
-        ("a big car", [Piece(0, 1, "A"), Piece(2, 5, "Big"), Piece(6, 9, "Car")], [("a big car", "A Big Car")]),
+        (
+            "a big car",
+            [Piece(0, 1, "A"), Piece(2, 5, "Big"), Piece(6, 9, "Car")],
+            [("a", "A"), ("big", "Big"), ("car", "Car")],
+        ),
         ("a big car", [Piece(0, 1, "A"), Piece(6, 9, "Car")], [("a", "A"), ("car", "Car")]),
         ("old, big car", [Piece(0, 3, "new"), Piece(5, 8, "wee")], [("old", "new"), ("big", "wee")]),
+        ("eggs go in", [Piece(5, 7, "do not go")], [("", "do not ")]),
+        ("they are in", [Piece(5, 8, "are not")], [("", " not")]),
+        ("They are so.", [Piece(4, 8, "'re")], [("They are", "They're")]),
+        ("'ab' cd", [Piece(1, 3, "ef")], [("ab", "ef")]),
         ("ab cd", [], []),
     ],
 )
