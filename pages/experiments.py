@@ -15,7 +15,7 @@ from pages.ui.shell.session import store, workspace
 
 store()
 st.title("Experiments")
-st.markdown("Train many models to answer one question: what do they learn, what helps, or what do they read?")
+st.markdown("Each experiment trains many models to answer one question. To test one trained model, evaluate it.")
 none_yet = not any(job.kind == KIND for job in jobs(workspace()))
 with st.expander("**New experiment**", expanded=none_yet):
     asked = choose_experiment()

@@ -72,7 +72,7 @@ def test_markup_in_a_text_is_shown_as_it_stands(app: App, tab: Tab, tmp_path: Pa
     rows = tab.page.get_by_role("heading", name="Rows")
     expect(rows).not_to_be_in_viewport()
     tab.page.locator(".st-key-look-odd button").click()
-    tab.page.get_by_text("Page, of 1", exact=True).wait_for(timeout=30_000)
+    tab.page.get_by_text("Page (of 1)", exact=True).wait_for(timeout=30_000)
     expect(rows).to_be_in_viewport()  # one is taken there, and so is the keyboard
     expect(rows).to_be_focused()
     tab.page.set_viewport_size({"width": 1280, "height": 860})
@@ -111,7 +111,7 @@ def test_a_hundred_thousand_samples_are_imported_and_browsed_within_the_app_s_me
     tab.page.get_by_text("100,000 samples are stored").wait_for(timeout=60_000)
     tab.page.get_by_role("tab", name="In this workspace").click()
     tab.page.get_by_role("button", name="Show rows").first.click()
-    tab.page.get_by_text("Page, of 5,000").wait_for(timeout=30_000)
+    tab.page.get_by_text("Page (of 5,000)").wait_for(timeout=30_000)
     assert app.process
     assert psutil.Process(app.process.pid).memory_info().rss < 300 * MEBIBYTE
 

@@ -71,7 +71,7 @@ def _draw_browser(cards: dict[str, DatasetCard]) -> None:
         found = rows_with(workspace(), name, split, words) if words else None
         rows = sizes[split] if found is None else len(found)
         pages = max(1, -(-rows // ROWS))
-        page = st.number_input(f"Page, of {pages:,}", 1, pages, key=f"page-of-{name}-{split}-{words}", width=150)
+        page = st.number_input(f"Page (of {pages:,})", 1, pages, key=f"page-of-{name}-{split}-{words}", width=150)
     start = (int(page) - 1) * ROWS
     if found is None:
         _draw_samples(rows_at(workspace(), name, split, start, ROWS), range(start + 1, start + ROWS + 1))

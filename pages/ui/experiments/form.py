@@ -49,15 +49,17 @@ def choose_experiment() -> ExperimentRequest | None:
         key=f"experiment-conditions-{known.name}", help="Or type one as you would in a command, such as keyboard@5.",
     )  # fmt: skip
     shares = st.multiselect(
-        "Probabilities" if known.reading is Reading.LEARNABILITY else "Shares", known.shares, known.shares[-6:],
+        "Shares of training texts that are perturbed", known.shares, known.shares[-6:],
         format_func=lambda share: f"{float(share):g}", accept_new_options=True, key=f"experiment-shares-{known.name}",
-        help="Share of perturbed texts. Small values need many samples.",
+        help="Each share is a training. Small shares need many samples.",
     )  # fmt: skip
     several, size, tests = st.columns(3)
-    seeds = several.number_input("Seeds", 1, MOST, 1, key="experiment-seeds")
+    seeds = several.number_input("Number of seeds", 1, MOST, 1, key="experiment-seeds")
     samples = size.number_input("Training samples", 0, value=1_000, step=100, help=DRAWN, key="experiment-samples")
     testing = tests.number_input("Test samples", 0, value=500, step=100, help=DRAWN, key="experiment-tests")
-    balanced = st.toggle("As many samples of each label", True, key="experiment-balanced", help="Off: as they come.")
+    balanced = st.toggle(
+        "Same number of samples of each label", True, key="experiment-balanced", help="Off: as they come."
+    )
     lexicon, masked = _of_removed_words() if known.removes else ("", "")
     curated = known.reading is Reading.TRANSFER and st.toggle(
         "Compare texts people kept with as many other texts", key="experiment-curated", help="From the training split."

@@ -12,6 +12,7 @@ from data.runs.measures.kept import kept_of_run
 from pages.ui.runs.address import number_from_address, to_address
 from pages.ui.runs.controls import choose_some, switch
 from pages.ui.runs.names import scored_runs
+from pages.ui.runs.no_runs import say_no_runs
 from pages.ui.runs.run_choice import choose_card
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.perturbation_words import condition_in_words
@@ -31,8 +32,7 @@ def choose_part() -> PartOfRun | None:
     """The part of a run that people ask for; None, with a word on why, while there is nothing to count."""
     cards = scored_runs()
     if not cards:
-        st.info("No runs yet. Evaluate models on a data set to see what flips them.")
-        st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
+        say_no_runs("this page then lists the edits that flip their predictions.")
         return None
     run = choose_card(cards, st.container())
     left, right = st.columns([2, 3])

@@ -32,6 +32,7 @@ from pages.ui.heatmaps.run_heatmaps import Samples, rests_on, run_heatmap
 from pages.ui.heatmaps.slopes import draw_slopes
 from pages.ui.heatmaps.trainings import choose_training, choose_trainings, trainings_in_words
 from pages.ui.runs.controls import choose, switch
+from pages.ui.runs.no_runs import say_no_runs
 from pages.ui.runs.nothing_kept import say_nothing_kept
 from pages.ui.runs.run_choice import choose_card
 from pages.ui.runs.unlearned_models import warn_of_unlearned
@@ -77,8 +78,7 @@ def choose_run(metrics: Sequence[RunMetric] = tuple(METRICS.values()), in_cells:
     """
     cards = {run.id: run for run in runs(workspace())}
     if not cards:
-        st.info("No runs yet. Evaluate models on a data set to see a heatmap.")
-        st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
+        say_no_runs("your own figures then stand here, and beside the published ones.")
         return None
     row = st.container(horizontal=True, vertical_alignment="bottom", key=f"{KEY}-controls")
     run = choose_card(cards, row, [card for card in cards.values() if has_scores(workspace(), card)])

@@ -20,7 +20,7 @@ BOTH_RULES = "both rules"
 
 def choose_what() -> tuple[Condition, ...]:
     """The steps to try; none, with a word on it, while something is missing."""
-    with st.popover("Start from", icon=":material/playlist_add_check:"):
+    with st.popover("Sets of perturbations", icon=":material/playlist_add_check:"):
         about = f'Add or remove some afterwards. "{BOTH_RULES}" also shows each perturbation by its paper\'s own rules.'
         sets = [HANDFUL, ALL, *(group[0].author for group in by_paper().values()), *Level, BOTH_RULES]
         st.pills("Perturbations to begin with", sets, key=SETS, on_change=_take_set, wrap=True, help=about)
@@ -41,7 +41,6 @@ def choose_seed() -> int:
         "New seed",
         key="playground-new-seed",
         shortcut="n",
-        type="primary",
         on_click=put,
         args=(SEED, seed + 1),
         help="Another seed changes other places and uses other words.",

@@ -26,10 +26,10 @@ FORMS = {
     SetFormat.PARQUET: "Parquet",
     SetFormat.JSONL: "JSONL",
     SetFormat.CSV: "CSV",
-    SetFormat.DATASETS: "datasets folder",
+    SetFormat.DATASETS: "Hugging Face datasets",
 }
 HOLDS = (
-    "A folder with the curated samples, a card, the decisions, the judged texts, and a manifest that rebuilds the "
+    "A folder with the curated samples, a data card, the decisions, the judged texts, and a manifest that rebuilds the "
     "same set. Annotators can continue during the export."
 )
 HEADER = ("Cell", "In the set", "Checked", "Of them carried", "Checked for each in it", "Discarded", "Disputed")
@@ -102,18 +102,17 @@ def _asked() -> SetRequest:
 
 
 def _counts_in_words(cells: Sequence[CellProgress]) -> str:
-    """ "407 samples decided: 312 in the set (271 kept, 41 relabelled), 95 discarded. People read 420 texts."."""
+    """ "420 texts judged: 312 samples in the set (271 kept, 41 relabelled), 95 discarded."."""
     kept, relabelled = sum(cell.kept for cell in cells), sum(cell.relabelled for cell in cells)
     discarded, disputed = sum(cell.discarded for cell in cells), sum(cell.disputed for cell in cells)
     if not kept + relabelled:
         return "Nobody has kept or relabelled a sample of these cells yet."
     inside, looked = kept + relabelled, texts_looked_at(map(store().texts, cells))
     out = [f"{n:,} {what}" for n, what in ((discarded, "discarded"), (disputed, "disputed")) if n]
-    decided = inside + discarded + disputed
-    several = " Some count in several cells." if looked < decided else ""
+    several = " Some texts count in several cells." if looked < inside + discarded + disputed else ""
     return (
-        f"{so_many(decided, 'sample')} decided: {inside:,} in the set ({kept:,} kept, {relabelled:,} relabelled)"
-        f"{''.join(f', {one}' for one in out)}. People read {so_many(looked, 'text')}.{several}"
+        f"{so_many(looked, 'text')} judged: {so_many(inside, 'sample')} in the set ({kept:,} kept, "
+        f"{relabelled:,} relabelled){''.join(f', {one}' for one in out)}.{several}"
     )
 
 

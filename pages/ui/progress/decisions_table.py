@@ -62,7 +62,7 @@ def draw_decisions(opened: Store, cells: Sequence[CellProgress]) -> None:
         return
     pages = -(-len(found) // ROWS)
     page = (
-        st.number_input(f"Page, of {pages:,}", 1, pages, key=f"decisions-page-{pages}", width=160) if pages > 1 else 1
+        st.number_input(f"Page (of {pages:,})", 1, pages, key=f"decisions-page-{pages}", width=160) if pages > 1 else 1
     )
     shown = found[(int(page) - 1) * ROWS :][:ROWS]
     _draw_open(opened, [shown[i] for i in _draw_table(opened, shown)])

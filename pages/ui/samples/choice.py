@@ -13,6 +13,7 @@ from data.workspace import Workspace
 from pages.ui.runs.address import along, from_address, text_from_address, to_address
 from pages.ui.runs.controls import choose, choose_some
 from pages.ui.runs.names import scored_runs, told_apart
+from pages.ui.runs.no_runs import say_no_runs
 from pages.ui.runs.run_choice import RUN, say_missing_run
 from pages.ui.samples.flips_row import row_samples
 from pages.ui.samples.grid import choose_row
@@ -37,8 +38,7 @@ def choose_sample() -> ChosenSample | None:
     store()
     cards = scored_runs()
     if not cards:
-        st.info("No runs yet. Evaluate models on a data set to see its samples.")
-        st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
+        say_no_runs("this page then shows each text, its perturbed versions and what each model predicts for them.")
         return None
     row = st.container(horizontal=True, vertical_alignment="bottom")
     chosen = _choose_runs(cards, row)

@@ -7,9 +7,7 @@ from pages.ui.datasets.contents import LengthBars, length_bars, similarities_in_
 
 def test_short_lengths_have_a_bar_each() -> None:
     bars = length_bars(np.array([3, 1, 3]))
-    assert bars == LengthBars(
-        (1, 2, 3), (1, 0, 2), "Half have 3 words or fewer; the shortest 1 word, the longest 3 words."
-    )
+    assert bars == LengthBars((1, 2, 3), (1, 0, 2), "Median 3 words; the shortest 1 word, the longest 3 words.")
 
 
 def test_a_long_tail_is_gathered_in_the_last_bar() -> None:

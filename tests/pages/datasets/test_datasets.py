@@ -182,7 +182,7 @@ def test_rows_are_found_by_their_words_and_counted(page: AppTest) -> None:
 def test_a_split_says_how_often_each_label_comes_and_how_long_its_texts_are(page: AppTest) -> None:
     html = " ".join(element.proto.body for element in page.get("html"))
     assert "<caption>Labels</caption>" in html and "2,040" not in html
-    assert re.search(r"Half have \d+ words or fewer; the shortest \d+ words?, the longest \d+ words\.", texts(page))
+    assert re.search(r"Median \d+ words; the shortest \d+ words?, the longest \d+ words\.", texts(page))
     assert len(page.get("plotly_chart")) == 1
 
 

@@ -37,11 +37,9 @@ def test_what_the_set_will_hold_is_said_before(judged: Store, open_page: Callabl
     app = open_page("progress?view=export")
     assert not app.exception and not app.error
     # the two cells read the same: what was said of one holds for the other
-    assert "8 samples decided: 6 in the set (4 kept, 2 relabelled), 2 discarded. People read 4 texts. Some" in texts(
-        app
-    )
+    assert "4 texts judged: 6 samples in the set (4 kept, 2 relabelled), 2 discarded. Some texts" in texts(app)
     app.multiselect(key=OF).set_value([("campaign", "<b>spring</b>")]).run()
-    assert "4 samples decided: 3 in the set (2 kept, 1 relabelled), 1 discarded. People read 4 texts." in texts(app)
+    assert "4 texts judged: 3 samples in the set (2 kept, 1 relabelled), 1 discarded." in texts(app)
     assert not app.button(key="set-make").disabled
 
 

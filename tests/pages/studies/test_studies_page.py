@@ -22,7 +22,7 @@ def test_a_new_study_begins_as_the_papers_and_says_what_to_expect(open_page: Cal
     assert not app.exception
     assert app.text_input[0].value == "Are perturbed texts still understood?"
     text = " ".join(one.value for one in app.markdown)
-    assert "54 items" in text
+    assert "50 samples and 4 checks" in text
     assert app.dataframe[0].value["Judgements"].tolist() == [600, 400]
     assert not next(one for one in app.button if one.label == "Make the study").disabled
 

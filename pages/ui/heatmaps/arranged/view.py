@@ -22,6 +22,7 @@ from pages.ui.heatmaps.run_heatmaps import Samples
 from pages.ui.heatmaps.trainings import choose_trainings
 from pages.ui.runs.address import from_address, some_from_address, to_address
 from pages.ui.runs.names import scored_runs, told_apart
+from pages.ui.runs.no_runs import say_no_runs
 from pages.ui.runs.nothing_kept import say_nothing_kept
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.literal import literally
@@ -49,8 +50,7 @@ def draw_several_runs() -> None:
     """Several of the user's runs, and the flips of a chosen cell."""
     runs = scored_runs()
     if not runs:
-        st.info("No runs yet. Evaluate models on a data set to see a heatmap.")
-        st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
+        say_no_runs("several runs can then stand side by side here.")
         return
     left, right = st.columns([3, 2])
     chosen = [runs[id_] for id_ in _choose_runs(runs, left)]

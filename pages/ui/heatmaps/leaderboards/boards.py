@@ -28,6 +28,7 @@ from pages.ui.heatmaps.trainings import choose_trainings
 from pages.ui.runs.controls import choose_some
 from pages.ui.runs.dots import Dot, draw_dots
 from pages.ui.runs.names import ends_of, name_of_file, scored_runs, told_apart
+from pages.ui.runs.no_runs import say_no_runs
 from pages.ui.runs.paper_table import PaperCell, PaperTable, draw_paper_downloads
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 
@@ -94,7 +95,7 @@ def draw_leaderboards() -> None:
 def _draw_mine() -> None:
     runs = scored_runs()
     if not runs:
-        st.info("No runs yet. Evaluate models on a data set to rank them.")
+        say_no_runs("they are then ranked here.")
         return
     names = told_apart(runs)
     chosen = choose_some(

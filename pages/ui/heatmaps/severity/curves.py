@@ -10,7 +10,7 @@ from core.severity import Unit
 from pages.ui.heatmaps.drawing.figure import hover
 from pages.ui.heatmaps.drawing.layout import FRAME, title_of
 from pages.ui.heatmaps.drawing.paper import plain_subtitle
-from pages.ui.heatmaps.heatmap import AGREEMENT, Heatmap, Scale
+from pages.ui.heatmaps.heatmap import AGREEMENT, HATCHED, Heatmap, Scale
 from pages.ui.heatmaps.severity.panels import SeverityPanel, SeverityPoint
 from pages.ui.runs.ink import COLOURS, DARK, FONT, LIGHT, MARKS, Palette
 
@@ -23,6 +23,7 @@ AXES = {
     Unit.PERCENT_WORDS: "% of words",
     Unit.PROBABILITY: "probability",
 }
+FAINT = {"opacity": 0.35}
 Slopes = Mapping[tuple[str, str], tuple[str, str]]
 
 
@@ -51,7 +52,7 @@ def curves(
         axes = {"xaxis": f"x{number + 1}", "yaxis": f"y{number + 1}"}
         for column, line in panel.lines.items():
             traces += _band(line, colours[column], axes)
-            drawn = _line(heatmap.scale, line, colours[column], marks[column])
+            drawn = _line(heatmap.scale, line, colours[column], marks[column]) | (FAINT if panel.weak else {})
             traces.append(
                 drawn | axes | {"name": escape(column), "legendgroup": column, "showlegend": column not in named}
             )
@@ -148,7 +149,12 @@ def _layout(
 
 
 def _slopes(panel: SeverityPanel, slopes: Slopes, colours: Mapping[str, str]) -> str:
-    """The slopes of the panel's lines, and the step of severity that they are told for; a blank where none is known."""
+    """The slopes of the panel's lines, and the step of severity that they are told for; a blank where none is known.
+
+    Where few samples were perturbed it says that instead.
+    """
+    if panel.weak:
+        return f'<span style="font-size:11px">{HATCHED}</span>'
     known = [(column, slopes[panel.key, column]) for column in panel.lines if (panel.key, column) in slopes]
     told = "  ".join(f'<span style="color:{colours[column]}">{text}</span>' for column, (text, _) in known)
     return f'<span style="font-size:11px">{told} per {known[0][1][1]}</span>' if known else " "

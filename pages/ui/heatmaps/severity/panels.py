@@ -30,6 +30,11 @@ class SeverityPanel:
     lines: dict[str, tuple[SeverityPoint, ...]]
 
     @property
+    def weak(self) -> bool:
+        """Whether so few samples were perturbed, at any severity, that its lines say little."""
+        return all(point.cell.weak for line in self.lines.values() for point in line)
+
+    @property
     def severities(self) -> list[float]:
         """The severities that any line has."""
         return sorted({point.severity for line in self.lines.values() for point in line})

@@ -52,8 +52,6 @@ def draw_severity() -> None:
     if not found:
         st.info(why_none(heatmap) if own else PRINTED_ONCE)
         return
-    if apart := without_panel(heatmap, found):
-        st.caption(literally(apart))
     if how == HEATMAPS:
         draw(by_severity(heatmap), KEY, intervals=own is not None and own.intervals)
     else:
@@ -61,6 +59,8 @@ def draw_severity() -> None:
         said = BANDS if own else ""
         said += f" {SLOPES.format(own.metric.spoken, steps)}" if own and steps else ""
         _draw_curves(heatmap, found, slopes, said)
+    if apart := without_panel(heatmap, found):
+        st.caption(literally(apart))
     if own:
         draw_slopes(own.drawn, own.metric)
 

@@ -50,7 +50,7 @@ def all_splits() -> list[str]:
 
 def draw_beginning() -> None:
     """A menu: the paper's study, one that is there, or a file."""
-    with st.popover("Start from …", icon=":material/draft:"):
+    with st.popover("Load a design", icon=":material/draft:"):
         st.caption("This replaces what you typed below.")
         st.button("Study by Moradi & Samwald 2021", on_click=_preset)
         titles = _titles()

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from core.so_many import so_many
 from curation.study.design import StudyDesign
 from curation.study.power import OF_PEOPLE, OF_SAMPLES, power
 from pages.ui.shared.data_table import data_table
@@ -12,10 +13,13 @@ LIKELY = 0.8  # share at which widths are told: near one half they are a little 
 
 def draw_expected(design: StudyDesign) -> None:
     """A line on the effort, and a table of interval widths with what they assume."""
-    minutes = max(1, round(design.items_each * SECONDS / 60))
+    minutes, people = max(1, round(design.items_each * SECONDS / 60)), design.participants
+    judged = sum(part.per_participant for part in design.parts)
+    checks = design.items_each - judged
     st.markdown(
-        f"**What to expect.** Each participant judges {design.items_each} items, about {minutes} minutes at "
-        f"{SECONDS:g} seconds each. In all {design.participants * design.items_each:,} judgements."
+        f"**What to expect.** Each participant judges {so_many(judged, 'sample')} and {so_many(checks, 'check')}: "
+        f"about {minutes} minutes at {SECONDS:g} seconds each. In all {people * judged:,} judgements of samples and "
+        f"{people * checks:,} of checks."
     )
     rows = []
     for part in design.parts:
@@ -29,14 +33,15 @@ def draw_expected(design: StudyDesign) -> None:
                 "Part": part.title,
                 "Judgements": whole.judgements,
                 "Samples": -(-whole.judgements // design.judgements_per_item),
-                "Share, all": f"± {100 * whole.half_width:.0f} points",
-                "Share, each perturbation": f"± {100 * cell.half_width:.0f} points",
+                "Precision, all": f"± {100 * whole.half_width:.0f} points",
+                "Precision, each perturbation": f"± {100 * cell.half_width:.0f} points",
                 "Design effect": f"{whole.effect:.2f}",
             }
         )
     data_table(rows, width="stretch")
     st.caption(
-        f"Widths of 95 % intervals at a share of {LIKELY:.0%}. Answers by one person, or on one sample, are similar: "
-        f"at a design effect of 2.5, 2.5 answers count as one. The forecast assumes {OF_PEOPLE:.0%} of the variance "
-        f"between people and {OF_SAMPLES:.0%} between samples. The intervals in the results use the observed variance."
+        f"Precision is half of a 95 % interval, at a share of {100 * LIKELY:.0f} %. Answers by one person, or on one "
+        "sample, are similar: at a design effect of 2.5, 2.5 answers count as one. The forecast assumes "
+        f"{100 * OF_PEOPLE:.0f} % of the variance between people and {100 * OF_SAMPLES:.0f} % between samples. The "
+        "intervals in the results use the observed variance."
     )

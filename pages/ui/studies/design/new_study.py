@@ -110,7 +110,7 @@ def _size(design: StudyDesign, fields: Fields) -> StudyDesign:
     with right:
         seed = fields.number("seed", "Seed", design.seed, 0, 2**31, help="Another seed draws other samples.")
     missed = fields.number(
-        "missed", "Attention checks allowed to fail", design.allowed_misses, 0, 50, width=360,
+        "missed", "Failed attention checks allowed", design.allowed_misses, 0, 50, width=360,
         help="Results show two sets of figures: all participants, and without those who fail more checks than this.",
     )  # fmt: skip
     return replace(design, participants=people, judgements_per_item=each, seed=seed, allowed_misses=missed)
