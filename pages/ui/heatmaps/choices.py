@@ -22,7 +22,7 @@ def choose_published() -> Heatmap:
     """The published heatmap that people choose: its figures, its task, its level."""
     what, which, level = st.columns([3, 3, 2])
     spelled = {collection.name.lower(): collection for collection in Collection}
-    collection = choose(what.selectbox, "Published figures", "figures", "published", spelled, Collection.KAPPA)
+    collection = choose(what.selectbox, "Measure", "figures", "published", spelled, Collection.KAPPA)
     task = choose_task(collection, "", which)
     names = ["", *levels(collection, task)]
     chosen = choose(
@@ -46,7 +46,7 @@ def choose_task(
     key = f"published-task-{fitting}{'' if begun else '-none'}"
     usual = (fitting or next(iter(named))) if begun else None
     task = choose(
-        place.selectbox, "Published task", "task", key, list(named), usual,
+        place.selectbox, "Task", "task", key, list(named), usual,
         format_func=named.__getitem__, placeholder="Choose …",
     )  # fmt: skip
     return task or ""

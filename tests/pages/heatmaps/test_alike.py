@@ -70,7 +70,7 @@ def test_where_no_published_task_fits_none_is_subtracted_until_one_is_chosen(
     app = differing(open_page)
     assert not app.error and not app.get("plotly_chart")
     assert "No published table covers wikigold" in said(app)
-    (task,) = [chosen for chosen in app.selectbox if chosen.label == "Published task"]
+    (task,) = [chosen for chosen in app.selectbox if chosen.label == "Task"]
     assert task.value is None
     task.set_value("GC").run()
     assert len(app.get("plotly_chart")) == 1

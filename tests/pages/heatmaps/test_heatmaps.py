@@ -57,7 +57,7 @@ def chart(app: AppTest, number: int = 0) -> str:
 
 def choose_task(app: AppTest) -> None:
     """The first published task: no table is on the data set by its name."""
-    (task,) = [chosen for chosen in app.selectbox if chosen.label == "Published task"]
+    (task,) = [chosen for chosen in app.selectbox if chosen.label == "Task"]
     task.set_value(task.options[0]).run()
 
 
@@ -65,7 +65,7 @@ def test_published_kappas_are_there_at_once(open_page: Callable[[str], AppTest])
     app = open_page("heatmaps")
     assert not app.error
     assert "Published: Romero 2023" in said(app)
-    assert [box.label for box in app.selectbox] == ["Published figures", "Published task", "Level", "Order of the rows"]
+    assert [box.label for box in app.selectbox] == ["Measure", "Task", "Level", "Order of the rows"]
 
 
 def test_without_a_run_the_page_says_how_to_get_one(open_page: Callable[[str], AppTest]) -> None:

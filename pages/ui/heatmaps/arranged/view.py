@@ -35,7 +35,7 @@ def draw_all_tasks() -> None:
     """The papers' figures on all their data sets."""
     spelled = {collection.name.lower(): collection for collection in Collection}
     from_address("figures", "tasks-published", spelled, Collection.KAPPA)
-    collection = st.selectbox("Published figures", tuple(Collection), key="tasks-published", persist_state="session")
+    collection = st.selectbox("Measure", tuple(Collection), key="tasks-published", persist_state="session")
     collection = collection or Collection.KAPPA
     to_address("figures", "" if collection is Collection.KAPPA else collection.name.lower())
     parts = {_short(name): published_heatmap(collection, task) for task, name in tasks(collection).items()}
