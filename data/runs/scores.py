@@ -182,7 +182,7 @@ def predictions_of(workspace: Workspace, run_id: str, model: str, condition: Con
     path = predictions_path(workspace.runs / run_id, card.model(model), cell)
     if not path.exists():
         raise BadInput(f"{model} of the run {run_id} has not predicted {cell or 'the original texts'} yet; resume it.")
-    return predictions_in(path)
+    return predictions_in(path, ("candidate_id", "sample_id", "gold", "label", "probabilities"))
 
 
 def _cell(card: RunCard, perturbation: str, severity: Severity) -> RunCell:
