@@ -20,7 +20,8 @@ def shown(app: AppTest) -> str:
 def test_without_a_run_the_page_says_how_to_get_one(open_page: Callable[[str], AppTest]) -> None:
     app = open_page("flips")
     assert "Evaluate models" in app.info[0].value
-    assert not app.exception
+    app.button(key="no-runs").click().run()
+    assert not app.exception and app.title[0].value == "Evaluate"
 
 
 def test_a_table_shows_rate_interval_and_n_and_opens_its_flips(
