@@ -11,10 +11,10 @@ from streamlit.testing.v1 import AppTest
 
 from data.workspace import Workspace
 from pages.ui.heatmaps.choices import WHOSE
-from pages.ui.heatmaps.heatmap import AGREEMENT, CHANGE, Heatmap, HeatmapCell, HeatmapRow
+from pages.ui.heatmaps.heatmap import AGREEMENT, CHANGE, HATCHED, Heatmap, HeatmapCell, HeatmapRow
 from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap
-from pages.ui.heatmaps.severity.curves import curves
+from pages.ui.heatmaps.severity.curves import FAINT, curves
 from pages.ui.heatmaps.severity.panels import by_severity, panels, without_panel
 from tests.pages.heatmaps.finished_run import four_severities, write_run
 from tests.pages.heatmaps.views import show
@@ -46,6 +46,16 @@ def test_what_has_no_panel_is_named() -> None:
     found = panels(GRID)
     assert without_panel(GRID, found) == "Not drawn, because they lack two severities in one unit: Negation, Nouns."
     assert without_panel(replace(GRID, cells=GRID.cells[:4]), found) == ""
+
+
+def test_lines_of_a_perturbation_that_hardly_changed_any_text_are_faint_and_say_so() -> None:
+    few = tuple(replace(cell("ocr", n, "a", 0.9), share=0.4) for n in (1, 2))
+    many = tuple(replace(one, share=0.6) for one in CELLS[:2])
+    found = panels(grid := replace(GRID, cells=(*few, *many)))
+    drawn = curves(grid, found, {})
+    assert [panel.weak for panel in found] == [True, False]
+    assert [trace.opacity for trace in drawn.data] == [FAINT["opacity"]] * 2 + [None] * 2  # a band and a line each
+    assert [HATCHED in note.text for note in drawn.layout.annotations] == [True, False]
 
 
 def test_the_figure_has_bands_where_intervals_are_known_and_one_scale_for_all_panels() -> None:

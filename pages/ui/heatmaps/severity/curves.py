@@ -49,10 +49,10 @@ def curves(
     named: set[str] = set()
     traces: list[dict[str, Any]] = []
     for number, panel in enumerate(found):
-        axes = {"xaxis": f"x{number + 1}", "yaxis": f"y{number + 1}"}
+        axes: dict[str, Any] = {"xaxis": f"x{number + 1}", "yaxis": f"y{number + 1}"} | (FAINT if panel.weak else {})
         for column, line in panel.lines.items():
             traces += _band(line, colours[column], axes)
-            drawn = _line(heatmap.scale, line, colours[column], marks[column]) | (FAINT if panel.weak else {})
+            drawn = _line(heatmap.scale, line, colours[column], marks[column])
             traces.append(
                 drawn | axes | {"name": escape(column), "legendgroup": column, "showlegend": column not in named}
             )
@@ -86,7 +86,7 @@ def _line(scale: Scale, line: Sequence[SeverityPoint], colour: str, mark: str) -
     }
 
 
-def _band(line: Sequence[SeverityPoint], colour: str, axes: dict[str, str]) -> list[dict[str, Any]]:
+def _band(line: Sequence[SeverityPoint], colour: str, axes: dict[str, Any]) -> list[dict[str, Any]]:
     """The band between the bounds, where they are known."""
     known = [point for point in line if not isnan(point.cell.low)]
     if len(known) < 2:
