@@ -15,7 +15,7 @@ from pages.ui.shell.session import store, workspace
 
 store()
 st.title("Experiments")
-st.markdown("Each experiment trains many models to answer one question. To test one trained model, evaluate it.")
+st.markdown("Each experiment trains many models to answer one question. To test a trained model, go to Evaluate.")
 none_yet = not any(job.kind == KIND for job in jobs(workspace()))
 with st.expander("**New experiment**", expanded=none_yet):
     asked = choose_experiment()

@@ -106,7 +106,8 @@ def labelling_by(
 
 def _said_by(model: Predictor, labels: Sequence[str], texts: Sequence[str]) -> list[TextPrediction]:
     outputs = model.predict([(text,) for text in checked_texts(texts)])
-    return [TextPrediction(one.label, dict(zip(labels, one.probabilities, strict=False))) for one in outputs]
+    known = [dict(zip(labels, one.probabilities, strict=True)) if one.probabilities else {} for one in outputs]
+    return [TextPrediction(one.label, by_label) for one, by_label in zip(outputs, known, strict=True)]
 
 
 def _learnt(workspace: Workspace, model: StoredModel) -> Material:
