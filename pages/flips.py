@@ -9,7 +9,7 @@ from pages.ui.shell.navigation import framed
 
 framed()
 st.title("Flips")
-st.markdown("Which edits flip predictions: by perturbation, by word, and by place in the text.")
+st.markdown("Edits that flip predictions, by perturbation, by word and by place in the text.")
 with addressed():
     if chosen := choose_part():
         draw_tables(chosen)

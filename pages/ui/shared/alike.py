@@ -30,7 +30,7 @@ def draw_alike(found: Sequence[SameAsLower], steps: Sequence[Condition]) -> None
     if hidden := [one for one in found if one not in asked]:
         st.caption(f"Not offered: {'; '.join(map(str, hidden))}.")
     if asked:
-        st.caption(f":material/warning: Leave these out; a lower severity is enough: {'; '.join(map(str, asked))}.")
+        st.caption(f":material/warning: These severities add little: {'; '.join(map(str, asked))}.")
 
 
 @st.cache_data(show_spinner=False, max_entries=24)
