@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import HealthCheck, settings
 
 from data.workspace import Workspace
 
@@ -15,13 +15,9 @@ SHARED = Path(__file__).parents[2] / "shared"
 # Tests run side by side: more threads for one tiny network wait for each other, ten times as long as they reckon.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
-# A busy machine is no failure: no example is timed. With CI set the examples are the same each time;
-# against planted faults few are enough, and the first that fails.
+# A busy machine is no failure: no example is timed. With CI set the examples are the same each time.
 settings.register_profile("flinch", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True)
 settings.register_profile("flinch-ci", settings.get_profile("flinch"), derandomize=True, database=None)
-settings.register_profile(
-    "flinch-mutation", settings.get_profile("flinch-ci"), max_examples=25, phases=[Phase.explicit, Phase.generate]
-)
 settings.load_profile("flinch-ci" if os.environ.get("CI") else "flinch")
 
 
