@@ -6,6 +6,8 @@ from math import ceil
 from core.records import Candidate, Cell, Decision, Hint
 from curation.order import BY_SEED, Order
 
+KNOWN_FROM = 20  # looks, from which on the share kept says something
+
 
 @dataclass(frozen=True, slots=True)
 class DeskItem:
@@ -117,12 +119,13 @@ class CellProgress:
     def expected_to_check(self) -> int | None:
         """How many more looks until the quota if people go on keeping at the present rate.
 
-        0 once closed; None while nothing was collected, when there is no rate to go by. Where the best come first the
-        rate falls, and this is the least.
+        0 once closed; None before the first 20 looks or while nothing was collected, when there is no rate to go by.
+        Where the best come first the rate falls, and this is the least.
         """
         if self.closed:
             return 0
-        return ceil(self.left * self.checked / self.collected) if self.collected else None
+        known = self.collected and self.checked >= KNOWN_FROM
+        return ceil(self.left * self.checked / self.collected) if known else None
 
 
 @dataclass(frozen=True, slots=True)

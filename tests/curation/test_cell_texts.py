@@ -27,6 +27,11 @@ def test_no_more_is_left_than_the_quotas_take() -> None:
     assert texts_left([(half, shared), (cell(100, 10, 20, 50), shared)]) == RemainingTexts(80, 100)
 
 
+def test_where_no_share_is_known_the_quota_is_the_least_that_is_left() -> None:
+    assert texts_left([(cell(100, 0, 0, 30), CellTexts((), 100))]) == RemainingTexts(30, 100, True)
+    assert texts_left([(cell(100, 3, 3, 30), CellTexts((), 100))]) == RemainingTexts(27, 100, True)
+
+
 def test_a_cell_that_is_full_leaves_nothing_and_one_out_of_reach_everything() -> None:
     assert texts_left([(cell(100, 30, 40, 30), CellTexts((), 100))]) == RemainingTexts(0, 0)
     assert texts_left([(cell(100, 10, 20, 500), CellTexts((), 100))]) == RemainingTexts(100, 100)
@@ -51,9 +56,8 @@ def test_a_text_in_several_cells_was_looked_at_once() -> None:
 
 
 def test_it_is_said_in_a_sentence() -> None:
-    assert str(RemainingTexts(0, 0)) == "No text is left to look at."
-    assert str(RemainingTexts(1, 1)) == "1 text is left to look at."
-    assert str(RemainingTexts(1200, 1200)) == "1,200 texts are left to look at."
-    assert (
-        str(RemainingTexts(2, 3)) == "People still have to look at about 2 of the 3 waiting texts to reach every quota."
-    )
+    assert str(RemainingTexts(0, 0)) == "No text is left to judge."
+    assert str(RemainingTexts(1, 1)) == "1 text is left to judge."
+    assert str(RemainingTexts(1200, 1200)) == "1,200 texts are left to judge."
+    assert str(RemainingTexts(2, 3)) == "About 2 of the 3 waiting texts must be judged to reach every quota."
+    assert str(RemainingTexts(2, 3, True)).startswith("At least 2 of the 3 waiting texts")

@@ -1,5 +1,7 @@
 """How far a cell is."""
 
+from string import ascii_lowercase
+
 from core.records import Verdict
 from curation.order import Order
 from curation.quota import Checked, OutcomeTally, progress
@@ -11,7 +13,7 @@ BEST = Order(best_first=True)
 KEEP, RELABEL, DISCARD, SKIP, *_ = Verdict
 
 
-def outcomes(*verdicts: Verdict, order: str = "abcdefghij") -> list[Outcome]:
+def outcomes(*verdicts: Verdict, order: str = ascii_lowercase) -> list[Outcome]:
     """One candidate for each verdict, decided a minute apart."""
     made = [decision(name, verdict, minute=i) for i, (name, verdict) in enumerate(zip(order, verdicts, strict=False))]
     return list(resolve(made).values())
@@ -38,8 +40,10 @@ def test_every_kind_is_counted() -> None:
 
 
 def test_the_expected_looks_follow_the_present_rate() -> None:
-    # 3 of 4 checked were collected; the 7 left need 7 * 4 / 3 = 9.33 looks, so 10
-    assert progress(CELL, OutcomeTally(outcomes(KEEP, KEEP, RELABEL, DISCARD)), 50, quota=10).expected_to_check == 10
+    # 15 of 20 checked were collected; the 7 left need 7 * 20 / 15 = 9.33 looks, so 10
+    some = outcomes(*[KEEP, KEEP, RELABEL, DISCARD] * 5)
+    assert progress(CELL, OutcomeTally(some), 50, quota=22).expected_to_check == 10
+    assert progress(CELL, OutcomeTally(outcomes(*[KEEP] * 19)), 50, quota=20).expected_to_check is None  # too few
     assert progress(CELL, OutcomeTally(outcomes(DISCARD)), 50, quota=10).expected_to_check is None
     assert progress(CELL, OutcomeTally([]), 50, quota=10).expected_to_check is None
     assert progress(CELL, OutcomeTally(outcomes(KEEP)), 50, quota=1).expected_to_check == 0

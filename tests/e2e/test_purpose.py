@@ -136,7 +136,7 @@ def review_until_the_quota(tab: Tab, app: App) -> None:
 
 def see_the_quota_filled(tab: Tab) -> None:
     go_to(tab, "Progress")
-    tab.page.get_by_text(f"The one cell has reached the quota of {QUOTA}").wait_for(timeout=30_000)
+    tab.page.get_by_text("1 of 1 cell complete").wait_for(timeout=30_000)
 
 
 def evaluate(tab: Tab, app: App) -> None:

@@ -89,7 +89,7 @@ def datasets(page: Any, url: str) -> None:
 def prepare(page: Any, url: str) -> None:
     """Perturbations chosen, before candidates are made of them."""
     page.goto(f"{url}/prepare")
-    page.locator(".fl-expected td").first.wait_for(timeout=30_000)
+    page.locator(".fl-matrix td").first.wait_for(timeout=30_000)
     take_picture(page, "prepare")
 
 

@@ -51,12 +51,14 @@ def draw_forecast(design: Design, details: "st.delta_generator.DeltaGenerator") 
 
 
 def summary(expected: tuple[Forecast, ...], quota: int) -> str:
-    """ "About 1,960 candidates, 502 of them to judge. …"."""
+    """ "About 1,960 candidates, 502 to judge, of which the quota takes at least 300. …"."""
     candidates, new = (sum(n) for n in zip(*((cell.candidates, cell.new_texts) for cell in expected), strict=True))
+    least = sum(min(quota, cell.new_texts) for cell in expected)
     exact = all(cell.exact for cell in expected)
     said = f"**{_figure(candidates, exact)} candidates**"
     if new < candidates:
         said += f", **{_figure(new, exact)} to judge**"
+    said += f", of which the quota takes at least {_figure(least, exact)}" if least < new else ""
     said = said if exact else f"about {said}"
     short = [cell for cell in expected if cell.candidates < quota]
     said = f"{said[0].upper()}{said[1:]}."

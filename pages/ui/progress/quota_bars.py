@@ -1,11 +1,12 @@
-"""How far each cell is: a bar of kept and relabelled samples, the same in words, and the way to the desk."""
+"""How far each cell is: a table of them all, and a line for each with the way to the desk."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from itertools import groupby
 
 import streamlit as st
 
+from core.design import Condition
 from core.records import Cell
 from core.so_many import so_many
 from curation.order import notes
@@ -17,13 +18,16 @@ from pages.ui.shared.cell_choice import OPEN
 from pages.ui.shared.link_rows import LINKS
 from pages.ui.shared.link_rows import STYLE as LINK_STYLE
 from pages.ui.shared.perturbation_words import condition_in_words
+from pages.ui.shared.severity_matrix import severity_matrix
 from pages.ui.shared.split_size import split_size
 
-MOST = 6  # cells that are shown unasked
+MOST = 6  # cells whose lines are shown without a table above them
 STYLE = """<style>
 .fl-quota{font-size:.875rem}
 .fl-bar{height:.6rem;border-radius:99px;overflow:hidden;display:flex;background:rgba(128,136,150,.25)}
 .fl-bar i{display:block;height:100%}
+.fl-matrix .fl-bar{height:.35rem;margin-top:.15rem;min-width:3rem}
+.fl-matrix .fl-of{opacity:.75;font-size:.8rem}
 .fl-kept{background:#2f8f63}
 .fl-relabelled{background:repeating-linear-gradient(45deg,#d9a514 0 4px,#b98a06 4px 8px)}
 @media (max-width:640px){[class*=st-key-links-quotas-] .stHorizontalBlock{gap:.1rem}}
@@ -31,31 +35,48 @@ STYLE = """<style>
 
 
 def draw_quota_bars(cells: Sequence[CellProgress], ahead: Mapping[Cell, str]) -> None:
-    """A box for each data set split, a line for each of its cells, in the order given, the first ones unfolded; names
-    lead to the desk.
-
-    `ahead` says what is still to do, where that is known.
-    """
+    """A box for each data set split with a line for each of its cells, whose name leads to the desk; many cells are in
+    a table, and the lines folded. `ahead` says what is still to do, where that is known."""
     st.html(LINK_STYLE + STYLE)
     missing = {cell.cell: shortfall(cell, split_size(cell.cell)) for cell in cells}
     if len(cells) > 1 and len(said := {*missing.values()}) == 1 and (why := said.pop()):
         st.info(f"{why}.")
         missing = {}
-    _draw_boxes(cells[:MOST], ahead, missing)
-    if more := cells[MOST:]:
-        closed = sum(cell.closed for cell in more)
-        with folded(f"{so_many(len(more), 'more cell')} · {closed:,} complete", key="more-cells"):
-            _draw_boxes(more, ahead, missing, "more-")
+    if len(cells) <= MOST:
+        _draw_boxes(cells, ahead, missing)
+    else:
+        for (dataset, split), group in by_split(cells):
+            with st.container(border=True, gap="small"):
+                st.markdown(f"**{dataset} ({split})**")
+                st.html(_matrix(group, ahead, missing))
+        with folded("Each cell in words", key="cells"):
+            _draw_boxes(cells, ahead, missing)
     for note in notes(cell.order for cell in cells):
         st.caption(note)
     st.caption("Green: kept. Hatched: relabelled." + " To go: samples left until the quota." * bool(ahead), help=ABOUT)
 
 
-def _draw_boxes(
-    cells: Sequence[CellProgress], ahead: Mapping[Cell, str], missing: Mapping[Cell, str], which: str = ""
-) -> None:
-    for (dataset, split), group in groupby(cells, key=lambda progress: (progress.cell.dataset, progress.cell.split)):
-        with st.container(border=True, gap="small", key=f"{LINKS}quotas-{which}{dataset}-{split}"):
+def by_split(cells: Iterable[CellProgress]) -> Iterator[tuple[tuple[str, str], list[CellProgress]]]:
+    """The cells of each data set split, in the order given."""
+    for key, group in groupby(cells, key=lambda progress: (progress.cell.dataset, progress.cell.split)):
+        yield key, list(group)
+
+
+def _matrix(cells: Sequence[CellProgress], ahead: Mapping[Cell, str], missing: Mapping[Cell, str]) -> str:
+    found = {Condition(one.cell.perturbation, one.cell.severity): one for one in cells}
+
+    def cell(condition: Condition) -> str:
+        progress = found[condition]
+        said = in_words(progress, ahead.get(progress.cell, ""), missing.get(progress.cell, ""))
+        count = f'{progress.collected:,}<span class="fl-of"> of {progress.quota:,}</span>'
+        return f'<td title="{escape(said)}">{count}{_bar(progress)}</td>'
+
+    return severity_matrix(list(found), "Curated", cell)
+
+
+def _draw_boxes(cells: Sequence[CellProgress], ahead: Mapping[Cell, str], missing: Mapping[Cell, str]) -> None:
+    for (dataset, split), group in by_split(cells):
+        with st.container(border=True, gap="small", key=f"{LINKS}quotas-{dataset}-{split}"):
             st.markdown(f"**{dataset} ({split})**")
             for progress in group:
                 _draw_line(progress, ahead.get(progress.cell, ""), missing.get(progress.cell, ""))
@@ -93,17 +114,13 @@ def in_words(cell: CellProgress, ahead: str = "", missing: str = "") -> str:
     return " · ".join([*parts, missing] if missing else parts)
 
 
-def quota_sentence(cells: Sequence[CellProgress], quota: int) -> str:
-    """ "1 of 11 cells has reached the quota of 200 kept or relabelled samples."; with a quota of 0, where cells have
-    different ones, "1 of 11 cells has reached its quota."."""
+def quota_sentence(cells: Sequence[CellProgress]) -> str:
+    """ "**8 of 2,400 samples curated**, 0 of 12 cells complete."."""
+    quotas = sum(cell.quota for cell in cells)
+    curated = sum(min(cell.collected, cell.quota) for cell in cells)
     closed = sum(cell.closed for cell in cells)
-    if not quota:
-        its = "has reached its" if closed <= 1 else "have reached their"
-        return f"{closed or 'None'} of {len(cells)} cells {its} quota."
-    samples = so_many(quota, "kept or relabelled sample")
-    who = f"{closed or 'None'} of {len(cells)} cells" if len(cells) > 1 else "The one cell"
-    verb = ("has" if closed else "has not yet") if len(cells) == 1 else "has" if closed <= 1 else "have"
-    return f"{who} {verb} reached the quota of {samples}."
+    wanted, all_cells = so_many(quotas, "sample"), so_many(len(cells), "cell")
+    return f"**{curated:,} of {wanted} curated**, {closed} of {all_cells} complete."
 
 
 def _draw_line(progress: CellProgress, ahead: str, missing: str) -> None:
@@ -112,14 +129,13 @@ def _draw_line(progress: CellProgress, ahead: str, missing: str) -> None:
         cell = progress.cell
         label = condition_in_words(cell.perturbation, cell.severity)
         st.page_link("pages/curate.py", label=label, query_params={OPEN: cell.id})
-    bar.html(_bar(progress, ahead, missing))
+    bar.html(f'<div class="fl-quota">{_bar(progress)}{escape(in_words(progress, ahead, missing))}</div>')
 
 
-def _bar(cell: CellProgress, ahead: str, missing: str) -> str:
+def _bar(cell: CellProgress) -> str:
+    """What it shows stands beside it in words."""
     kept, relabelled = (100 * min(1.0, n / cell.quota) for n in (cell.kept, cell.relabelled))
-    said = escape(in_words(cell, ahead, missing))
     return (
-        f'<div class="fl-quota"><div class="fl-bar" role="img" aria-label="{said}">'
-        f'<i class="fl-kept" style="width:{kept:.1f}%"></i>'
-        f'<i class="fl-relabelled" style="width:{min(relabelled, 100 - kept):.1f}%"></i></div>{said}</div>'
+        f'<div class="fl-bar" aria-hidden="true"><i class="fl-kept" style="width:{kept:.1f}%"></i>'
+        f'<i class="fl-relabelled" style="width:{min(relabelled, 100 - kept):.1f}%"></i></div>'
     )

@@ -31,8 +31,9 @@ from pages.ui.progress.triage import draw_triage
 from pages.ui.runs.address import wished
 from pages.ui.runs.controls import choose
 from pages.ui.shared.address import known, say_ignored
-from pages.ui.shared.cell_choice import wait_for_cells
+from pages.ui.shared.cell_choice import OPEN, wait_for_cells
 from pages.ui.shared.page_views import VIEW
+from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shared.staffing import draw_staffing
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store
@@ -43,8 +44,9 @@ def draw_quota(opened: Store, cells: Sequence[CellProgress]) -> None:
     quotas = {progress.quota for progress in cells} or {opened.quota()}
     common = 0 if len(quotas) > 1 else min(quotas)
     if cells:
-        st.markdown(f"{quota_sentence(cells, common)} {opened.left(cells)}")
+        st.markdown(f"{quota_sentence(cells)} {opened.left(cells)}")
         draw_staffing(opened, cells)
+        _draw_next(cells)
         draw_quota_bars(cells, ahead(cells, _verdicts(opened, cells), opened.chances))
     else:
         wait_for_cells()
@@ -92,6 +94,13 @@ def draw_export(opened: Store, cells: Sequence[CellProgress]) -> None:
         draw_bringing()
 
 
+def _draw_next(cells: Sequence[CellProgress]) -> None:
+    """A button that goes on with the first cell that has something to judge; nothing where none has."""
+    cell = next((one.cell for one in cells if one.open), None)
+    if cell and st.button(f"Curate {condition_in_words(cell.perturbation, cell.severity)}", type="primary", key="next"):
+        st.switch_page("pages/curate.py", query_params={OPEN: cell.id})
+
+
 KEY = "progress-view"
 VIEWS: Mapping[str, Callable[[Store, Sequence[CellProgress]], None]] = {
     "Quota": draw_quota,
@@ -120,7 +129,7 @@ def _draw_quota_form(quota: int) -> None:
     with st.form("quota", border=False):
         st.number_input("Curated samples per cell", 1, 100_000, quota, step=10, key="new-quota", width=240)
         about = f"A cell is one data set split, perturbation and severity. {MORADI.short} took 200."
-        st.caption(f"The quota is {quota:,}, but campaigns have their own.", help=about)
+        st.caption("Campaigns have quotas of their own.", help=about)
         st.form_submit_button("Set the quota", on_click=_set_quota)
 
 

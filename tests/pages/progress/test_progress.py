@@ -101,11 +101,8 @@ def test_each_download_is_named_and_says_what_it_holds(open_page: Callable[[str]
 
 def test_the_sentence_on_the_quotas_agrees_with_its_numbers() -> None:
     done = replace(HALF, kept=180)
-    assert quota_sentence([done, HALF], 200).startswith("1 of 2 cells has reached the quota of 200 kept or relabelled")
-    assert quota_sentence([done, done, HALF], 200).startswith("2 of 3 cells have reached")
-    assert quota_sentence([HALF, HALF], 1) == "None of 2 cells has reached the quota of 1 kept or relabelled sample."
-    assert quota_sentence([HALF], 200).startswith("The one cell has not yet reached")
-    assert quota_sentence([done], 200).startswith("The one cell has reached")
+    assert quota_sentence([done, HALF]) == "**336 of 400 samples curated**, 1 of 2 cells complete."
+    assert quota_sentence([HALF]) == "**136 of 200 samples curated**, 0 of 1 cell complete."
 
 
 def test_a_line_leads_to_its_cell_at_the_desk_whatever_was_open_before(
@@ -147,22 +144,23 @@ def test_each_view_has_an_address_and_an_old_one_shows_the_quota(
     assert "available here: quota, decisions, export" in open_page("progress?view=all").text[0].value
 
 
-def test_of_many_cells_the_first_stand_there_and_the_others_are_folded(
+def test_many_cells_are_in_a_table_and_their_lines_folded(
     workspace: Workspace, open_page: Callable[[str], AppTest]
 ) -> None:
     for number in range(MOST + 2):
         Store.open(workspace).ingest(
             write_job(workspace, range(2), replace(CELL, severity=pps(number + 1)), f"{number}")
         )
-    (fold,) = (one for one in open_page("progress").expander if "more" in one.label)
-    assert fold.label == "**2 more cells · 0 complete**"
-    assert len(fold.get("page_link")) == 2
+    app = open_page("progress")
+    (fold,) = (one for one in app.expander if one.label == "**Each cell in words**")
+    assert len(fold.get("page_link")) == MOST + 2
+    assert shown(app).count('0<span class="fl-of"> of 200</span>') == MOST + 2
 
 
 def test_the_quota_can_be_set(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
     app = open_page("progress")
     app.number_input[0].set_value(50)
-    app.button[0].click().run()
+    app.button(key="FormSubmitter:quota-Set the quota").click().run()
     assert not app.error
     assert Store.open(workspace).quota() == 50
 
@@ -181,7 +179,7 @@ def test_what_is_left_is_the_same_on_progress_and_prepare_and_for_the_command(
     ids = tuple(progress.cell.id for progress in store.cells())
     store.set_campaign(Campaign("Spring", ids, 5, state=CampaignState.RUNNING))
     store.record([decision(candidate(n).id, Verdict.DISCARD if n else Verdict.KEEP) for n in range(2)])
-    left = "7 texts are left to look at."  # of 9 in three cells each; 4 are wanted, one of two is kept: more than wait
+    left = "At least 4 of the 7 waiting texts must be judged to reach every quota."  # of 9 in three cells each
     assert left in open_page("progress").markdown[0].value
     assert left in [text.value for text in open_page("prepare").text]
     store.close()

@@ -26,7 +26,7 @@ def test_campaigns_are_listed_moved_and_extended(closed_store: Workspace, capsys
     campaign("extend", "first", 5)
     campaign("pause", "First", 0)
     campaign("archive", "First", 0)
-    left = "People still have to look at about 3 of the 8 waiting texts to reach every quota."
+    left = "At least 3 of the 8 waiting texts must be judged to reach every quota."
     assert capsys.readouterr().out.splitlines() == [
         "First: running, quota 2, 1 of 1 cells complete",
         f"First: running, quota 5, 0 of 1 cells complete. {left}",
