@@ -21,7 +21,7 @@ from data.lexicon.resources import resources, tagger
 from tests.real_texts import LONG, NAMES, samples
 
 SOME, SOME_LONG = 40, 2
-MANY, MANY_LONG = 2_000, 160
+MANY, MANY_LONG = 700, 60
 PARTS = 8  # of a data set, for all cores
 PAIRS = ("mrpc", "rte_glue", "stsb")
 ALL = pytest.mark.parametrize("name", NAMES)

@@ -35,7 +35,7 @@ ORDER = [  # those that a probability moves, and full shuffles
     if p.unit is Unit.PROBABILITY and p.level is Level.ORDER and (len(p.values) > 1 or p.name.endswith("full_shuffle"))
 ]  # fmt: skip
 SOME = 900
-COUNTS = [pytest.param(SOME, id="some"), pytest.param(4_000, id="many", marks=pytest.mark.slow)]
+COUNTS = [pytest.param(SOME, id="some"), pytest.param(2_000, id="many", marks=pytest.mark.slow)]
 
 
 def each(chosen: Iterable[Perturbation]) -> pytest.MarkDecorator:

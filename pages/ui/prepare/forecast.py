@@ -18,7 +18,7 @@ from pages.ui.shared.perturbation_words import heading, mean_in_words, severity_
 from pages.ui.shell.session import store, workspace
 
 CARRIED = "The other candidates have the same text as one of these and take over its verdict."
-COVERAGE = "Below each perturbation: the share of samples that each rule set changes, at the highest severity chosen."
+COVERAGE = "Below each perturbation: the share of samples that it changes at the highest severity, and by other rules."
 
 
 def draw_forecast(design: Design, details: "st.delta_generator.DeltaGenerator") -> None:

@@ -8,6 +8,7 @@ from core.rules import Rules, rules_of
 from core.severity import Severity
 from data.variants.coverage import names_under_each
 from data.variants.forecast import Forecast
+from pages.ui.shared.perturbation_choice import bare
 from pages.ui.shared.severity_matrix import severity_matrix
 
 FEW, SPACE = "▾", "\N{NO-BREAK SPACE}"
@@ -22,7 +23,7 @@ def matrix_html(
 
     def cell(condition: Condition) -> str:
         candidates = found[condition].candidates
-        alike = f"<small>= {escape(str(lower[condition]))}</small>" if condition in lower else ""
+        alike = f"<small>= {escape(bare(lower[condition]))}</small>" if condition in lower else ""
         if candidates >= quota:
             return f"<td>{candidates:,}{alike}</td>"
         return f'<td class="fl-few" title="below the quota of {quota}">{FEW} {candidates:,}{alike}</td>'
@@ -35,7 +36,7 @@ def _coverage(name: str, covered: Mapping[str, float]) -> str:
     no choice."""
     chosen, *others = [one for one in names_under_each(name) if one in covered] or [name]
     told = ", ".join(f"{_rules(one)} rules {_percent(covered[one])}" for one in others)
-    return f"<small>changes {_percent(covered[chosen])} of samples ({escape(told)})</small>" if others else ""
+    return f"<small>changes {_percent(covered[chosen])} ({escape(told)})</small>" if others else ""
 
 
 def _rules(name: str) -> str:

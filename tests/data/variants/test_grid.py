@@ -337,7 +337,7 @@ def test_memory_does_not_grow_with_the_number_of_samples(tmp_path: Path) -> None
         assert done.returncode == 0, done.stderr
         return [int(megabytes) for megabytes in done.stdout.split()]
 
-    few, many = peaks(10_000), peaks(60_000)
+    few, many = peaks(10_000), peaks(40_000)
     assert all(more < before + 25 for before, more in zip(few, many, strict=True)), (few, many)
 
 
