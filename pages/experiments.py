@@ -3,6 +3,7 @@
 import streamlit as st
 
 from core.experiments.registry import find_experiment
+from core.so_many import so_many
 from data.experiments.estimate import forecast
 from data.jobs.jobs import jobs
 from data.setup.device_seen import gpus_seen
@@ -22,7 +23,9 @@ with st.expander("**New experiment**", expanded=none_yet):
     if asked:
         device = "cuda" if gpus_seen() and asked.device != "cpu" else "cpu"
         st.caption(f":material/schedule: {literally(forecast(workspace(), asked, device))}")
-    if st.button("Start", type="primary", disabled=asked is None, key="experiment-start") and asked:
+    count = len(find_experiment(asked.experiment).trainings(asked)) if asked else 0
+    label = f"Start {so_many(count, 'training')}" if count else "Start"
+    if st.button(label, type="primary", disabled=asked is None, key="experiment-start") and asked:
         title = f"{find_experiment(asked.experiment).title} on {asked.dataset}"
         start(KIND, title, asked.arguments(), "This experiment is already running.")
 draw_jobs((KIND,), newest=2, heading="Jobs", figures=draw_experiment_link)

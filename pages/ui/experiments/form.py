@@ -1,17 +1,22 @@
 """What an experiment trains: chosen on the page."""
 
+from collections.abc import Callable, Sequence
+
 import streamlit as st
 
+from core.design import Condition
 from core.errors import BadInput
 from core.experiments.registry import ExperimentRequest, Reading, experiments, find_experiment
 from core.models.registry import catalogue
 from core.models.training.recipes import specs_of
 from core.models.training.seeds import MOST
 from core.perturbations.conditions import parse_condition
+from core.rules import IN_WORDS, Rules, plain_name, rules_of
+from core.severity import Severity
 from data.datasets.stored import dataset_cards
 from pages.ui.shared.literal import literally
 from pages.ui.shared.models import known_models
-from pages.ui.shared.perturbation_words import condition_in_words
+from pages.ui.shared.perturbation_words import condition_in_words, severity_in_words, words
 from pages.ui.shell.session import workspace
 
 FIRST = "learnability"
@@ -44,8 +49,9 @@ def choose_experiment() -> ExperimentRequest | None:
         filter_mode="contains", select_all=False, key="experiment-models",
         help="Or type a hub name or folder, and press Enter.",
     )  # fmt: skip
+    label, named = _names_of(known.conditions)
     conditions = st.multiselect(
-        "Perturbations", known.conditions, known.conditions, format_func=_in_words, accept_new_options=True,
+        label, known.conditions, known.conditions, format_func=named, accept_new_options=True,
         key=f"experiment-conditions-{known.name}", help="Or type one as you would in a command, such as keyboard@5.",
     )  # fmt: skip
     shares = st.multiselect(
@@ -98,8 +104,27 @@ def _place(names: list[str], wanted: str) -> int:
     return names.index(wanted) if wanted in names else 0
 
 
-def _in_words(spelled: str) -> str:
-    try:
-        return condition_in_words(*parse_condition(spelled))
-    except BadInput:
-        return spelled
+def _names_of(conditions: Sequence[str]) -> tuple[str, Callable[[str], str]]:
+    """What the selector of these perturbations is called, and how it names one: "butter fingers", without the rules and
+    severity that all of them share and that the selector's own name says."""
+    known = {_rules_and_severity(parse_condition(one)) for one in conditions}
+    shared = known.pop() if len(known) == 1 else None
+
+    def named(spelled: str) -> str:
+        try:
+            condition = parse_condition(spelled)
+        except BadInput:
+            return spelled
+        if _rules_and_severity(condition) == shared:
+            return words(plain_name(condition.perturbation))
+        return condition_in_words(condition.perturbation, condition.severity)
+
+    if not shared:
+        return "Perturbations", named
+    rules, severity = shared
+    said = ", ".join(filter(None, (IN_WORDS.get(rules) if rules else "", severity_in_words(severity))))
+    return f"Perturbations ({said})", named
+
+
+def _rules_and_severity(condition: Condition) -> tuple[Rules | None, Severity]:
+    return rules_of(condition.perturbation), condition.severity

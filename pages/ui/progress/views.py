@@ -129,7 +129,7 @@ def _draw_quota_form(quota: int) -> None:
     with st.form("quota", border=False):
         st.number_input("Curated samples per cell", 1, 100_000, quota, step=10, key="new-quota", width=240)
         about = f"A cell is one data set split, perturbation and severity. {MORADI.short} took 200."
-        st.caption("Campaigns have quotas of their own.", help=about)
+        st.caption(f"The quota is {quota:,}. Campaigns have their own.", help=about)
         st.form_submit_button("Set the quota", on_click=_set_quota)
 
 

@@ -13,6 +13,7 @@ from pages.ui.shared.html_table import STYLE
 DOTS = """<style>
 .fl-dots table{max-width:46rem}
 .fl-dots th,.fl-dots td{padding:.28rem .3rem}
+.fl-dots thead th:first-child{width:14rem}
 .fl-dots tr.fl-apart,.fl-dots tr.fl-apart b,.fl-dots tr.fl-apart i{filter:grayscale(1);opacity:.7}
 .fl-dots td.fl-dot,.fl-dots th.fl-dot{width:35%;min-width:4.5rem;padding-left:.6rem;padding-right:.6rem}
 .fl-dots a[href]{color:inherit;text-underline-offset:.2em}
@@ -22,7 +23,8 @@ background:linear-gradient(rgba(128,136,150,.3),rgba(128,136,150,.3)) center/100
 .fl-dots .fl-line b,.fl-dots .fl-line i{position:absolute;top:50%;background:light-dark(#145f9e,#74bbee)}
 .fl-dots .fl-line b{height:.3rem;margin-top:-.15rem;border-radius:.15rem;opacity:.45}
 .fl-dots .fl-line i{width:.6rem;height:.6rem;margin:-.3rem 0 0 -.3rem;border-radius:50%}
-@media (max-width:640px){.fl-dots td.fl-dot,.fl-dots th.fl-dot{min-width:3rem;padding:.28rem .4rem}}
+@media (max-width:640px){.fl-dots thead th:first-child{width:auto}
+.fl-dots td.fl-dot,.fl-dots th.fl-dot{min-width:3rem;padding:.28rem .4rem}}
 @media (min-width:641px){.fl-dots thead th,.fl-dots table.fl-short tbody th{white-space:nowrap}}
 </style>"""
 SHORT = 36  # letters of a name that is not broken where there is room

@@ -2,10 +2,15 @@
 
 from collections.abc import Callable
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
+from data.jobs.jobs import jobs, status
+from data.jobs.records import JobState
+from data.runs.scores import runs
 from data.workspace import Workspace
 from tests.pages.as_read import captions
+from tests.pages.evaluate.test_evaluate import until_ended
 from tests.pages.heatmaps.finished_run import RUN, four_severities, write_run
 from tests.pages.heatmaps.views import show
 
@@ -88,3 +93,16 @@ def test_heatmaps_hands_over_the_robustness_card(workspace: Workspace, open_page
     show(app, "Heatmap")
     assert not app.exception
     assert {"Page", "Markdown"} <= {button.proto.label for button in app.get("download_button")}
+
+
+@pytest.mark.slow
+def test_the_example_is_a_run_that_fills_the_page(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    app = open_page("flips")
+    app.button(key="example-run").click().run()
+    assert not app.exception and app.title[0].value == "Evaluate"
+    (job,) = jobs(workspace)
+    until_ended(workspace, job.id)
+    assert status(workspace, job.id).state is JobState.DONE, status(workspace, job.id)
+    (card,) = runs(workspace)
+    assert card.finished and [model.name for model in card.models] == ["CNN", "BiLSTM"]
+    assert "word deleted" in shown(open_page("flips"))

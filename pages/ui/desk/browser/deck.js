@@ -1,5 +1,4 @@
-// The deck: the buttons, at one place whatever the sample's length: below its card, or in a low window or for a long
-// text at the bottom of the window, with the text scrolling above them.
+// The deck: the buttons, at the bottom of the window whatever the sample's length, with the text scrolling above them.
 
 class Deck {
   constructor(root, deck) {
@@ -23,10 +22,7 @@ class Deck {
     const above = top + (this.scroller?.scrollTop ?? 0)
     this.write("--width", width)
     this.write("--deck", height)
-    const room = Math.max(0, innerHeight - above - height)
-    const card = this.work.querySelector("article.card")?.offsetHeight || room
-    this.write("--room", room)
-    this.write("--spare", Math.max(0, room - card - 12))
+    this.write("--room", Math.max(0, innerHeight - above - height))
   }
 
   write(name, pixels) {

@@ -4,7 +4,6 @@ import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import ceil, floor
 
 import streamlit as st
 
@@ -33,16 +32,19 @@ from pages.ui.runs.paper_table import PaperCell, PaperTable, draw_paper_download
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 
 RULE = (
-    "Score = kappa × share of changed samples. Averages leave out the word case perturbation, except in the last table."
+    "Score = kappa × share of changed samples, so a perturbation that changes few samples scores low in any case. "
+    "Averages leave out the word case perturbation, except in the last table."
 )
 PRINTED = (
     "Scores use the 520 printed kappas, which have two digits. Table 28 prints .632 for word case, but its cells "
     "give .618. The last table's .723 uses .632."
 )
 MEASURED = "The 95 % intervals are conservative: the average of the cells' intervals."
+MOST_ROBUST, ORDER = "most robust", {"task": "hardest"}
+ENDS = (0.0, 1.0)  # of the scale of all tables
 WEAK = f"Below {100 * REPRESENTATIVE:.0f} % perturbed"
 UNLIKE = "The models were tested on different perturbations, severities or samples, so their means are not comparable."
-CHANGING = "Levels, without perturbations that change less than half of the samples"
+CHANGING = "Levels, without perturbations that change under half of the samples"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,7 @@ def draw_leaderboards() -> None:
         _draw_mine()
         return
     printed = {(line.group, line.name): line.score for line in romero_aggregates()}
-    st.header("Leaderboards: most robust models, hardest tasks")
+    st.header("Leaderboards")
     told = f"{RULE} Published: {ROMERO.short}, Tables 27, 28, 29."
     st.caption(told)
     boards = leaderboards(romero_grid())
@@ -109,7 +111,7 @@ def _draw_mine() -> None:
     if not cells:
         st.info("Choose at least one run with kappas.")
         return
-    st.header("Leaderboards: most robust models, hardest tasks")
+    st.header("Leaderboards")
     st.caption(f"{RULE} Over all samples of {so_many(len(chosen), 'run')}.")
     if not (together := alike(found, runs)):
         st.caption(UNLIKE)
@@ -144,7 +146,7 @@ def in_a_paper(runs: Sequence[str], together: bool) -> str:
 
 def paper_table(boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float], told: str) -> PaperTable:
     """The tables below one another as one for a paper; `told` is its caption."""
-    head = ("Table", "", "Score", "Printed" if printed else "95 % interval", "Perturbed, %", "Cells")
+    head = ("Table", "", "Score", "In paper" if printed else "95 % interval", "Perturbed, %", "Cells")
     rows = [
         [PaperCell("" if place else board.title), *map(PaperCell, row)]
         for board in boards
@@ -170,19 +172,9 @@ def to_csv(boards: Sequence[Leaderboard]) -> str:
 
 def _draw(boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float]) -> None:
     for board in boards:
-        rows, last = list(_rows(board, printed)), "Printed" if printed else "95 % interval"
-        heads: tuple[str, ...] = (board.head, "Score", last, "Perturbed, %", "Cells")
-        if all(row[1] == row[2] for row in rows):
-            heads, rows = (*heads[:2], *heads[3:]), [(*row[:2], *row[3:]) for row in rows]
-        draw_dots(board.title, heads, list(_dots(board, rows)), _ends(board))
-
-
-def _ends(board: Leaderboard) -> tuple[float, float]:
-    """The tenths around the table's figures and their intervals."""
-    found = [place.robustness for place in board.places]
-    bounds = [figure for one in found for figure in (one.low, one.value, one.high) if figure == figure]
-    top = ceil(round(10 * max(bounds, default=1.0), 6)) / 10
-    return min(floor(10 * min(bounds, default=0.0)) / 10, top - 0.1), top
+        rows, last = list(_rows(board, printed)), "In paper" if printed else "95 % interval"
+        heads = (board.head, "Score", last, "Perturbed, %", "Cells")
+        draw_dots(f"{board.title}, {ORDER.get(board.group, MOST_ROBUST)} first", heads, list(_dots(board, rows)), ENDS)
 
 
 def _dots(board: Leaderboard, rows: Sequence[tuple[str, ...]]) -> Iterator[Dot]:
