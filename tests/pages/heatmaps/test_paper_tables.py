@@ -73,7 +73,7 @@ def test_leaderboards_are_one_table_too() -> None:
     table = boards.paper_table(
         found, {(line.group, line.name): line.score for line in boards.romero_aggregates()}, boards.RULE
     )
-    assert "Models & XLNet & 0.48" in to_latex(table) and table.head[3] == "Printed"
+    assert "Models & XLNet & 0.48" in to_latex(table) and table.head[3] == "In paper"
 
 
 def test_the_page_offers_both(open_page: Callable[[str], AppTest]) -> None:
