@@ -9,6 +9,7 @@ from pages.ui.shell.navigation import framed
 
 framed()
 st.title("Samples")
+st.markdown("The texts of your runs: original and perturbed, with each model's prediction.")
 with addressed():
     if chosen := choose_sample():
         draw_sample(chosen.run, chosen.id)

@@ -25,8 +25,7 @@ class SameAsLower(NamedTuple):
     share: float
 
     def __str__(self) -> str:
-        share = f"{round(100 * self.share)}\u00a0%"
-        return f"{self.condition} gives the same text as {self.lower} in {share} of the texts that change"
+        return f"{self.condition} = {self.lower} ({round(100 * self.share)}\u00a0%)"
 
 
 def alike(workspace: Workspace, design: Design) -> tuple[SameAsLower, ...]:

@@ -88,18 +88,19 @@ def _draw_samples(samples: Sequence[Sample], numbers: Sequence[int]) -> None:
     if not samples:
         return
     table = [
-        ({"label": sample.label} if sample.label else {})
+        {"row": number}
+        | ({"label": sample.label} if sample.label else {})
         | {field.name: field.text[:CUT] for field in sample.fields}
         | ({"tags": " ".join(sample.tags)[:CUT]} if sample.tags else {})
-        | {"row": number}
         for sample, number in zip(samples, numbers, strict=False)
     ]
+    st.caption("Select a row to read all of it.")
     texts = {field.name: st.column_config.TextColumn(width="large") for field in samples[0].fields}
     small = {"row": st.column_config.NumberColumn(width=60), "label": st.column_config.TextColumn(width=110)}
     chosen = data_table(
         table,
         column_config=small | texts,
-        height=min(len(table), 12) * 36 + 40,
+        height=len(table) * 36 + 40,
         on_select="rerun",
         selection_mode="single-row",
     )

@@ -21,26 +21,26 @@ TASKS = {
 
 def draw_cards(cards: Sequence[DatasetCard]) -> None:
     """One card a data set, two beside each other where there is room."""
-    columns = st.columns(2, gap="medium")
-    for i, card in enumerate(cards):
-        with columns[i % 2], st.container(border=True, key=f"dataset-{card.name}", gap="xsmall"):
-            _draw_card(card)
+    for first in range(0, len(cards), 2):
+        for column, card in zip(st.columns(2, gap="medium"), cards[first : first + 2], strict=False):
+            with column, st.container(border=True, height="stretch", key=f"dataset-{card.name}", gap="xsmall"):
+                _draw_card(card)
 
 
 def _draw_card(card: DatasetCard) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.header(card.name, anchor=False)
         if card.ours:
-            st.badge("ours", icon=":material/edit_note:", color="blue", help="Demo data written by the Flinch project.")
+            st.badge("demo", icon=":material/edit_note:", color="blue", help="Written by the Flinch project.")
     if card.title and card.title != card.name:
         st.text(card.title)
     st.text(splits_in_words(card))
-    st.text(f"{TASKS[card.task]}{': ' if card.labels else ''}{in_few(card.labels)}")
+    st.text(f"{TASKS[card.task]}{'. Labels: ' if card.labels else ''}{in_few(card.labels)}")
     if origin := "; ".join(part for part in (card.source, card.licence) if part):
         st.text(origin)
     with st.container(horizontal=True, gap="small"):
         st.button("Show rows", key=f"look-{card.name}", on_click=open_rows, args=(card.name,))
-        if st.button("Change", key=f"change-{card.name}", type="tertiary", icon=":material/edit:"):
+        if st.button("Edit details", key=f"change-{card.name}", type="tertiary", icon=":material/edit:"):
             draw_changing(card)
 
 

@@ -39,7 +39,7 @@ def draw_contents(card: DatasetCard, split: str) -> None:
         _draw_labels(card.task, labels)
     with right:
         for field, bars in lengths.items():
-            st.markdown("**Length of its texts**" if len(lengths) == 1 else f"**Length of “{field}”**")
+            st.markdown("**Words per text**" if len(lengths) == 1 else f"**Words per “{field}”**")
             st.caption(bars.sentence)
             st.plotly_chart(_figure(bars), key=f"lengths-{field}", config={"displayModeBar": False})
 

@@ -33,7 +33,7 @@ from pages.ui.shell.session import store, workspace
 
 KEYS = ChoiceKeys.of("evaluate")
 DATASET, MODELS = "evaluate-dataset", "evaluate-models"
-ON, FROM = "Evaluate on", "Train on"
+ON, FROM = "Test on", "Train on"
 QUERY = {ON: "split", FROM: "train"}
 
 
@@ -164,8 +164,8 @@ def _splits(card: DatasetCard, learning: bool) -> tuple[str, str] | None:
         return None
 
     left, right = st.columns(2)
-    split = _split(card, left, ON, names, "test", names[-1])
-    train = _split(card, right, FROM, taught, "train", taught[0])
+    train = _split(card, left, FROM, taught, "train", taught[0])
+    split = _split(card, right, ON, names, "test", names[-1])
     return split, train
 
 

@@ -31,6 +31,7 @@ TASKS = {
     "NER": "Named entities",
     "QA": "Question answering",
 }
+LOWER_CASED = " ELECTRA and Funnel put all text in lower case first, so they cannot see word case."
 _ON_BOTH_LEVELS = ("Deletion", "Repeat")
 NAMES = {
     "Ocr": "OCR",
@@ -138,9 +139,10 @@ def published_heatmap(collection: Collection, task: str, level: str = "") -> Hea
     cells = (*(_baseline(figures) if shown.baseline else ()), *_cells(figures, shown))
     heads = {f.model: POINTS.text(f.original) for f in moradi_scores() if figures[0].paper is MORADI and f.task == task}
     untouched = " Under each model: its score on untouched text." if heads else ""
+    cased = shown.scale is AGREEMENT and any(figure.perturbation == "WordCase" for figure in figures)
     return Heatmap(
         shown.title,
-        f"{tasks(collection)[task]}. {shown.explained}{untouched}",
+        f"{tasks(collection)[task]}. {shown.explained}{untouched}{LOWER_CASED * cased}",
         f"Published: {figures[0].paper.short}, Table{'s' if ',' in tables else ''} {tables}.",
         shown.scale,
         cells,

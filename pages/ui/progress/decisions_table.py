@@ -65,9 +65,10 @@ def draw_decisions(opened: Store, cells: Sequence[CellProgress]) -> None:
         st.number_input(f"Page (of {pages:,})", 1, pages, key=f"decisions-page-{pages}", width=160) if pages > 1 else 1
     )
     shown = found[(int(page) - 1) * ROWS :][:ROWS]
+    st.caption("Select rows to read, reopen or settle their samples.")
     _draw_open(opened, [shown[i] for i in _draw_table(opened, shown)])
     st.download_button(
-        f"{len(found):,} of {len(all_):,} decisions (CSV)", while_admitted(partial(_csv, opened, found)),
+        f"Download {len(found):,} of {len(all_):,} decisions (CSV)", while_admitted(partial(_csv, opened, found)),
         "flinch-decisions.csv", "text/csv", icon=":material/download:", on_click="ignore",
     )  # fmt: skip
 
@@ -81,7 +82,7 @@ def _filtered(opened: Store, all_: Sequence[CellDecision]) -> list[CellDecision]
     days = sorted({one.decision.at.date() for one in all_})
     text_from_address("words", WORDS)
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        typed = st.text_input("Search text, note or label", key=WORDS, width=190, persist_state="session")
+        typed = st.text_input("Search text, note or label", key=WORDS, width=180, persist_state="session")
         some = partial(choose_some, st.multiselect, width=130)
         verdicts = some("Verdict", "verdict", "decisions-verdict", list(SHOWN), format_func=SHOWN.__getitem__)
         known = sorted({one.decision.annotator for one in all_})
@@ -107,7 +108,7 @@ def _filtered(opened: Store, all_: Sequence[CellDecision]) -> list[CellDecision]
 def _between(days: Sequence[date]) -> tuple[date, date]:
     """The first and the last day that people choose, in UTC; all days at first."""
     days_from_address("days", DAYS)
-    chosen = st.date_input("Dates", [], key=DAYS, width=200, persist_state="session")
+    chosen = st.date_input("Dates", [], key=DAYS, width=230, persist_state="session")
     to_address("days", BETWEEN.join(day.isoformat() for day in chosen))
     first, last = [*chosen, days[0], days[-1]][:2] if len(chosen) != 1 else (chosen[0], days[-1])
     return first, last
@@ -119,8 +120,9 @@ def _draw_table(opened: Store, shown: Sequence[CellDecision]) -> list[int]:
     one_split = len({(one.cell.dataset, one.cell.split) for one in shown}) == 1
     rows = [
         {
-            "Decision": " ".join(filter(None, (SHOWN[one.decision.verdict], one.decision.label, one.decision.reason))),
-            "Perturbed text": texts[one.decision.candidate_id][0],
+            "Decision": _decided(one.decision),
+            "Original": texts[one.decision.candidate_id][1],
+            "Perturbed": texts[one.decision.candidate_id][0],
             "Note": one.decision.note,
             "Person": one.decision.annotator,
             "Time (UTC)": one.decision.at,
@@ -132,8 +134,9 @@ def _draw_table(opened: Store, shown: Sequence[CellDecision]) -> list[int]:
     told = {name for row in rows for name, value in row.items() if value}
     rows = [{name: value for name, value in row.items() if name in told} for row in rows]
     config = {
-        "Decision": st.column_config.TextColumn(width=130),
-        "Perturbed text": st.column_config.TextColumn(width=270),
+        "Decision": st.column_config.TextColumn(width=120),
+        "Original": st.column_config.TextColumn(width=210),
+        "Perturbed": st.column_config.TextColumn(width=210),
         "Time (UTC)": st.column_config.DatetimeColumn(format="YYYY-MM-DD HH:mm", width=130),
     }
     selected = data_table(
@@ -144,10 +147,14 @@ def _draw_table(opened: Store, shown: Sequence[CellDecision]) -> list[int]:
     return list(selected["selection"]["rows"])
 
 
+def _decided(decision: Decision) -> str:
+    """ "relabel: place", "discard: no sense", "keep"."""
+    return ": ".join(filter(None, (SHOWN[decision.verdict], decision.label or decision.reason)))
+
+
 def _draw_open(opened: Store, selected: Sequence[CellDecision]) -> None:
     """The selected samples, each with all that was decided on it and buttons that settle it."""
     if not selected:
-        st.caption("Select rows to read, reopen or settle their samples.")
         return
     by_cell: dict[Cell, list[str]] = {}
     for one in selected:

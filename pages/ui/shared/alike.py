@@ -11,6 +11,8 @@ from data.variants.alike import SameAsLower, alike
 from data.workspace import Workspace
 from pages.ui.shell.session import workspace
 
+REPEATED = "In brackets: of the texts that the severity changes, the share that comes out as at the lower one."
+
 
 def superfluous(dataset: str, split: str, chosen: Sequence[Perturbation]) -> tuple[SameAsLower, ...]:
     """Of the papers' severities those that make of this split what a lower one makes; () where that can't be tried."""
@@ -28,9 +30,9 @@ def draw_alike(found: Sequence[SameAsLower], steps: Sequence[Condition]) -> None
     """A line on what is not offered, and one on what is asked for all the same."""
     asked = [one for one in found if one.condition in steps]
     if hidden := [one for one in found if one not in asked]:
-        st.caption(f"Not offered: {'; '.join(map(str, hidden))}.")
+        st.caption(f"Not offered: {'; '.join(map(str, hidden))}.", help=REPEATED)
     if asked:
-        st.caption(f":material/warning: These severities add little: {'; '.join(map(str, asked))}.")
+        st.caption(f":material/warning: Repeats of a lower severity: {'; '.join(map(str, asked))}.", help=REPEATED)
 
 
 @st.cache_data(show_spinner=False, max_entries=24)

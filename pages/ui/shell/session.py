@@ -80,7 +80,7 @@ def _draw_glossary() -> None:
 
 
 def sidebar() -> None:
-    """The glossary, who is deciding, and the way to say that somebody else sits here now."""
+    """The glossary, the name of who decides, and the way to say that somebody else sits here now."""
     with st.sidebar:
         _draw_glossary()
         if in_team():
@@ -90,7 +90,7 @@ def sidebar() -> None:
         remember(NAME, name)
         if not name:
             return
-        st.caption("You are deciding as")
+        st.caption("Your name")
         st.text(name)
         if st.button("Change name", type="tertiary", icon=":material/edit:"):
             st.session_state[NAME] = ""

@@ -48,4 +48,4 @@ def test_they_are_said_in_words(workspace: Workspace) -> None:
     (one,) = alike(
         workspace, Design("films", "test", parse_conditions(["synonym_replacement@2", "synonym_replacement@1"]))
     )
-    assert str(one) == "synonym replacement · PPS 2 gives the same text as PPS 1 in 100\u00a0% of the texts that change"
+    assert str(one) == "synonym replacement · PPS 2 = PPS 1 (100\u00a0%)"

@@ -60,6 +60,12 @@ def test_all_520_kappas_are_shown() -> None:
     assert sum(len(published_heatmap(Collection.KAPPA, task).cells) for task in tasks(Collection.KAPPA)) == 520
 
 
+def test_it_is_said_why_two_models_do_not_see_word_case_where_that_is_shown() -> None:
+    told = "they cannot see word case"
+    assert told in published_heatmap(Collection.KAPPA, "GC").subtitle
+    assert told not in published_heatmap(Collection.KAPPA, "GC", "character").subtitle
+
+
 def test_the_name_of_a_perturbation_stands_once_and_its_severities_below() -> None:
     rows = published_heatmap(Collection.KAPPA, "GC", "character").rows
     assert [row.label for row in rows[:4]] == ["Keyboard 1 %", "5 %", "10 %", "OCR 1 %"]

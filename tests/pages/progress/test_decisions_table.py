@@ -55,9 +55,10 @@ def test_decisions_are_filtered_and_searched_newest_first(
     filled(workspace).record([decision(candidate(5).id, Verdict.KEEP, "Ann", 60 * 24)])
     app = opened(open_page)
     assert [row["Decision"] for row in rows(app)] == [
-        "keep", "flag", "relabel place", "discard no sense", "keep", "keep", "keep",
+        "keep", "flag", "relabel: place", "discard: no sense", "keep", "keep", "keep",
     ]  # fmt: skip
-    assert rows(app)[1]["Perturbed text"] == "What is not thing 0?"
+    assert rows(app)[1]["Perturbed"] == "What is not thing 0?"
+    assert rows(app)[1]["Original"] == "What is thing 0?"
     app.multiselect(key="decisions-person").set_value(["Bob"]).run()
     assert len(rows(app)) == 3
     app.text_input(key="decisions-words").set_value("ODD").run()
@@ -67,7 +68,7 @@ def test_decisions_are_filtered_and_searched_newest_first(
     assert [row["Person"] for row in rows(app)] == ["Ann"]
     app.text_input(key="decisions-words").set_value("").run()
     app.multiselect(key="decisions-verdict").set_value([Verdict.FLAG, Verdict.RELABEL]).run()
-    assert [row["Decision"] for row in rows(app)] == ["flag", "relabel place"]
+    assert [row["Decision"] for row in rows(app)] == ["flag", "relabel: place"]
     app.multiselect(key="decisions-verdict").set_value([]).run()
     app.date_input(key="decisions-days").set_value([START.date() + timedelta(days=1)]).run()  # from then on
     assert [row["Decision"] for row in rows(app)] == ["keep"]

@@ -192,14 +192,14 @@ def test_evaluate_is_as_it_was_left(open_page: Open) -> None:
     page = open_page("evaluate")
     page.multiselect(key="evaluate-models").set_value(["cnn"])
     page.multiselect(key="evaluate-perturbations").set_value(["keyboard"])
-    page.selectbox(key="evaluate-Evaluate on-demo-questions").set_value("train")
+    page.selectbox(key="evaluate-Test on-demo-questions").set_value("train")
     page.selectbox(key="evaluate-Train on-demo-questions").set_value("test")
     page.number_input(key="evaluate-epochs").set_value(2).run()
     page.switch_page("pages/progress.py").run()
     page.switch_page("pages/evaluate.py").run()
     assert page.multiselect(key="evaluate-models").value == ["cnn"]
     assert page.multiselect(key="evaluate-perturbations").value == ["keyboard"]
-    assert page.selectbox(key="evaluate-Evaluate on-demo-questions").value == "train"
+    assert page.selectbox(key="evaluate-Test on-demo-questions").value == "train"
     assert page.selectbox(key="evaluate-Train on-demo-questions").value == "test"
     assert page.number_input(key="evaluate-epochs").value == 2
 
