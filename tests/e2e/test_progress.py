@@ -36,5 +36,5 @@ def test_a_set_that_is_being_made_is_followed(app: App, tab: Tab) -> None:
         store.ingest(next(app.workspace.jobs.iterdir()))
         store.record([decision(candidate(1).id)])
     tab.page.goto(f"{app.url}/progress?view=export")
-    tab.page.get_by_role("button", name="Export", exact=True).click(timeout=60_000)
+    tab.page.get_by_role("button", name="Export 1 sample").click(timeout=60_000)
     expect(tab.page.get_by_role("heading", name="Exported sets")).to_be_visible(timeout=10_000)

@@ -29,8 +29,8 @@ FORMS = {
     SetFormat.DATASETS: "Hugging Face datasets",
 }
 HOLDS = (
-    "A folder with the curated samples, a data card, the decisions, the judged texts, and a manifest that rebuilds the "
-    "same set. Annotators can continue during the export."
+    "For training, evaluation or sharing: a folder with the curated samples, a data card, the decisions, the judged "
+    "texts, and a manifest that rebuilds the same set. Annotators can continue during the export."
 )
 HEADER = ("Cell", "In the set", "Checked", "Of them carried", "Checked for each in it", "Discarded", "Disputed")
 MOST_CELLS = 40
@@ -66,8 +66,9 @@ def _draw_controls() -> None:
             _draw_card(_facts(workspace(), _state(), request))
     wrong = _wrong(request.name)
     replaces = "" if wrong or not place_of(workspace(), request.name).exists() else " The set that is there goes."
-    st.button("Export", on_click=_make, disabled=empty or bool(wrong), type="primary", key="set-make")
     st.text(wrong or f"It will be saved in {place_of(workspace(), request.name)}.{replaces}")
+    label = f"Export {so_many(sum(cell.collected for cell in chosen), 'sample')}"
+    st.button(label, on_click=_make, disabled=empty or bool(wrong), type="primary", key="set-make")
 
 
 def _wrong(name: str) -> str:

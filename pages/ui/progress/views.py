@@ -86,10 +86,10 @@ def _draw_quality(opened: Store, cells: Sequence[CellProgress]) -> None:
 
 
 def draw_export(opened: Store, cells: Sequence[CellProgress]) -> None:
-    """Files to take away, curated sets to hand on, and decisions of others to bring in."""
-    st.header("Download")
-    draw_exports(opened)
+    """Curated sets to hand on, single tables to take away, and decisions of others to bring in."""
     draw_curated_sets(cells)
+    st.header("Single tables")
+    draw_exports(opened)
     with folded("Import decisions"):
         draw_bringing()
 

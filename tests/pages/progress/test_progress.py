@@ -136,10 +136,10 @@ def test_each_view_has_an_address_and_an_old_one_shows_the_quota(
     app = open_page("progress?new-quota=3")
     assert heads(app) == ["Quota"] and not app.query_params
     app.segmented_control(key="progress-view").set_value("Export").run()
-    assert heads(app) == ["Download"] and app.query_params == {"view": "export"}
+    assert heads(app) == ["Single tables"] and app.query_params == {"view": "export"}
     app.switch_page("pages/start.py").run()
     app.switch_page("pages/progress.py").run()
-    assert heads(app) == ["Download"]  # as it was left
+    assert heads(app) == ["Single tables"]  # as it was left
     assert heads(open_page("progress?view=quota")) == ["Quota"]
     assert "available here: quota, decisions, export" in open_page("progress?view=all").text[0].value
 
