@@ -17,7 +17,7 @@ runs = sum(job.kind == "evaluate" and job.state == "done" for job in known)
 st.title("Does a model change its mind when the text barely changes?")
 st.markdown(
     "Flinch perturbs texts and lets people keep, relabel or discard the perturbed texts. "
-    "It shows how often language models change their prediction, next to the published figures of five papers."
+    "It shows how often language models change their prediction, next to the published results of five papers."
 )
 draw_next_step(next_step(cells, [job for job in known if not job.ended], runs))
 if not cells and not known:

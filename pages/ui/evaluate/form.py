@@ -69,6 +69,8 @@ def choose_evaluation(beside: DeltaGenerator) -> Evaluation | None:
         return None
     with beside:
         draw_count(steps)
+        if made:
+            st.caption("All texts are evaluated. On Heatmaps, *Kept by people* counts only texts that people kept.")
         if any(map(is_endpoint, models)):
             st.caption(f":material/forum: {most_prompts(card, splits[0], training.limit, len(steps) * training.draws)}")
         for unusual in filter(None, (in_words(training, *splits), training.passed_over(models))):

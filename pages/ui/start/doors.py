@@ -40,14 +40,21 @@ DOORS = (
             ("samples", "Samples"),
         ),
     ),
-    Door("Ask", "forum", "Ask participants what they read.", (("studies", "Studies"),)),
+    Door("Ask", "forum", "Ask participants whether they still understand perturbed texts.", (("studies", "Studies"),)),
 )
+
+
+STYLE = """<style>
+[class*=st-key-door-] h2{padding-top:0}
+[class*=st-key-door-] .stPageLink a{padding-left:0}
+</style>"""
 
 
 def draw_doors() -> None:
     """The doors beside each other, or one above the other where there is no room."""
+    st.html(STYLE)
     for column, door in zip(st.columns(len(DOORS), gap="small"), DOORS, strict=True):
-        with column, st.container(border=True, height="stretch", gap="small"):
+        with column, st.container(border=True, height="stretch", gap="small", key=f"door-{door.title}"):
             st.header(f":material/{door.icon}: {door.title}", anchor=False)
             st.text(door.what)
             with st.container(gap="xxsmall"):

@@ -31,7 +31,7 @@ def next_step(cells: Sequence[CellProgress], working: Sequence[JobStatus], runs:
     if any(job.kind == "candidates" for job in working):
         return NextStep("prepare", "See the progress", "Candidates are being made; the first can be curated soon.")
     if not cells:
-        return NextStep("prepare", "Prepare candidates", "Perturb a data set, so that people can judge the changes.")
+        return NextStep("prepare", "Perturb a data set", "Change texts a little, so that people can judge the changes.")
     if all(cell.halted and not cell.checked for cell in cells):
         return NextStep("prepare", "Start the campaign", f"{cells[0].halted} Until then nothing is handed out.")
     if any(not cell.closed and not cell.halted for cell in cells):

@@ -61,6 +61,6 @@ def _draw_datasets(cards: Sequence[DatasetCard]) -> None:
     with st.container(gap="xxsmall"):
         for card in cards:
             said = so_many(sum(split.samples for split in card.splits), "sample")
-            task, ours = card.task.replace("-", " "), ", ours" if card.ours else ""
+            task, ours = card.task.replace("-", " "), ", demo" if card.ours else ""
             draw_link_row(f"set-{card.name}", "datasets", card.name, f"{task}{ours} · {said}", {OPEN: card.name})
     st.page_link("pages/datasets.py", label="Import a file, or see the catalogue", icon=":material/arrow_forward:")

@@ -92,10 +92,10 @@ def test_what_is_missing_is_said_and_nothing_can_be_started(open_page: Open) -> 
     assert page.button(key="evaluate-start").disabled
 
 
-def until_ended(workspace: Workspace, job_id: str) -> None:
+def until_ended(workspace: Workspace, job_id: str, seconds: float = 90) -> None:
     began = time.monotonic()
     while not status(workspace, job_id).ended:
-        assert time.monotonic() - began < 90, status(workspace, job_id)
+        assert time.monotonic() - began < seconds, status(workspace, job_id)
         time.sleep(0.1)
 
 

@@ -101,7 +101,7 @@ def test_the_example_is_a_run_that_fills_the_page(workspace: Workspace, open_pag
     app.button(key="example-run").click().run()
     assert not app.exception and app.title[0].value == "Evaluate"
     (job,) = jobs(workspace)
-    until_ended(workspace, job.id)
+    until_ended(workspace, job.id, 300)
     assert status(workspace, job.id).state is JobState.DONE, status(workspace, job.id)
     (card,) = runs(workspace)
     assert card.finished and [model.name for model in card.models] == ["CNN", "BiLSTM"]

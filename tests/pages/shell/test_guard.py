@@ -61,7 +61,7 @@ def test_a_second_app_says_so_and_recovers_when_the_first_has_ended(
     finally:
         other.communicate(b"")
     app.button[0].click().run()
-    assert app.button[0].label == "Prepare candidates"
+    assert app.button[0].label == "Perturb a data set"
     assert not app.error
 
 

@@ -31,8 +31,8 @@ def test_an_empty_workspace_shows_the_demo_data_marked_as_ours(open_page: Callab
     assert not app.exception
     assert not app.error
     assert {"demo-questions", "demo-sentiment"} < {link.proto.label for link in app.get("page_link")}
-    assert "classification, ours · 3,270 samples" in [text.value for text in app.text]
-    assert app.button[0].label == "Prepare candidates"
+    assert "classification, demo · 3,270 samples" in [text.value for text in app.text]
+    assert app.button[0].label == "Perturb a data set"
 
 
 def test_four_doors_lead_to_every_page(open_page: Callable[[str], AppTest]) -> None:
