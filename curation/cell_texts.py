@@ -32,41 +32,41 @@ def _numbers(duplicates: Iterable[DuplicateText | None]) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class RemainingTexts:
-    """Of the different texts that are `waiting`, so many `looks` are to come until every quota is reached; more where
-    one is `at_least` that, for nobody knows yet what share people will keep."""
+    """Of the different texts that are `waiting`, so many `looks` are to come until every quota is reached. `or_more`:
+    for some cell nobody knows yet what share people keep, and all are counted as kept."""
 
     looks: int
     waiting: int
-    at_least: bool = False
+    or_more: bool = False
 
     def __str__(self) -> str:
         """ "About 210 of the 502 waiting texts must be judged to reach every quota."."""
         if not self.waiting:
             return "No text is left to judge."
         if self.looks < self.waiting:
-            looks = f"{'At least' if self.at_least else 'About'} {self.looks:,} of the {self.waiting:,} waiting texts"
-            return f"{looks} must be judged to reach every quota."
+            looks = f"About {self.looks:,}{' or more' * self.or_more} of the {self.waiting:,} waiting texts"
+            return f"{looks if self.looks else 'No other text'} must be judged to reach every quota."
         return "1 text is left to judge." if self.waiting == 1 else f"{self.waiting:,} texts are left to judge."
 
 
 def texts_left(cells: Iterable[tuple[CellProgress, CellTexts]]) -> RemainingTexts:
     """What is left in these cells, but for those whose quota is reached, at the share kept so far in each; where
     that is unknown, as if people kept all. A text that one cell will have looked at costs the others nothing."""
-    looked, waiting, looks, alone, at_least = set[int](), set[int](), 0, 0, False
+    looked, waiting, looks, alone, or_more = set[int](), set[int](), 0, 0, False
     for cell, texts in cells:
         if cell.closed:
             continue
         waiting.update(texts.waiting)
         alone += texts.waiting_alone
         expected = cell.left if cell.expected_to_check is None else cell.expected_to_check
-        at_least |= cell.expected_to_check is None and not cell.out_of_reach
+        or_more |= cell.expected_to_check is None and not cell.out_of_reach
         told = sum(text in looked for text in texts.waiting)
         rest = len(texts.waiting) + texts.waiting_alone - told
         share = 1.0 if cell.out_of_reach else min(1.0, max(0, expected - told) / max(1, rest))
         fresh = list(dict.fromkeys(text for text in texts.waiting if text not in looked))
         looked.update(fresh[: ceil(share * len(fresh))])
         looks += ceil(share * texts.waiting_alone)
-    return RemainingTexts(looks + len(looked), alone + len(waiting), at_least)
+    return RemainingTexts(looks + len(looked), alone + len(waiting), or_more)
 
 
 def texts_looked_at(cells: Iterable[CellTexts]) -> int:

@@ -74,7 +74,12 @@ def notes(plan: PaperPlan) -> list[str]:
         )
     if whole.conditions_note and plan.request.rules is Rules.PAPER:
         found.append(f"{whole.conditions_note}.")
-    found += [f"{task.dataset}: {one}; one of them is enough." for task in plan.tasks for one in task.alike]
+    found += [
+        f"{task.dataset}: {one.condition} makes as many edits as {one.lower} in {round(100 * one.share)}\u00a0% of the "
+        "texts that change; one of them is enough."
+        for task in plan.tasks
+        for one in task.alike
+    ]
     return [*found, *(f"{task.dataset or task.task.dataset}: {note}." for task in plan.tasks for note in task.notes)]
 
 

@@ -59,5 +59,6 @@ def test_it_is_said_in_a_sentence() -> None:
     assert str(RemainingTexts(0, 0)) == "No text is left to judge."
     assert str(RemainingTexts(1, 1)) == "1 text is left to judge."
     assert str(RemainingTexts(1200, 1200)) == "1,200 texts are left to judge."
+    assert str(RemainingTexts(0, 3)) == "No other text must be judged to reach every quota."
     assert str(RemainingTexts(2, 3)) == "About 2 of the 3 waiting texts must be judged to reach every quota."
-    assert str(RemainingTexts(2, 3, True)).startswith("At least 2 of the 3 waiting texts")
+    assert str(RemainingTexts(2, 3, True)).startswith("About 2 or more of the 3 waiting texts")

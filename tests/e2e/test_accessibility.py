@@ -60,7 +60,7 @@ def give_a_name(page: Page) -> None:
 
 
 def ask_to_delete(page: Page) -> None:
-    page.get_by_role("button", name="Change", exact=True).first.click()
+    page.get_by_role("button", name="Edit details").first.click()
     page.get_by_role("dialog").get_by_role("button", name="Delete").wait_for()
 
 
@@ -85,7 +85,7 @@ def pick_a_text(page: Page) -> None:
 
 
 def change_a_data_set(page: Page) -> None:
-    page.get_by_role("button", name="Change", exact=True).first.click()
+    page.get_by_role("button", name="Edit details").first.click()
     page.get_by_role("dialog").wait_for()
 
 

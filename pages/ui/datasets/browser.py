@@ -94,7 +94,7 @@ def _draw_samples(samples: Sequence[Sample], numbers: Sequence[int]) -> None:
         | ({"tags": " ".join(sample.tags)[:CUT]} if sample.tags else {})
         for sample, number in zip(samples, numbers, strict=False)
     ]
-    st.caption("Select a row to read all of it.")
+    st.caption("Select a row to read the full text.")
     texts = {field.name: st.column_config.TextColumn(width="large") for field in samples[0].fields}
     small = {"row": st.column_config.NumberColumn(width=60), "label": st.column_config.TextColumn(width=110)}
     chosen = data_table(

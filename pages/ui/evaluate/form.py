@@ -34,6 +34,7 @@ from pages.ui.shell.session import store, workspace
 KEYS = ChoiceKeys.of("evaluate")
 DATASET, MODELS = "evaluate-dataset", "evaluate-models"
 ON, FROM = "Test on", "Train on"
+KEPT = "To score only texts that people kept, choose *Kept by people* on Heatmaps after the run."
 QUERY = {ON: "split", FROM: "train"}
 
 
@@ -69,8 +70,8 @@ def choose_evaluation(beside: DeltaGenerator) -> Evaluation | None:
         return None
     with beside:
         draw_count(steps)
-        if made:
-            st.caption("All texts are evaluated. On Heatmaps, *Kept by people* counts only texts that people kept.")
+        if any(progress.collected for progress in store().cells() if progress.cell.dataset == card.name):
+            st.caption(f":material/how_to_vote: {KEPT}")
         if any(map(is_endpoint, models)):
             st.caption(f":material/forum: {most_prompts(card, splits[0], training.limit, len(steps) * training.draws)}")
         for unusual in filter(None, (in_words(training, *splits), training.passed_over(models))):

@@ -18,7 +18,10 @@ from pages.ui.shared.perturbation_words import heading, mean_in_words, severity_
 from pages.ui.shell.session import store, workspace
 
 CARRIED = "The other candidates have the same text as one of these and take over its verdict."
-COVERAGE = "Below each perturbation: the share of samples that it changes at the highest severity, and by other rules."
+COVERAGE = (
+    "Below a perturbation with several rule sets: the share of samples that it changes at its highest severity, and "
+    "the share under the other rules. “= 2” below a number: nearly all texts are the same as at severity 2."
+)
 
 
 def draw_forecast(design: Design, details: "st.delta_generator.DeltaGenerator") -> None:
@@ -51,17 +54,18 @@ def draw_forecast(design: Design, details: "st.delta_generator.DeltaGenerator") 
 
 
 def summary(expected: tuple[Forecast, ...], quota: int) -> str:
-    """ "About 1,960 candidates, 502 to judge, of which the quota takes at least 300. …"."""
+    """ "About 1,960 candidates, 502 to judge. Reaching the quotas needs at least 300 of them. …"."""
     candidates, new = (sum(n) for n in zip(*((cell.candidates, cell.new_texts) for cell in expected), strict=True))
-    least = sum(min(quota, cell.new_texts) for cell in expected)
+    carried = (cell.candidates - cell.new_texts for cell in expected)  # may fill a quota without a look
+    least = sum(min(max(0, quota - n), cell.new_texts) for n, cell in zip(carried, expected, strict=True))
     exact = all(cell.exact for cell in expected)
     said = f"**{_figure(candidates, exact)} candidates**"
     if new < candidates:
         said += f", **{_figure(new, exact)} to judge**"
-    said += f", of which the quota takes at least {_figure(least, exact)}" if least < new else ""
     said = said if exact else f"about {said}"
     short = [cell for cell in expected if cell.candidates < quota]
     said = f"{said[0].upper()}{said[1:]}."
+    said += f" Reaching the quotas needs at least {_figure(least, exact)} of them." if 0 < least < new else ""
     return f"{said} {_warning(short, len(expected), quota)}".strip()
 
 

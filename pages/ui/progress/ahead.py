@@ -5,11 +5,10 @@ from math import isfinite
 
 from core.records import Cell, Decision
 from core.so_many import so_many
-from curation.records import CellProgress
+from curation.records import KNOWN_FROM, CellProgress
 from curation.triage.forecast import Forecast, hours_left, looks_left, looks_left_in_triage
 from curation.triage.reviews import CellChances
 
-FEWEST = 5  # looks below which nothing is foretold
 ABOUT = (
     "To go: samples still needed for the quota, and the time at the current pace without breaks. In brackets: "
     "95 % prediction intervals. A text in several cells is judged only once: the total for all cells is in the "
@@ -41,7 +40,7 @@ def seconds(verdicts: Iterable[Decision]) -> list[float]:
 def forecast(cell: CellProgress, chances: Callable[[Cell], CellChances] = unknown) -> Forecast | None:
     """The looks that the cell still takes in random order, or in triage by what the model says; None where too few were
     made, the order is another or there is no model."""
-    if cell.closed or cell.checked < FEWEST:
+    if cell.closed or cell.checked < KNOWN_FROM:
         return None
     if cell.order.triage and (told := chances(cell.cell)).waiting:
         return looks_left_in_triage(told.waiting, cell.left, told.judged, cell.order.share)

@@ -65,7 +65,7 @@ def _draw_controls() -> None:
         with told:
             _draw_card(_facts(workspace(), _state(), request))
     wrong = _wrong(request.name)
-    replaces = "" if wrong or not place_of(workspace(), request.name).exists() else " The set that is there goes."
+    replaces = "" if wrong or not place_of(workspace(), request.name).exists() else " It replaces the set of that name."
     st.text(wrong or f"It will be saved in {place_of(workspace(), request.name)}.{replaces}")
     label = f"Export {so_many(sum(cell.collected for cell in chosen), 'sample')}"
     st.button(label, on_click=_make, disabled=empty or bool(wrong), type="primary", key="set-make")

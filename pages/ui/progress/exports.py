@@ -33,7 +33,7 @@ MIME = {
 
 def draw_exports(store: Store) -> None:
     """What each table holds, with a button for each format; the file is made when its button is pressed."""
-    st.caption("Samples and decisions name who decided.")
+    st.caption("The first two tables contain people's names.")
     for what, (title, holds) in HOLDS.items():
         with st.container(gap="xsmall"):
             st.caption(holds)

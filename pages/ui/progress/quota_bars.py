@@ -69,7 +69,7 @@ def _matrix(cells: Sequence[CellProgress], ahead: Mapping[Cell, str], missing: M
         progress = found[condition]
         said = in_words(progress, ahead.get(progress.cell, ""), missing.get(progress.cell, ""))
         count = f'{progress.collected:,}<span class="fl-of"> of {progress.quota:,}</span>'
-        return f'<td title="{escape(said)}">{count}{_bar(progress)}</td>'
+        return f'<td title="{escape(said)}">{count}{_bar(progress, said)}</td>'
 
     return severity_matrix(list(found), "Curated", cell)
 
@@ -132,10 +132,11 @@ def _draw_line(progress: CellProgress, ahead: str, missing: str) -> None:
     bar.html(f'<div class="fl-quota">{_bar(progress)}{escape(in_words(progress, ahead, missing))}</div>')
 
 
-def _bar(cell: CellProgress) -> str:
-    """What it shows stands beside it in words."""
+def _bar(cell: CellProgress, said: str = "") -> str:
+    """The bar, which says this where no words stand beside it."""
+    named = f'role="img" aria-label="{escape(said)}"' if said else 'aria-hidden="true"'
     kept, relabelled = (100 * min(1.0, n / cell.quota) for n in (cell.kept, cell.relabelled))
     return (
-        f'<div class="fl-bar" aria-hidden="true"><i class="fl-kept" style="width:{kept:.1f}%"></i>'
+        f'<div class="fl-bar" {named}><i class="fl-kept" style="width:{kept:.1f}%"></i>'
         f'<i class="fl-relabelled" style="width:{min(relabelled, 100 - kept):.1f}%"></i></div>'
     )

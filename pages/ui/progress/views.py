@@ -32,6 +32,7 @@ from pages.ui.runs.address import wished
 from pages.ui.runs.controls import choose
 from pages.ui.shared.address import known, say_ignored
 from pages.ui.shared.cell_choice import OPEN, wait_for_cells
+from pages.ui.shared.literal import literally
 from pages.ui.shared.page_views import VIEW
 from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shared.staffing import draw_staffing
@@ -97,7 +98,11 @@ def draw_export(opened: Store, cells: Sequence[CellProgress]) -> None:
 def _draw_next(cells: Sequence[CellProgress]) -> None:
     """A button that goes on with the first cell that has something to judge; nothing where none has."""
     cell = next((one.cell for one in cells if one.open), None)
-    if cell and st.button(f"Curate {condition_in_words(cell.perturbation, cell.severity)}", type="primary", key="next"):
+    if not cell:
+        return
+    several = len({(one.cell.dataset, one.cell.split) for one in cells}) > 1
+    what = f"{condition_in_words(cell.perturbation, cell.severity)}{f' ({cell.dataset}, {cell.split})' * several}"
+    if st.button(f"Curate {literally(what)}", type="primary", key="next"):
         st.switch_page("pages/curate.py", query_params={OPEN: cell.id})
 
 

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from data.jobs.jobs import going
 from data.runs.example import example
 from pages.ui.shared.jobs import start
 from pages.ui.shell.session import workspace
@@ -16,6 +17,8 @@ def say_no_runs(then: str) -> None:
         if st.button("Evaluate models", type="primary", key="no-runs", icon=":material/arrow_forward:"):
             st.switch_page("pages/evaluate.py")
         shown = example(workspace())
-        if shown and st.button("Run an example", key="example-run", icon=":material/play_arrow:", help=ABOUT):
-            start("evaluate", shown.title, shown.arguments())
+        asked = shown and st.button("Run an example", key="example-run", icon=":material/play_arrow:", help=ABOUT)
+    if shown and asked:
+        start("evaluate", shown.title, shown.arguments())
+        if going(workspace(), "evaluate", shown.arguments()):
             st.switch_page("pages/evaluate.py")

@@ -11,7 +11,7 @@ from data.variants.alike import SameAsLower, alike
 from data.workspace import Workspace
 from pages.ui.shell.session import workspace
 
-REPEATED = "In brackets: of the texts that the severity changes, the share that comes out as at the lower one."
+REPEATED = "In brackets: the share of changed texts that get as many edits as at the lower severity."
 
 
 def superfluous(dataset: str, split: str, chosen: Sequence[Perturbation]) -> tuple[SameAsLower, ...]:

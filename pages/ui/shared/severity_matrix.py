@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from html import escape
 
 from core.design import Condition
+from core.errors import BadInput
 from core.perturbations.registry import find
 from core.severity import Severity, Unit
 from pages.ui.shared.html_table import STYLE
@@ -55,7 +56,15 @@ def _table(
 
 
 def _name(name: str, below: Callable[[str], str]) -> str:
-    return f'<th scope="row" title="{escape(find(name).summary)}">{escape(heading(name))}{below(name)}</th>'
+    return f'<th scope="row" title="{escape(_about(name))}">{escape(heading(name))}{below(name)}</th>'
+
+
+def _about(name: str) -> str:
+    """What it does; "" for a chain, and for one's own perturbation that is not there any more."""
+    try:
+        return find(name).summary
+    except BadInput:
+        return ""
 
 
 def _row(

@@ -59,10 +59,13 @@ def test_published_means_stand_beside_the_printed_ones(open_page: Callable[[str]
     assert '<th scope="row">Syn. WordNet</th><td>0.632</td><td>0.632</td><td>&gt; 99</td>' in drawn
 
 
+TABLES = r"<caption>(.*?), (?:most robust|hardest|highest score) first</caption>(.*?)</table>"
+
+
 def test_the_hardest_task_is_first_and_what_changes_few_texts_last(open_page: Callable[[str], AppTest]) -> None:
     app = open_page("heatmaps")
     show(app, "Leaderboards", of="Published")
-    tables = dict(re.findall(r"<caption>(.*?), (?:most robust|hardest) first</caption>(.*?)</table>", shown(app)))
+    tables = dict(re.findall(TABLES, shown(app)))
     names = {title: re.findall(r'scope="row(?:group)?">(.*?)</th>', table) for title, table in tables.items()}
     assert names["Tasks"][0] == "Grammatical acceptability" and names["Tasks"][-1] == "Sentiment"
     assert names["Models"][0] == "XLNet"
@@ -74,7 +77,7 @@ def test_the_hardest_task_is_first_and_what_changes_few_texts_last(open_page: Ca
 def test_all_tables_are_drawn_on_one_scale(open_page: Callable[[str], AppTest]) -> None:
     app = open_page("heatmaps")
     show(app, "Leaderboards", of="Published")
-    tables = dict(re.findall(r"<caption>(.*?), (?:most robust|hardest) first</caption>(.*?)</table>", shown(app)))
+    tables = dict(re.findall(TABLES, shown(app)))
     ends = {title: re.findall(r"<span>([\d.]+)</span>", table) for title, table in tables.items()}
     assert len(ends) == 7 and set(map(tuple, ends.values())) == {("0", "1")}
 

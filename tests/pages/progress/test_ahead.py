@@ -21,7 +21,7 @@ def test_looks_and_time_each_with_a_range() -> None:
 
 
 def test_nothing_is_foretold_of_few_looks_or_another_order_or_a_quota_that_is_reached() -> None:
-    assert forecast(replace(HALF, checked=4, kept=4, relabelled=0)) is None
+    assert forecast(replace(HALF, checked=19, kept=19, relabelled=0)) is None
     assert forecast(replace(HALF, order=Order(True))) is None
     assert forecast(replace(HALF, kept=180)) is None
 

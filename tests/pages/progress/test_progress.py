@@ -179,7 +179,7 @@ def test_what_is_left_is_the_same_on_progress_and_prepare_and_for_the_command(
     ids = tuple(progress.cell.id for progress in store.cells())
     store.set_campaign(Campaign("Spring", ids, 5, state=CampaignState.RUNNING))
     store.record([decision(candidate(n).id, Verdict.DISCARD if n else Verdict.KEEP) for n in range(2)])
-    left = "At least 4 of the 7 waiting texts must be judged to reach every quota."  # of 9 in three cells each
+    left = "About 4 or more of the 7 waiting texts must be judged to reach every quota."  # of 9 in three cells each
     assert left in open_page("progress").markdown[0].value
     assert left in [text.value for text in open_page("prepare").text]
     store.close()

@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import floor
 
 import streamlit as st
 
@@ -32,7 +33,7 @@ from pages.ui.runs.paper_table import PaperCell, PaperTable, draw_paper_download
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 
 RULE = (
-    "Score = kappa × share of changed samples, so a perturbation that changes few samples scores low in any case. "
+    "Score = kappa × share of changed samples, so a perturbation that changes few samples always scores low. "
     "Averages leave out the word case perturbation, except in the last table."
 )
 PRINTED = (
@@ -40,8 +41,7 @@ PRINTED = (
     "give .618. The last table's .723 uses .632."
 )
 MEASURED = "The 95 % intervals are conservative: the average of the cells' intervals."
-MOST_ROBUST, ORDER = "most robust", {"task": "hardest"}
-ENDS = (0.0, 1.0)  # of the scale of all tables
+ORDER = {"model": "most robust first", "task": "hardest first"}
 WEAK = f"Below {100 * REPRESENTATIVE:.0f} % perturbed"
 UNLIKE = "The models were tested on different perturbations, severities or samples, so their means are not comparable."
 CHANGING = "Levels, without perturbations that change under half of the samples"
@@ -171,10 +171,14 @@ def to_csv(boards: Sequence[Leaderboard]) -> str:
 
 
 def _draw(boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float]) -> None:
+    found = [place.robustness for board in boards for place in board.places]
+    lowest = floor(10 * min((low for one in found for low in (one.low, one.value) if low == low), default=0.0)) / 10
+    lowest = min(0.0, lowest)  # all tables have one scale
     for board in boards:
         rows, last = list(_rows(board, printed)), "In paper" if printed else "95 % interval"
         heads = (board.head, "Score", last, "Perturbed, %", "Cells")
-        draw_dots(f"{board.title}, {ORDER.get(board.group, MOST_ROBUST)} first", heads, list(_dots(board, rows)), ENDS)
+        title = f"{board.title}, {ORDER.get(board.group, 'highest score first')}"
+        draw_dots(title, heads, list(_dots(board, rows)), (lowest, 1.0))
 
 
 def _dots(board: Leaderboard, rows: Sequence[tuple[str, ...]]) -> Iterator[Dot]:
