@@ -23,12 +23,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 STARTING = 60.0  # seconds
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking")
-CHROMIUM = (  # the first that is there: the shell takes half of the others' processor time
-    os.environ.get("FLINCH_CHROMIUM", ""),
-    "/usr/bin/chromium-headless-shell",
-    "/usr/bin/chromium",
-    "/usr/bin/google-chrome",
-)
+CHROMIUM = (os.environ.get("FLINCH_CHROMIUM", ""), "/usr/bin/chromium", "/usr/bin/google-chrome")
 
 
 @dataclass

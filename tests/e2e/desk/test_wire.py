@@ -90,7 +90,7 @@ def test_after_a_restart_another_cell_is_opened_without_a_reload(app: App, tab: 
     app.start()
     cells = tab.page.locator("[data-at=cells]")
     here = cells.input_value()
-    tab.page.wait_for_timeout(5000)  # Streamlit finds the server again
+    tab.page.wait_for_timeout(15_000)  # Streamlit finds the server again, on a busy machine too
     cells.select_option(index=1 - [o.get_attribute("value") for o in cells.locator("option").all()].index(here))
     tab.page.wait_for_url(lambda url: f"cell={here}" not in url, timeout=20_000)
     ready(tab)
