@@ -100,7 +100,7 @@ def _draw_samples(samples: Sequence[Sample], numbers: Sequence[int]) -> None:
     chosen = data_table(
         table,
         column_config=small | texts,
-        height=len(table) * 36 + 40,
+        most=ROWS,
         on_select="rerun",
         selection_mode="single-row",
     )

@@ -93,7 +93,7 @@ def _draw_bad_rows(report: CheckReport) -> None:
     st.warning(f"{so_many(report.bad, 'row')} can't be used{more}. Nothing is stored until you {todo}.")
     rows = [{"line": bad.line, "why": bad.reason} for bad in report.bad_rows]
     narrow = {"line": st.column_config.NumberColumn(width=80)}
-    data_table(rows, column_config=narrow, height=min(len(rows), 8) * 36 + 40)
+    data_table(rows, column_config=narrow, most=8)
 
 
 def _checked(nonce: str, plan: ImportPlan) -> CheckReport:

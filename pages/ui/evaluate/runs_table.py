@@ -52,7 +52,7 @@ def _draw_table(shown: Sequence[RunCard]) -> list[int]:
         list(map(_row, shown)),
         on_select="rerun",
         selection_mode="multi-row",
-        height=min(len(shown), 12) * 36 + 40,
+        most=12,
         key=f"runs-rows-{hash(tuple(card.id for card in shown))}",
         column_config={
             "Started (UTC)": st.column_config.DatetimeColumn(format="YYYY-MM-DD HH:mm", width=130),

@@ -1,6 +1,6 @@
 """What an experiment trains: chosen on the page."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 import streamlit as st
 
@@ -11,12 +11,13 @@ from core.models.registry import catalogue
 from core.models.training.recipes import specs_of
 from core.models.training.seeds import MOST
 from core.perturbations.conditions import parse_condition
-from core.rules import IN_WORDS, Rules, plain_name, rules_of
+from core.rules import IN_WORDS, Rules, rules_of
 from core.severity import Severity
 from data.datasets.stored import dataset_cards
+from pages.ui.experiments.figures import names_of
 from pages.ui.shared.literal import literally
 from pages.ui.shared.models import known_models
-from pages.ui.shared.perturbation_words import condition_in_words, severity_in_words, words
+from pages.ui.shared.perturbation_words import severity_in_words
 from pages.ui.shell.session import workspace
 
 FIRST = "learnability"
@@ -49,9 +50,10 @@ def choose_experiment() -> ExperimentRequest | None:
         filter_mode="contains", select_all=False, key="experiment-models",
         help="Or type a hub name or folder, and press Enter.",
     )  # fmt: skip
-    label, named = _names_of(known.conditions)
+    named = names_of(known.conditions)
     conditions = st.multiselect(
-        label, known.conditions, known.conditions, format_func=named, accept_new_options=True,
+        _label(known.conditions), known.conditions, known.conditions, accept_new_options=True,
+        format_func=lambda one: named.get(one, one),
         key=f"experiment-conditions-{known.name}", help="Or type one as you would in a command, such as keyboard@5.",
     )  # fmt: skip
     shares = st.multiselect(
@@ -104,26 +106,14 @@ def _place(names: list[str], wanted: str) -> int:
     return names.index(wanted) if wanted in names else 0
 
 
-def _names_of(conditions: Sequence[str]) -> tuple[str, Callable[[str], str]]:
-    """What the selector of these perturbations is called, and how it names one: "butter fingers", without the rules and
-    severity that all of them share and that the selector's own name says."""
+def _label(conditions: Sequence[str]) -> str:
+    """What the selector of these perturbations is called: it tells the rules and severity that all of them share."""
     known = {_rules_and_severity(parse_condition(one)) for one in conditions}
-    shared = known.pop() if len(known) == 1 else None
-
-    def named(spelled: str) -> str:
-        try:
-            condition = parse_condition(spelled)
-        except BadInput:
-            return spelled
-        if _rules_and_severity(condition) == shared:
-            return words(plain_name(condition.perturbation))
-        return condition_in_words(condition.perturbation, condition.severity)
-
-    if not shared:
-        return "Perturbations", named
-    rules, severity = shared
+    if len(known) > 1:
+        return "Perturbations"
+    rules, severity = known.pop()
     said = ", ".join(filter(None, (IN_WORDS.get(rules) if rules else "", severity_in_words(severity))))
-    return f"Perturbations ({said})", named
+    return f"Perturbations ({said})"
 
 
 def _rules_and_severity(condition: Condition) -> tuple[Rules | None, Severity]:

@@ -142,7 +142,7 @@ def _draw_table(opened: Store, shown: Sequence[CellDecision]) -> list[int]:
     selected = data_table(
         rows, column_config=config, on_select="rerun", selection_mode="multi-row",
         key=f"decisions-rows-{hash(tuple(one.decision.id for one in shown))}",
-        height=min(len(rows), 12) * 36 + 40,
+        most=12,
     )  # fmt: skip
     return list(selected["selection"]["rows"])
 

@@ -87,5 +87,5 @@ def _draw_grid(rows: Sequence[TextRow], names: Sequence[str], at: int, runs: Map
     }
     data_table(
         table, column_config=config, on_select=select, selection_mode="single-row-required", key=key,
-        height=min(len(table), TALL) * 36 + 40,
+        most=TALL,
     )  # fmt: skip

@@ -9,7 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from core.experiments.guesses import Guesses
 from core.experiments.records import Labels, Outcome
-from core.experiments.registry import ExperimentRequest
+from core.experiments.registry import ExperimentRequest, find_experiment
 from core.metrics.estimate import UNSCORED, Estimate
 from core.models.registry import usual_spec
 from data.experiments.files import ExperimentCard, folder_of, newest_of_each, outcome_log, write_card
@@ -174,6 +174,13 @@ def test_conditions_that_differ_in_how_much_are_told_apart() -> None:
     assert list(names_of([FLIP, *SHUFFLES]).values()) == [
         "word neighbour flip", "character phrase shuffle 0.2", "character phrase shuffle 0.8",
     ]  # fmt: skip
+
+
+def test_the_form_names_perturbations_as_the_figures_do(open_page: Callable[[str], AppTest]) -> None:
+    app = open_page("experiments")
+    (field,) = [one for one in app.multiselect if one.label.startswith("Perturbations")]
+    assert field.label == "Perturbations (paper rules, probability 1)"
+    assert field.options == [name_of(one) for one in find_experiment("learnability").conditions]
 
 
 def test_without_an_experiment_the_form_is_open_and_a_forecast_stands(open_page: Callable[[str], AppTest]) -> None:

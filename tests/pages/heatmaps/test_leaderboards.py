@@ -23,6 +23,7 @@ from pages.ui.heatmaps.leaderboards.boards import (
     in_a_paper,
     leaderboards,
     paper_table,
+    scale,
     to_csv,
 )
 from pages.ui.heatmaps.leaderboards.grid_kappas import alike, grid_kappas, level_and_name
@@ -80,6 +81,13 @@ def test_all_tables_are_drawn_on_one_scale(open_page: Callable[[str], AppTest]) 
     tables = dict(re.findall(TABLES, shown(app)))
     ends = {title: re.findall(r"<span>([\d.]+)</span>", table) for title, table in tables.items()}
     assert len(ends) == 7 and set(map(tuple, ends.values())) == {("0", "1")}
+
+
+def test_the_scale_reaches_down_to_the_lowest_bound() -> None:
+    # worse than chance over five samples: kappa 1 - 0.6 / 0.48 = -0.25, and its interval goes below that
+    below = leaderboards(grid_kappas([score("kappa", -0.25, "keyboard"), score("share_perturbed", 1.0, "keyboard")]))
+    assert scale(below) == (-0.3, 1.0)
+    assert scale([]) == (0.0, 1.0)
 
 
 def test_ones_own_runs_are_ranked_in_the_same_layout(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:

@@ -171,14 +171,19 @@ def to_csv(boards: Sequence[Leaderboard]) -> str:
 
 
 def _draw(boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float]) -> None:
-    found = [place.robustness for board in boards for place in board.places]
-    lowest = floor(10 * min((low for one in found for low in (one.low, one.value) if low == low), default=0.0)) / 10
-    lowest = min(0.0, lowest)  # all tables have one scale
+    ends = scale(boards)
     for board in boards:
         rows, last = list(_rows(board, printed)), "In paper" if printed else "95 % interval"
         heads = (board.head, "Score", last, "Perturbed, %", "Cells")
         title = f"{board.title}, {ORDER.get(board.group, 'highest score first')}"
-        draw_dots(title, heads, list(_dots(board, rows)), (lowest, 1.0))
+        draw_dots(title, heads, list(_dots(board, rows)), ends)
+
+
+def scale(boards: Sequence[Leaderboard]) -> tuple[float, float]:
+    """The ends of the one scale that all tables have: from 0 to 1, or from the lowest bound where that is below 0."""
+    found = [place.robustness for board in boards for place in board.places]
+    lowest = min((low for one in found for low in (one.low, one.value) if low == low), default=0.0)
+    return min(0.0, floor(10 * lowest) / 10), 1.0
 
 
 def _dots(board: Leaderboard, rows: Sequence[tuple[str, ...]]) -> Iterator[Dot]:
