@@ -51,7 +51,8 @@ def from_address(name: str, key: str, choices: Mapping[str, Choice], usual: Choi
     Else to what it was left at, if that still is one, or to the usual choice.
     """
     if (query := _asked_of(key)) is not None:
-        st.session_state[key] = choices.get(query.get(name, ""), usual)
+        found = _spelled(choices, query.get(name, ""))
+        st.session_state[key] = usual if found is None else found
     elif key not in st.session_state or st.session_state[key] not in (*choices.values(), usual):
         st.session_state[key] = usual
 
@@ -103,6 +104,12 @@ def along(key: str) -> None:
 def to_address(name: str, value: str) -> None:
     """Have the address say what is chosen; "" leaves the name out of it."""
     st.session_state[SAID][name] = value
+
+
+def _spelled(choices: Mapping[str, Choice], asked_for: str) -> Choice | None:
+    """The choice that is spelled so, or so but for capitals: people type addresses too."""
+    folded = {spelled.casefold(): choice for spelled, choice in choices.items()}
+    return choices.get(asked_for, folded.get(asked_for.casefold()))
 
 
 def _asked_of(key: str) -> Mapping[str, str] | None:

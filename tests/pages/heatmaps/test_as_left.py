@@ -91,6 +91,12 @@ def test_two_runs_leave_ones_own_as_it_was(open_page: Open) -> None:
     assert dict(view(app, "Heatmap").query_params) == before
 
 
+@pytest.mark.parametrize("typed", ["Severity", "severity", "SEVERITY"])
+def test_an_address_may_be_typed_with_or_without_capitals(open_page: Open, typed: str) -> None:
+    app = by_link(open_page, "heatmaps", {"view": typed, "of": "Published"})
+    assert app.segmented_control(key="view").value == "Severity" and app.query_params["of"] == "published"
+
+
 @pytest.mark.usefixtures("runs")
 def test_a_link_shows_what_it_names_and_else_what_is_there_at_first(open_page: Open) -> None:
     app = mine(open_page("heatmaps"))
