@@ -55,7 +55,7 @@ if TYPE_CHECKING:
     from core.rewrite import Piece as Piece
     from core.rewrite import Rewrite as Rewrite
     from data.flips.worst import WorstOfK as WorstOfK
-    from data.models.given import Fitted
+    from data.models.given import Called, Fitted
     from data.reports.comparison import Comparison as Comparison
     from data.reports.page import Html
     from data.runs.files import RunCard as RunCard
@@ -141,16 +141,16 @@ def check_perturbation(mine: "str | Rewriter", texts: Sequence[str] = ()) -> lis
     return faults_of(name_of(mine), rewritten, (*TEXTS, *texts))
 
 
-def model(name: str) -> Callable[[Function], Function]:
+def model(name: str) -> "Callable[[Called], Called]":
     """Register the decorated function as a model: a text, or the two of a pair -> what the task asks for.
 
     That is a label, or the probability of each; a number for similarity; a list of a tag for each word. From then on
     `name` is a model like "minilm". It is known in this process, and everywhere if FLINCH_PLUGINS names what registers
-    it. Raises BadInput for the name of one of ours.
+    it. `model("mine")(classifier)` names a fitted one of scikit-learn. Raises BadInput for the name of one of ours.
     """
-    from core.models.called.family import own_model
+    from data.models.given import named
 
-    return own_model(name)
+    return named(name)
 
 
 def metric(*, task: str = "classification", unit: str = "points", compares: str = "gold") -> "Callable[[Own], Own]":
@@ -451,16 +451,14 @@ def scores(
 def heatmap(
     run: "RunCard | str", path: Folder | None = None, *, curated: bool = False, workspace: Folder | None = None
 ) -> "Html":
-    """The run's heatmap, of kappa or concordance, as HTML that a notebook draws; also written to `path`, as a page."""
-    from data.durable import write_named
-    from data.reports.facts import facts
-    from data.reports.page import heatmap_html
+    """The run's heatmap, of kappa or concordance, as HTML that a notebook draws; also written to `path`, as a page.
+
+    Raises BadInput unless the path ends in .html.
+    """
+    from data.reports.script import heatmap
 
     home, id_ = _home(workspace), _card(run, workspace).id
-    made = heatmap_html(facts(home, id_, examples=0, curated=_kept(home, id_) if curated else None))
-    if path is not None:
-        write_named(Path(path), made.page(f"Heatmap of {id_}"))
-    return made
+    return heatmap(home, id_, path, _kept(home, id_) if curated else None)
 
 
 def worst(
@@ -486,16 +484,10 @@ def card(
 
     It shows so many `examples` of perturbed texts: mind the data set's licence. Raises BadInput for another ending.
     """
-    from data.durable import write_named
-    from data.reports.card_file import card_format
-    from data.reports.facts import facts
+    from data.reports.script import card
 
-    form = card_format(Path("card.md" if path is None else path))
     home, id_ = _home(workspace), _card(run, workspace).id
-    made = form(facts(home, id_, examples=examples, curated=_kept(home, id_) if curated else None))
-    if path is not None:
-        write_named(Path(path), made)
-    return made
+    return card(home, id_, path, _kept(home, id_) if curated else None, examples)
 
 
 def compare(

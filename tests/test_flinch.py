@@ -97,6 +97,7 @@ def test_several_texts_are_perturbed_in_order_each_with_draws_of_its_own() -> No
         (TEXT, "keybord@5", "did you mean keyboard"),
         (TEXT, "keyboard", "keyboard needs a severity, such as keyboard@1"),
         (TEXT, "keyboard@500", "not 500"),
+        (TEXT, ["keyboard@5"], r"\['keyboard@5'\] is not one condition; write it as text, such as 'keyboard@5'"),
         (5, "keyboard@5", "5 is not a text; give a str"),
         (b"text", "keyboard@5", "b'text' is not a text; give a str"),
         (["a", None], "keyboard@5", "None is not a text; give a str"),
@@ -290,6 +291,9 @@ def test_a_file_is_imported_and_a_card_and_kappa_are_made(workspace: Workspace, 
     assert flinch.card(RUN, workspace=home) == markdown_card(facts(workspace, RUN))
     with pytest.raises(BadInput, match=r"'card.pdf' has an unknown ending; use .md or .html"):
         flinch.card(RUN, "card.pdf", workspace=home)
+    with pytest.raises(BadInput, match=r"'heatmap.png' has an unknown ending; a heatmap is written as .html"):
+        flinch.heatmap(RUN, tmp_path / "heatmap.png", workspace=home)
+    assert not (tmp_path / "heatmap.png").exists()
     found = flinch.kappa(["a", "a", "b", "b"], ["a", "a", "b", "a"])  # observed 3/4, by chance 1/2
     assert found.value == pytest.approx(0.5) and found.n == 4 and found.low < 0.5 < found.high
 

@@ -82,6 +82,19 @@ def test_what_an_own_perturbation_breaks_is_said(registering: None) -> None:
         assert fault in found, fault
 
 
+def test_what_changes_none_of_our_texts_may_be_tried_on_others(registering: None) -> None:
+    def upper_zebra(text: AnalysedText, amount: int, draws: Draws) -> Rewrite | None:
+        """Shouts of zebras."""
+        at = text.source.find("zebra")
+        return Rewrite.of(text.source, [Piece(at, at + 5, "ZEBRA")]) if at >= 0 else None
+
+    WORDS(upper_zebra)
+    assert flinch.check_perturbation(upper_zebra) == [
+        "It changes none of the texts; try it on some that it should change, as `texts`."
+    ]
+    assert flinch.check_perturbation(upper_zebra, ["A zebra ran."]) == []
+
+
 def test_a_changed_function_makes_other_variants(registering: None) -> None:
     def again(text: AnalysedText, amount: int, draws: Draws) -> None:
         """Does nothing."""

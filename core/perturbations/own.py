@@ -90,7 +90,7 @@ def faults_of(
         more = f" and {len(places) - 1} more" if len(places) > 1 else ""
         found.append(f"It fails at {places[0]}{more}: {why}.")
     if not changed:
-        found.append("It changes none of the texts.")
+        found.append("It changes none of the texts; try it on some that it should change, as `texts`.")
     return list(dict.fromkeys(found))
 
 

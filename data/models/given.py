@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Protocol, TypeGuard
+from typing import Any, Protocol, TypeGuard, TypeVar
 
 from core.errors import BadInput
 from core.models.as_is.family import PREFIX
+from core.models.called.family import own_model
 
 Classifier = tuple[Any, Any]
 """A model of transformers, and its tokenizer."""
@@ -18,6 +20,9 @@ class Fitted(Protocol):
 
     def predict(self, texts: Any, /) -> Any:
         """The label of each text."""
+
+
+Called = TypeVar("Called", bound=Callable[..., Any] | Fitted)
 
 
 def is_classifier(given: object) -> TypeGuard[Classifier]:
@@ -34,18 +39,48 @@ def is_fitted(given: object) -> TypeGuard[Fitted]:
     return hasattr(given, "predict")
 
 
-def asking(classifier: Any) -> Callable[[str], Any]:
+@dataclass(frozen=True, slots=True)
+class FittedFunction:
     """A fitted classifier of scikit-learn as a function: a text -> the probability of each label, or the label."""
 
-    def ask(text: str) -> Any:
-        if not hasattr(classifier, "predict_proba"):
-            return classifier.predict([text])[0]
-        [shares] = classifier.predict_proba([text])
-        likeliest = sorted(zip(map(str, classifier.classes_), map(float, shares), strict=True), key=lambda row: -row[1])
+    classifier: Any
+
+    @property
+    def __name__(self) -> str:
+        steps = getattr(self.classifier, "steps", None)
+        return type(steps[-1][1] if steps else self.classifier).__name__
+
+    def __call__(self, text: str) -> Any:
+        if not hasattr(self.classifier, "predict_proba"):
+            return self.classifier.predict([text])[0]
+        [shares] = self.classifier.predict_proba([text])
+        labels = map(str, self.classifier.classes_)
+        likeliest = sorted(zip(labels, map(float, shares), strict=True), key=lambda row: -row[1])
         return [{"label": label, "score": share} for label, share in likeliest]
 
-    ask.__name__ = type(classifier.steps[-1][1] if hasattr(classifier, "steps") else classifier).__name__
-    return ask
+
+def as_function(given: Any) -> Callable[..., Any]:
+    """The function itself, or what asks the fitted classifier. Raises BadInput for anything else."""
+    if callable(given):
+        return given
+    if is_fitted(given):
+        return FittedFunction(given)
+    what = " ".join(repr(given).split())
+    raise BadInput(f"There is no model {what:.60}; give the name of one, a function, or (model, tokenizer).")
+
+
+def named(name: str) -> Callable[[Called], Called]:
+    """Have a function or a fitted classifier be a model by this name from now on.
+
+    Raises BadInput for the name of one of ours, and for what is neither.
+    """
+    register = own_model(name)
+
+    def registered(given: Called) -> Called:
+        register(as_function(given))
+        return given
+
+    return registered
 
 
 def is_model(given: object) -> bool:

@@ -54,6 +54,12 @@ class Comparison:
         )  # fmt: skip
 
     def __repr__(self) -> str:
+        """What is compared, and a line for each difference."""
+        return "\n".join([self.title, *(f"  {'  '.join(filter(None, row))}" for row in self._rows())])
+
+    @property
+    def title(self) -> str:
+        """What is compared, over which samples."""
         ends = in_both(self.first, self.second)
         return (
             f"{self.metric} of {self.second.id} less {self.first.id}, over the {so_many(self.samples, 'sample')}{ends}"
@@ -61,15 +67,17 @@ class Comparison:
 
     def _repr_html_(self) -> str:
         assert self.metric.paired
+        table = html_table(("perturbation", "model", "first", "second", "difference", "95 %"), self._rows())
+        return f"<p>{escape(f'{self.title} {HOLM.format(self.metric.paired.test)}')}</p>{table}"
+
+    def _rows(self) -> list[tuple[str, ...]]:
         times = self.metric.unit.times
-        rows = [
+        return [
             (str(one.condition), _models(one), *(_figure(times * f, times, "") for f in (one.first, one.second)),
              _figure(times * one.found.value, times, "+") + "*" * (one.p < LEVEL),
              " to ".join(_figure(times * bound, times, "+") for bound in (one.found.low, one.found.high)))
             for one in self
         ]  # fmt: skip
-        table = html_table(("perturbation", "model", "first", "second", "difference", "95 %"), rows)
-        return f"<p>{escape(f'{self} {HOLM.format(self.metric.paired.test)}')}</p>{table}"
 
 
 def comparison(one: RunAt, other: RunAt, metric: str, models: Sequence[str]) -> Comparison:

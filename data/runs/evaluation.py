@@ -87,7 +87,10 @@ class Evaluation:
             raise BadInput("An evaluation needs at least one model; name minilm, cnn, a hub name or a folder.")
         names = [model.name for model in self.models]
         if len(set(names)) < len(names):
-            raise BadInput(f"Two models share a name among {', '.join(names)}; name each model once.")
+            raise BadInput(
+                f"Two models share a name among {', '.join(names)}; name each once. In Python, "
+                'flinch.model("another")(mine) gives a function or classifier another name.'
+            )
         if odd := next((name for name in names if not name.isprintable()), None):
             raise BadInput(f"The model name {odd[:80]!r} has characters that tables can't show; rename its folder.")
         for model in self.models:

@@ -5,7 +5,6 @@ from contextlib import ExitStack
 from typing import Any
 
 from core.design import Design
-from core.errors import BadInput
 from core.models.called.family import called
 from core.models.registry import usual_spec
 from core.models.spec import ModelSpec
@@ -15,7 +14,7 @@ from core.perturbations.conditions import parse_conditions
 from data.importing.script_samples import dataset_of, given_samples
 from data.jobs.bar import watched
 from data.jobs.job import Show, run_inline
-from data.models.given import Classifier, Fitted, asking, is_classifier, is_fitted, saved
+from data.models.given import Classifier, Fitted, as_function, is_classifier, saved
 from data.runs.evaluation import Evaluation
 from data.workspace import Workspace
 
@@ -73,9 +72,4 @@ def _spec(until: ExitStack, model: Given, number: int, recipe: str, training: Ma
         return usual_spec(until.enter_context(saved(model, number)))
     if isinstance(model, str):
         return specs_of([model], recipe, **training)[0]
-    if callable(model):
-        return until.enter_context(called(model))
-    if is_fitted(model):
-        return until.enter_context(called(asking(model)))
-    what = " ".join(repr(model).split())
-    raise BadInput(f"There is no model {what:.60}; give the name of one, a function, or (model, tokenizer).")
+    return until.enter_context(called(as_function(model)))

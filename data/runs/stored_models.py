@@ -19,7 +19,7 @@ from curation.answers import tag_set
 from data.datasets.stored import dataset_card
 from data.jobs.records import JobSpec, read_file
 from data.models.folder import ModelFolder
-from data.models.given import Fitted, asking
+from data.models.given import Fitted, as_function
 from data.models.ready import ready
 from data.runs.evaluation import Evaluation, answers, material, parse_evaluation
 from data.runs.files import CARD, RunCard, read_card
@@ -101,7 +101,7 @@ def labelling_by(
     if isinstance(model, str):
         stored = stored_model(workspace, model, run if isinstance(run, str) else run.id)
         return partial(_said_by, opened(workspace, stored), stored.labels)
-    return labelling(model if callable(model) else asking(model))
+    return labelling(as_function(model))
 
 
 def _said_by(model: Predictor, labels: Sequence[str], texts: Sequence[str]) -> list[TextPrediction]:

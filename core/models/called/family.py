@@ -42,7 +42,7 @@ _SINCE: dict[str, str] = {}  # by the path of a kept one's spec, another word ea
 def called(function: Function) -> Iterator[ModelSpec]:
     """The function as a model: the one that it is kept as, else one until the block ends. What that says is never taken
     for what it said another time."""
-    if kept := next((spec for spec in _KEPT.values() if _FUNCTIONS[spec.path] is function), None):
+    if kept := next((spec for spec in _KEPT.values() if _FUNCTIONS[spec.path] == function), None):
         yield kept
         return
     path = f"{KIND}:{uuid4().hex}"

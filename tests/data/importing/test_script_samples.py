@@ -15,6 +15,7 @@ import flinch
 from core.errors import BadInput
 from core.records import Task
 
+WAYS = ("word", "char")
 ROWS = {"text": ["so fine", "so dull", "so fine"], "label": ["good", "bad", "good"]}
 
 
@@ -127,6 +128,21 @@ def test_a_classifier_of_scikit_learn_is_a_model(tmp_path: Path) -> None:
         assert run.models[0].name == type(classifier).__name__ and run.labels == ("0", "1")
         rows = flinch.predictions(run, workspace=tmp_path).to_pylist()
         assert [row["label"] for row in rows] == [*map(str, labels)]
+
+
+def test_two_classifiers_of_one_class_are_told_apart_by_the_names_they_are_given(tmp_path: Path) -> None:
+    texts, labels = ["so fine", "so dull"] * 10, ["1", "0"] * 10
+    both = [make_pipeline(CountVectorizer(analyzer=by), LogisticRegression()).fit(texts, labels) for by in WAYS]
+    films = flinch.samples(texts, labels)
+    with pytest.raises(BadInput, match=r'flinch.model\("another"\)\(mine\) gives a function or classifier another'):
+        flinch.evaluate(films, both, "word_deletion@1", workspace=tmp_path)
+    for name, one in zip(WAYS, both, strict=True):
+        assert flinch.model(name)(one) is one
+    run = flinch.evaluate(films, both, "word_deletion@1", workspace=tmp_path)
+    assert [model.name for model in run.models] == ["word", "char"]
+    assert flinch.predict("char", ["so fine"], run=run, workspace=tmp_path)[0].label == "1"
+    with pytest.raises(BadInput, match="There is no model 5"):
+        flinch.model("five")(5)  # type: ignore[type-var]
 
 
 def test_one_text_or_rows_of_texts_are_no_data_set(tmp_path: Path) -> None:

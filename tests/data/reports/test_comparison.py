@@ -76,6 +76,10 @@ def test_a_comparison_is_a_table_and_draws_itself(home: Path, runs: tuple[RunCar
     assert page.count("<tr>") == 3 and "McNemar" in page and "one_letter − two_words" in page
     value = f"{100 * found.differences[0].found.value:+.1f}".replace("-", "−")
     assert value in page
+    head, *lines = str(found).splitlines()
+    assert head.startswith("Accuracy of ") and len(lines) == 2
+    assert lines[0].split("  ")[1:3] == [str(found.differences[0].condition), "one_letter − two_words"]
+    assert value in lines[0]
 
 
 def test_a_run_with_another_seed_pairs_its_draws_in_order(home: Path, runs: tuple[RunCard, RunCard]) -> None:

@@ -1,0 +1,34 @@
+"""What a script takes away of a run: its card, its heatmap."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from core.errors import BadInput
+from core.records import CuratedSample
+from data.durable import write_named
+from data.reports.card_file import card_format
+from data.reports.facts import facts
+from data.reports.page import Html, heatmap_html
+from data.workspace import Workspace
+
+Curated = Mapping[str, CuratedSample] | None
+"""What people kept or relabelled, where that alone counts."""
+
+
+def card(workspace: Workspace, run: str, path: Path | str | None, curated: Curated, examples: int) -> str:
+    """The card as Markdown, or as a page where `path` ends in .html; written there. Raises BadInput for others."""
+    form = card_format(Path("card.md" if path is None else path))
+    made = form(facts(workspace, run, examples=examples, curated=curated))
+    if path is not None:
+        write_named(Path(path), made)
+    return made
+
+
+def heatmap(workspace: Workspace, run: str, path: Path | str | None, curated: Curated) -> Html:
+    """The heatmap; `path`, which must end in .html, gets it as a page. Raises BadInput for another ending."""
+    if path is not None and Path(path).suffix != ".html":
+        raise BadInput(f"{Path(path).name!r} has an unknown ending; a heatmap is written as .html.")
+    made = heatmap_html(facts(workspace, run, examples=0, curated=curated))
+    if path is not None:
+        write_named(Path(path), made.page(f"Heatmap of {run}"))
+    return made
