@@ -281,7 +281,7 @@ def evaluate(
     `dataset` is the name of one in the workspace, or samples, which are stored there under the name that they give; or
     a table with columns "text" and "label" (for others see `samples`).
     `models` are "minilm", "cnn", "textrnn", "bilstm", "char-cnn", hub names or folders, to train; "as-is:FOLDER", or
-    (model, tokenizer) of transformers, fine-tuned elsewhere, whose labels are called as the data's; endpoints
+    (model, tokenizer) or a model of transformers, fine-tuned elsewhere, with labels called as the data's; endpoints
     ("endpoint:http://host/v1#model", asked by `prompt` with {text} and {labels} in it, with room for `answer_tokens`,
     0 for 32), functions as in `model`, or fitted classifiers of scikit-learn. Conditions are as in `grid`.
     `train_limit` and `limit` are samples, 0 all; `device` is auto, cpu or cuda, `precision` auto, exact or fast; `seed`

@@ -26,12 +26,22 @@ Called = TypeVar("Called", bound=Callable[..., Any] | Fitted)
 
 
 def is_classifier(given: object) -> TypeGuard[Classifier]:
-    """Whether this is a model of transformers with its tokenizer. Raises BadInput for one without."""
-    if is_model(given):
-        raise BadInput(f"{type(given).__name__} comes without its tokenizer; give both, as (model, tokenizer).")
+    """Whether this is a model of transformers with its tokenizer."""
     if not isinstance(given, tuple) or len(given) != 2:
         return False
     return is_model(given[0]) and hasattr(given[1], "save_pretrained") and not is_model(given[1])
+
+
+def with_tokenizer(model: Any) -> Classifier:
+    """The model and the tokenizer that lies where it was loaded from; raises BadInput where none does."""
+    from transformers import AutoTokenizer
+
+    place = getattr(model.config, "_name_or_path", "")
+    try:
+        return model, AutoTokenizer.from_pretrained(place)
+    except (OSError, ValueError) as error:
+        name = type(model).__name__
+        raise BadInput(f"There is no tokenizer where {name} was loaded from; give (model, tokenizer).") from error
 
 
 def is_fitted(given: object) -> TypeGuard[Fitted]:

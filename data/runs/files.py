@@ -9,6 +9,7 @@ What belongs to a further draw of the perturbations lies under the same names in
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -192,6 +193,22 @@ class RunCard:
         """The card with what is now known of a model, and so many seconds more."""
         models = tuple(model if known.name == model.name else known for known in self.models)
         return replace(self, models=models, seconds=self.seconds + seconds)
+
+    def _repr_html_(self) -> str:
+        """How a notebook draws it: what was asked, and how much each condition changed."""
+        models = ", ".join(self.trainings)
+        asked = f"{self.title}: {self.samples:,} samples of {self.dataset} ({self.split}), asked of {models}"
+        state = "" if self.finished else ", not finished"
+        heads = "".join(
+            f'<th scope="col">{head}</th>' for head in ("perturbation", "severity", "changed", "on average")
+        )
+        rows = "".join(
+            f"<tr><td>{escape(cell.perturbation)}</td><td>{escape(str(cell.severity))}</td><td>{cell.applied:,}</td>"
+            f"<td>{'' if cell.came_to is None else f'{cell.came_to:.1f}'}</td></tr>"
+            for cell in self.cells
+        )
+        table = f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+        return f"<p>{escape(asked)}{state}. Run {escape(self.id)}</p>{table}"
 
     def cell(self, cell: RunCell) -> Cell:
         """The curation cell that this cell of the run belongs to."""

@@ -14,7 +14,7 @@ from core.perturbations.conditions import parse_conditions
 from data.importing.script_samples import dataset_of, given_samples
 from data.jobs.bar import watched
 from data.jobs.job import Show, run_inline
-from data.models.given import Classifier, Fitted, as_function, is_classifier, saved
+from data.models.given import Classifier, Fitted, as_function, is_classifier, is_model, saved, with_tokenizer
 from data.runs.evaluation import Evaluation
 from data.workspace import Workspace
 
@@ -68,6 +68,8 @@ def _each(models: Given | Iterable[Given]) -> list[Given]:
 
 def _spec(until: ExitStack, model: Given, number: int, recipe: str, training: Mapping[str, Any]) -> ModelSpec:
     """How the model is trained; what is no name is a model `until` its context ends."""
+    if is_model(model):
+        model = with_tokenizer(model)
     if is_classifier(model):
         return usual_spec(until.enter_context(saved(model, number)))
     if isinstance(model, str):

@@ -45,9 +45,7 @@ def test_a_classifier_of_a_script_is_evaluated_as_it_is(workspace: Workspace, cl
     assert {model.digest for model in again.models} == {run.models[0].digest}
 
 
-def test_a_pipeline_is_a_function_and_a_model_without_its_tokenizer_is_told(
-    workspace: Workspace, classifier: tuple[Any, Any]
-) -> None:
+def test_a_pipeline_is_a_function(workspace: Workspace, classifier: tuple[Any, Any]) -> None:
     from transformers import pipeline
 
     model, tokenizer = classifier
@@ -55,9 +53,20 @@ def test_a_pipeline_is_a_function_and_a_model_without_its_tokenizer_is_told(
     asked = pipeline("text-classification", model, tokenizer=tokenizer, device="cpu")
     run = flinch.evaluate(films, asked, "word_deletion@1")
     assert flinch.predictions(run)["label"].to_pylist() == says(classifier)
-    for given in (model, [model], (model, "cnn")):
-        with pytest.raises(BadInput, match=r"comes without its tokenizer; give both, as \(model, tokenizer\)"):
-            flinch.evaluate(films, given, "word_deletion@1")
+
+
+def test_a_model_alone_gets_the_tokenizer_that_lies_where_it_came_from(
+    workspace: Workspace, classifier: tuple[Any, Any]
+) -> None:
+    model, _ = classifier
+    films = flinch.samples(TEXTS, ["good", "bad"] * 6 + ["bad"], dataset="films")
+    for given in (model, [model]):
+        run = flinch.evaluate(films, given, "word_deletion@1", device="cpu")
+        assert flinch.predictions(run)["label"].to_pylist() == says(classifier)
+    for place in ("", "nowhere-at-all"):
+        model.config._name_or_path = place
+        with pytest.raises(BadInput, match=r"no tokenizer where DistilBert\S+ was loaded from; give"):
+            flinch.evaluate(films, model, "word_deletion@1")
 
 
 def test_a_folder_is_evaluated_by_command_where_nothing_can_be_trained_on(

@@ -1,5 +1,6 @@
 """A run of several draws: each text perturbed anew, scored together, and the worst of them."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -114,6 +115,16 @@ def test_the_card_says_what_holds_under_all_draws(run: tuple[Path, RunCard]) -> 
 def test_a_notebook_draws_a_rewrite() -> None:
     made = flinch.perturb("It is <b> fine.", "negation@1")
     assert made is not None and "<ins>" in made._repr_html_() and "&lt;b&gt;" in made._repr_html_()
+
+
+def test_a_notebook_draws_a_run(run: tuple[Path, RunCard]) -> None:
+    _, card = run
+    drawn = card._repr_html_()
+    keyboard = next(cell for cell in card.cells if cell.perturbation == "keyboard")
+    assert f"{card.samples} samples of {card.dataset} (test)" in drawn and "not finished" not in drawn
+    assert f"<td>keyboard</td><td>10 %</td><td>{keyboard.applied}</td><td>{keyboard.came_to:.1f}</td>" in drawn
+    under_way = replace(card, title="<films>", finished=False)._repr_html_()
+    assert "&lt;films&gt;: " in under_way and ", not finished. Run " in under_way
 
 
 def test_what_is_unknown_is_named(run: tuple[Path, RunCard]) -> None:
