@@ -32,8 +32,10 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, overload
 
+from core.arguments import checked
 from core.errors import BadInput as BadInput
 from core.errors import MissingResource as MissingResource
 from core.program import PACKAGE
@@ -517,7 +519,7 @@ def kappa(before: Sequence[str], after: Sequence[str]) -> "Estimate":
     """
     from core.metrics.agreement import cohens_kappa
 
-    return cohens_kappa(before, after)
+    return cohens_kappa([*map(str, before)], [*map(str, after)])
 
 
 def flips(
@@ -590,3 +592,8 @@ def _kept(home: "Workspace", run: str) -> "Mapping[str, CuratedSample]":
     from data.runs.measures.kept import kept_here
 
     return kept_here(home, run, sys.stderr).samples
+
+
+for _name, _function in [*globals().items()]:
+    if isinstance(_function, FunctionType) and _function.__module__ == __name__ and not _name.startswith("_"):
+        globals()[_name] = checked(_function)

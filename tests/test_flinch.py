@@ -97,7 +97,7 @@ def test_several_texts_are_perturbed_in_order_each_with_draws_of_its_own() -> No
         (TEXT, "keybord@5", "did you mean keyboard"),
         (TEXT, "keyboard", "keyboard needs a severity, such as keyboard@1"),
         (TEXT, "keyboard@500", "not 500"),
-        (TEXT, ["keyboard@5"], r"\['keyboard@5'\] is not one condition; write it as text, such as 'keyboard@5'"),
+        (TEXT, ["keyboard@5"], r"condition=\['keyboard@5'\] is not text; give a str"),
         (5, "keyboard@5", "5 is not a text; give a str"),
         (b"text", "keyboard@5", "b'text' is not a text; give a str"),
         (["a", None], "keyboard@5", "None is not a text; give a str"),

@@ -34,8 +34,6 @@ def parse_condition(spelled: str) -> Condition:
 
     A perturbation whose paper knows one severity may do without. Raises BadInput for anything else.
     """
-    if not isinstance(spelled, str):
-        raise BadInput(f"{spelled!r:.60} is not one condition; write it as text, such as 'keyboard@5'.")
     return Condition.chain([_step(*part.strip().partition("@")) for part in spelled.split(",")])
 
 

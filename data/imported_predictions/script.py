@@ -37,8 +37,6 @@ def imported(
 ) -> RunCard:
     """The run that these predictions `of` a grid's or a run's texts are in now; what is odd about them is told on
     stderr. Raises BadInput for what fits nothing."""
-    if not isinstance(model, str):
-        raise BadInput(f"{model!r:.60} is not a model name; give a str.")
     run, grid = _texts(workspace, of)
     roles = _roles(columns)
     with _files(predictions) as (paths, names):

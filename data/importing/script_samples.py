@@ -1,6 +1,6 @@
 """Texts or tables that a script holds, as samples and as a data set of the workspace."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from core.errors import BadInput
@@ -41,6 +41,8 @@ def samples_of(texts: Iterable[str], labels: Iterable[Any], dataset: str, split:
     """
     if isinstance(texts, str):
         checked_texts(texts)  # says that one text is no list
+    if isinstance(texts, Mapping | bytes) or not isinstance(texts, Iterable):
+        raise BadInput(f"{texts!r:.60} is not a list of texts; give one, or a table of pandas, Arrow or Polars.")
     rows, gold = list(texts), [_named(value, None) for value in labels]
     if gold and len(gold) != len(rows):
         raise BadInput(f"There are {len(rows)} texts and {len(gold)} labels; give one label for each text, or none.")

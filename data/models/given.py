@@ -72,7 +72,8 @@ class FittedFunction:
 def as_function(given: Any) -> Callable[..., Any]:
     """The function itself, or what asks the fitted classifier. Raises BadInput for anything else."""
     if callable(given):
-        return given
+        function: Callable[..., Any] = given
+        return function
     if is_fitted(given):
         return FittedFunction(given)
     what = " ".join(repr(given).split())

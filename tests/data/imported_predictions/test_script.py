@@ -54,7 +54,7 @@ def test_what_is_left_out_is_said(grid: ExportedGrid, capsys: pytest.CaptureFixt
         ({"of": "none"}, "There is no run 'none'"),
         ({"of": 5}, "5 is not a grid or a run"),
         ({"model": " "}, "The model needs a name"),
-        ({"model": 5}, "5 is not a model name"),
+        ({"model": 5}, "model=5 is not text; give a str"),
         ({"columns": {"guess": "prediction"}}, "'guess' is not the role of a column; the roles are sample, row"),
         ({"columns": {"label": "guess"}}, "'the table' has no column 'guess' for the label"),
         ({"variant": "keybord@5"}, "There is no variant 'keybord@5'; write original or one of"),

@@ -1,0 +1,101 @@
+"""What the functions for scripts take, by the names of their parameters, and a sentence for what is not that."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sized
+from functools import wraps
+from typing import NamedTuple, ParamSpec, TypeVar
+
+from core.errors import BadInput
+
+Given = ParamSpec("Given")
+Returned = TypeVar("Returned")
+
+
+class Kind(NamedTuple):  # a dataclass would import 10 ms of `inspect` with `import flinch`
+    """What a parameter takes, in words, and whether a value is that."""
+
+    words: str
+    fits: Callable[[object], bool]
+
+
+def _whole(value: object) -> bool:
+    return hasattr(value, "__index__") and not isinstance(value, bool)
+
+
+def _several(value: object) -> bool:
+    return isinstance(value, Iterable) and not isinstance(value, bytes | Mapping)
+
+
+def _texts(value: object) -> bool:
+    if isinstance(value, Collection):
+        return isinstance(value, str) or (_several(value) and all(isinstance(one, str) for one in value))
+    return _several(value)  # an iterator can be looked at once only
+
+
+def _count(value: object) -> bool:
+    return hasattr(value, "__index__") and not isinstance(value, bool) and value.__index__() >= 0
+
+
+def _labels(value: object) -> bool:
+    return isinstance(value, Sized) and not isinstance(value, str | bytes | Mapping)
+
+
+TEXT = Kind("text; give a str", lambda value: isinstance(value, str))
+TEXTS = Kind("text or a list of texts; give a str or a list of str", _texts)
+SEVERAL = Kind("a list; give one", _several)
+LABELS = Kind("a list of labels; give one", _labels)
+WHOLE = Kind("a whole number", _whole)
+COUNT = Kind("a whole number of at least 0", _count)
+NUMBER = Kind("a number", lambda value: hasattr(value, "__float__"))
+PATH = Kind("a path; give a str or a Path", lambda value: isinstance(value, str) or hasattr(value, "__fspath__"))
+RUN = Kind("a run; give its id, 'latest' or its card", lambda value: isinstance(value, str) or hasattr(value, "cells"))
+NAMES = Kind("a mapping; give a dict", lambda value: isinstance(value, Mapping))
+SWITCH = Kind("True or False", lambda value: isinstance(value, int) and value in (0, 1))
+FUNCTION = Kind("a function", callable)
+KINDS = {
+    TEXT: (
+        "name", "condition", "split", "train_split", "label", "positive", "task", "recipe", "prompt", "device",
+        "precision", "variant", "ray", "lexicon", "masked", "metric", "paper", "run_id", "samples.dataset",
+        "experiment.dataset", "worst.model", "flips.model", "predictions.model", "import_predictions.model",
+    ),
+    TEXTS: (
+        "conditions", "splits", "fields", "import_data.text", "check_perturbation.texts", "experiment.models",
+        "evaluate_paper.models",
+    ),
+    SEVERAL: ("predict.texts", "labels", "shares", "compare.models"),
+    LABELS: ("before", "after"),
+    WHOLE: ("seed", "train_seed", "seeds", "draws", "budget"),
+    COUNT: (
+        "limit", "train_limit", "answer_tokens", "examples", "steps", "workers", "train_samples", "test_samples",
+    ),
+    NUMBER: ("share", "moved"),
+    PATH: ("workspace", "path", "out", "file"),
+    RUN: ("run", "first", "second"),
+    NAMES: ("columns", "label_names"),
+    SWITCH: (
+        "replace", "class_weights", "skip", "softmax", "ours", "replaces", "curated", "balanced", "each",
+    ),
+    FUNCTION: ("report",),
+}  # fmt: skip
+"""By the parameter's name, or the function's and its name where another function takes something else by it."""
+_KIND = {name: kind for kind, names in KINDS.items() for name in names}
+
+
+def checked(function: Callable[Given, Returned]) -> Callable[Given, Returned]:
+    """The function; it raises BadInput for an argument that is not of the kind its parameter's name stands for.
+
+    None is taken where it is the default.
+    """
+
+    @wraps(function)
+    def call(*args: Given.args, **kwargs: Given.kwargs) -> Returned:
+        from inspect import signature
+
+        shape = signature(function)
+        for name, value in shape.bind(*args, **kwargs).arguments.items():
+            kind = _KIND.get(f"{function.__name__}.{name}") or _KIND.get(name)
+            left_out = value is None and shape.parameters[name].default is None
+            if kind and not left_out and not kind.fits(value):
+                raise BadInput(f"{name}={' '.join(repr(value).split()):.60} is not {kind.words}.")
+        return function(*args, **kwargs)
+
+    return call
