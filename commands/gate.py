@@ -64,7 +64,8 @@ def check(
     Of a model with several trainings each has to pass.
 
     A minimum fails where the whole 95 % interval lies below it, a maximum where it lies above it; the comparison with
-    an earlier run where it is worse beyond the margin after Holm's correction for all cells.
+    an earlier run where it is worse beyond the margin after Holm's correction for all cells. --min-robust is asked of
+    each perturbation, and of all together.
     """
     from data.durable import room_for, write_named
     from data.reports.gate import checks

@@ -195,7 +195,7 @@ class _Bound(NamedTuple):
 def _robust(
     workspace: Workspace, run: RunAt, models: Sequence[RunModel], conditions: Sequence[Condition], rules: GateRules
 ) -> Iterator[GateLine]:
-    """Lines on the share of samples that keep their label under every draw."""
+    """Lines on the share of samples that keep their label under every draw of a condition, and of all together."""
     draws = rules.worst_of or run.card.draws
     if draws > run.card.draws:
         has = "1 draw" if run.card.draws == 1 else f"{run.card.draws} draws"
@@ -204,12 +204,12 @@ def _robust(
         raise BadInput("People judged only one draw; leave out --kept-only to check the worst of several draws.")
     moved = flip_rule(workspace, run.card).moved
     for model in models:
-        for condition in conditions:
-            found = worst_of_draws(run.folder, run.card, model, [condition], moved).kept[draws - 1]
-            line = _bounded(
-                f"kept under {draws} draws", model, str(condition), found, rules.min_robust or 0.0, rules.strict
-            )
-            yield line if run.changed(condition) else replace(line, outcome=GateOutcome.SKIPPED, why=UNCHANGED)
+        for together in (*([condition] for condition in conditions), *[conditions] * (len(conditions) > 1)):
+            found = worst_of_draws(run.folder, run.card, model, together, moved).kept[draws - 1]
+            name = str(together[0]) if len(together) == 1 else "all"
+            line = _bounded(f"kept under {draws} draws", model, name, found, rules.min_robust or 0.0, rules.strict)
+            changed = any(map(run.changed, together))
+            yield line if changed else replace(line, outcome=GateOutcome.SKIPPED, why=UNCHANGED)
 
 
 def _of_score(

@@ -93,9 +93,11 @@ def test_the_worst_of_five(run: tuple[Path, RunCard]) -> None:
 def test_a_check_asks_for_the_worst_of_several(run: tuple[Path, RunCard]) -> None:
     folder, card = run
     home = Workspace(folder)
-    kept = {c: flinch.worst(card, c, workspace=folder).kept[2] for c in ("keyboard@10", "negation@1")}
+    kept = [flinch.worst(card, c, workspace=folder).kept[2] for c in ("keyboard@10", "negation@1", ())]
     lines = checks(home, card.id, GateRules(worst_of=3, min_robust=1.0, strict=True))
-    assert [line.found for line in lines] == list(kept.values())
+    assert [line.found for line in lines] == kept and lines[-1].condition == "all"
+    [alone] = checks(home, card.id, GateRules(worst_of=3, min_robust=1.0), [card.cell(card.cells[0]).condition])
+    assert alone.found == kept[0]
     assert all((line.outcome is GateOutcome.PASSED) == (line.found.value == 1) for line in lines)
     with pytest.raises(BadInput, match="has 5 draws, not 8; evaluate again with --draws 8"):
         checks(home, card.id, GateRules(worst_of=8, min_robust=0.5))
