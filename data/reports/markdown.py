@@ -35,6 +35,7 @@ SEVERAL = (
     "± is the standard deviation over trainings with different seeds. Intervals generalise to other texts and "
     "trainings; a test over the trainings holds for these texts only."
 )
+OF_DRAWS = "“± over draws” is the standard deviation over {} draws of the perturbations."
 STANDS_ON = (
     "The last column is the share of samples that the perturbation changed. Unchanged ones keep their prediction, so "
     "any model looks robust where this share is small."
@@ -138,7 +139,9 @@ def agreement_in_words(facts: RunFacts, metric: str = "") -> str:
     over = "people kept" if facts.kept_only else "the perturbation changed" if facts.only_changed else ""
     said = said.replace("over all samples", f"over the samples that {over}") if over else said
     counted = "n counts what people kept." if facts.kept_only else OF_CHANGED if facts.only_changed else STANDS_ON
-    return f"{said} {counted}" + (f" {SEVERAL}" if facts.trainings > 1 else "")
+    several = [SEVERAL] * (facts.trainings > 1)
+    drawn = [OF_DRAWS.format(facts.run.draws)] * (facts.run.draws > 1 and not facts.kept_only)
+    return " ".join((said, counted, *several, *drawn))
 
 
 def agreement_head(facts: RunFacts) -> list[str]:
@@ -236,7 +239,7 @@ def _where(facts: RunFacts) -> str:
 def score_text(score: Score | None, times: int = 1) -> str:
     """ "0.81 (0.78 to 0.84)", of several trainings "0.81 ± 0.02 (0.76 to 0.85)", a dash where there is none.
 
-    Shown `times` 100 it is "81.0 (78.0 to 84.0)".
+    Shown `times` 100 it is "81.0 (78.0 to 84.0)". Of several draws a second line says "± 0.03 over draws".
     """
     if score is None or isnan(score.value):
         return "–"
@@ -244,9 +247,10 @@ def score_text(score: Score | None, times: int = 1) -> str:
     value, low, high = (
         rounded(times * figure, digits, (-times, times)) for figure in (score.value, score.low, score.high)
     )
-    interval = "" if isnan(score.low) else f" ({low} to {high})"
-    spread = "" if isnan(score.sd) else f" ± {times * score.sd:z.{digits}f}"
-    return f"{value}{spread}{interval}"
+    interval = "" if isnan(score.low) else f"({low} to {high})"
+    spread, of_draws = ("" if isnan(sd) else f"± {times * sd:z.{digits}f}" for sd in (score.sd, score.draws_sd))
+    text = " ".join(filter(None, (value, spread, interval)))
+    return f"{text}\n{of_draws} over draws" if of_draws else text
 
 
 def plain(text: str) -> str:
@@ -265,9 +269,14 @@ def _trained(facts: RunFacts, name: str) -> str:
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """The lines of a table; a cell may have several of its own."""
     yield f"| {' | '.join(map(plain, head))} |"
     yield "|---" + "|---:" * (len(head) - 1) + "|"
-    yield from (f"| {' | '.join(map(plain, row))} |" for row in rows)
+    yield from (f"| {' | '.join(map(_cell, row))} |" for row in rows)
+
+
+def _cell(text: str) -> str:
+    return "<br>".join(map(plain, text.split("\n")))
 
 
 def flip_in_words(flip: Flip) -> str:

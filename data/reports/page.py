@@ -149,10 +149,12 @@ def _cell(score: Score | None, coloured: str, times: int, shade: Shading = float
     """The cell, of this class where it is coloured; its value is shown so many `times`."""
     if score is None or isnan(score.value):
         return '<td class="cell">–</td>'
-    value, _, interval = score_text(score, times).partition(" ")
+    first, *further = score_text(score, times).split("\n")
+    value, _, interval = first.partition(" ")
+    beside = "".join(f"<small>{line}</small>" for line in (interval, *further) if line)
     colour, dark = _shade(shade(score.value))
     style = f' style="background-color:{colour};color:{"#fff" if dark else "#111"}"' if coloured else ""
-    return f'<td class="{coloured or "cell"}"{style}>{value}<small>{interval}</small></td>'
+    return f'<td class="{coloured or "cell"}"{style}>{value}{beside}</td>'
 
 
 def _shade(value: float) -> tuple[str, bool]:
@@ -164,10 +166,14 @@ def _shade(value: float) -> tuple[str, bool]:
 
 
 def html_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """These texts as a table, escaped."""
+    """These texts as a table, escaped; a cell may have several lines."""
     heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in head)
-    body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
+    body = "".join(f"<tr>{''.join(f'<td>{_broken(cell)}</td>' for cell in row)}</tr>" for row in rows)
     return f'<div class="wide"><table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def _broken(text: str) -> str:
+    return escape(text).replace("\n", "<br>")
 
 
 def _lines(lines: Iterable[str]) -> str:

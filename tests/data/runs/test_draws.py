@@ -113,6 +113,25 @@ def test_the_card_says_what_holds_under_all_draws(run: tuple[Path, RunCard]) -> 
     assert "<table>" in page and "keyboard" in page and "<body" not in page
 
 
+def test_the_card_and_the_heatmap_say_how_far_draws_differ(run: tuple[Path, RunCard], tmp_path: Path) -> None:
+    folder, card = run
+    kappa = next(
+        s for s in flinch.scores(card, workspace=folder) if s.metric == "kappa" and s.perturbation == "keyboard"
+    )
+    value, spread = (f"{figure:.2f}" for figure in (kappa.value, kappa.draws_sd))
+    interval = f"({kappa.low:.2f} to {kappa.high:.2f})"
+    markdown = flinch.card(card, workspace=folder).replace("\\", "")
+    assert f"| {value} {interval}<br>± {spread} over draws |" in markdown
+    assert "“± over draws” is the standard deviation over 5 draws" in markdown
+    assert "| untouched, accuracy | 1.00 (" in markdown and "over draws" not in markdown.partition("untouched")[2][:40]
+    page = flinch.card(card, tmp_path / "card.html", workspace=folder)
+    for html in (page, flinch.heatmap(card, workspace=folder)):
+        assert f">{value}<small>{interval}</small><small>± {spread} over draws</small></td>" in html
+    assert "<br>± " in page and "&lt;br&gt;" not in page
+    lost = next(s for s in flinch.scores(card, workspace=folder) if s.metric == "accuracy_lost")
+    assert f"± {100 * lost.draws_sd:.1f} over draws" in flinch.heatmap(card, metric=lost.metric, workspace=folder)
+
+
 def test_a_notebook_draws_a_rewrite() -> None:
     made = flinch.perturb("It is <b> fine.", "negation@1")
     assert made is not None and "<ins>" in made._repr_html_() and "&lt;b&gt;" in made._repr_html_()
