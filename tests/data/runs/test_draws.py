@@ -4,10 +4,13 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
+from typer.testing import CliRunner
 
 import flinch
+from cli import app
 from core.errors import BadInput
 from core.metrics import share
+from data.jobs.jobs import status
 from data.reports.gate import checks
 from data.reports.gate_lines import GateOutcome
 from data.reports.gate_rules import GateRules
@@ -50,6 +53,34 @@ def test_draws_perturb_the_same_samples_anew(run: tuple[Path, RunCard]) -> None:
 def test_a_text_that_was_drawn_before_is_not_asked_again(run: tuple[Path, RunCard]) -> None:
     perturbed = [text for text in ASKED if text not in TEXTS]
     assert len(perturbed) == len(set(perturbed)) > len(TEXTS)
+
+
+def test_a_run_says_how_many_of_its_texts_are_different(
+    run: tuple[Path, RunCard], capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, _ = run
+    two = flinch.samples(["The film was good", "It was"], ["yes", "no"], dataset="few")
+    card = flinch.evaluate(two, by_a_word, "negation@1", draws=3, workspace=folder)
+    texts = {row["text"] for n in range(3) for row in _variants(folder, card, n)}
+    said = f"{2 + 2 * 3} texts, {2 + len(texts)} of them different"  # each has a few places for a "not"
+    assert len(texts) < 6 and said in capsys.readouterr().err
+    assert status(Workspace(folder), card.id).message.endswith(f"3 draws; {said}")
+
+
+def test_the_command_lists_the_samples_that_change_most(
+    run: tuple[Path, RunCard], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, card = run
+    monkeypatch.setenv("FLINCH_WORKSPACE", str(folder))
+    fallen = flinch.worst(card, workspace=folder).fallen
+    assert len(fallen) > 11
+    done = CliRunner().invoke(app, ["worst", card.id])
+    curve, _, table = done.stdout.partition("\n\n")
+    assert curve.startswith("model\tperturbation\tdraws\tkept") and len(curve.splitlines()) == 1 + 3 * 5
+    head, *rows = (line.split("\t") for line in table.splitlines())
+    assert head == ["model", "sample", "times", "draws", "before", "after"]
+    assert rows == [["by_a_word", one.sample_id, str(one.times), "10", one.before, one.after] for one in fallen[:10]]
+    assert done.stderr == f"by_a_word: {len(fallen) - 10} more samples changed\n"
 
 
 def test_every_draw_has_its_own_predictions(run: tuple[Path, RunCard]) -> None:
@@ -143,6 +174,12 @@ def test_what_is_unknown_is_named(run: tuple[Path, RunCard]) -> None:
         flinch.worst(card, "keyboard@5", workspace=folder)
     with pytest.raises(BadInput, match="0 draws"):
         flinch.evaluate("films", by_a_word, "negation@1", draws=0, workspace=folder)
+
+
+def _variants(folder: Path, card: RunCard, draw: int) -> list[dict[str, str]]:
+    """The changed rows of the only condition of a draw."""
+    [path] = (Workspace(folder).variants / card.of_draw(draw).variants).glob("*.parquet")
+    return [row for row in pq.read_table(path).to_pylist() if row["perturbed"]]
 
 
 def _labels(folder: Path, card: RunCard, perturbation: str) -> list[list[str]]:
