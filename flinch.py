@@ -451,16 +451,18 @@ def scores(
 
 
 def heatmap(
-    run: "RunCard | str", path: Folder | None = None, *, curated: bool = False, workspace: Folder | None = None
-) -> "Html":
+    run: "RunCard | str", path: Folder | None = None, *, metric: str = "", curated: bool = False,
+    workspace: Folder | None = None,
+) -> "Html":  # fmt: skip
     """The run's heatmap, of kappa or concordance, as HTML that a notebook draws; also written to `path`, as a page.
 
-    Raises BadInput unless the path ends in .html.
+    `metric` is another one of its scores. Raises BadInput for one without values on perturbed texts, and unless the
+    path ends in .html.
     """
     from data.reports.script import heatmap
 
     home, id_ = _home(workspace), _card(run, workspace).id
-    return heatmap(home, id_, path, _kept(home, id_) if curated else None)
+    return heatmap(home, id_, path, _kept(home, id_) if curated else None, metric)
 
 
 def worst(

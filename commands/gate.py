@@ -2,8 +2,9 @@
 
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
-from math import isnan
+from math import isfinite, isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -24,6 +25,9 @@ MinScore = Annotated[
 Minima = Annotated[
     list[str] | None, typer.Option("--min", help="A metric and its minimum on every perturbed text: f1_macro=0.7.")
 ]
+Maxima = Annotated[
+    list[str] | None, typer.Option("--max", help="A metric and its maximum on every perturbed text: accuracy_lost=0.1.")
+]
 MaxLost = Annotated[
     float | None, typer.Option(min=0, max=2, help="Maximum loss of this metric from original to perturbed texts.")
 ]
@@ -35,12 +39,13 @@ def check(
     min_kappa: Kappa = None,
     min_mean_kappa: MeanKappa = None,
     minimum: Minima = None,
+    maximum: Maxima = None,
     min_score: MinScore = None,
     max_lost: MaxLost = None,
     no_worse_than: Annotated[str, typer.Option(help="An earlier run, by id or folder; paired by sample.")] = "",
     margin: Annotated[float | None, typer.Option(min=0, max=2, help="Allowed drop from that earlier run.")] = None,
     strict: Annotated[
-        bool, typer.Option("--strict", help="Fail each value below its minimum, whatever the interval.")
+        bool, typer.Option("--strict", help="Fail each value beyond its bound, whatever the interval.")
     ] = False,
     model: ModelNames = None,
     perturbation: Conditions = None,
@@ -58,8 +63,9 @@ def check(
 
     Of a model with several trainings each has to pass.
 
-    A minimum fails where the whole 95 % interval lies below it; the comparison with an earlier run where it is worse
-    beyond the margin after Holm's correction for all cells.
+    A minimum fails where the whole 95 % interval lies below it, a maximum where it lies above it; the comparison with
+    an earlier run where it is worse beyond the margin after Holm's correction for all cells. --min-robust is asked of
+    each perturbation, and of all together.
     """
     from data.durable import room_for, write_named
     from data.reports.gate import checks
@@ -75,11 +81,12 @@ def check(
             "min_robust": min_robust, "strict": strict or None, "models": tuple(model or ()) or None,
         }  # fmt: skip
         given = {name: value for name, value in options.items() if value is not None}
-        minima = {**asked.minima, **dict(map(_named_minimum, minimum or ()))}
-        asked = replace(asked, minima=minima, **given)
+        minima = {**asked.minima, **dict(_bound(one, "minimum", "f1_macro=0.7") for one in minimum or ())}
+        maxima = {**asked.maxima, **dict(_bound(one, "maximum", "accuracy_lost=0.1") for one in maximum or ())}
+        asked = replace(asked, minima=minima, maxima=maxima, **given)
         if not (run or named):
             raise BadInput("Name a run: its id, its folder, or latest.")
-        if not asked.of_labels and not asked.minima and (
+        if not (asked.of_labels or asked.minima or asked.maxima) and (
             asked.min_score, asked.max_lost, asked.min_robust
         ) == (None,) * 3:  # fmt: skip
             raise BadInput("No rule is given; give --min-kappa, --max-lost, --no-worse-than or --rules.")
@@ -99,12 +106,13 @@ def check(
         raise typer.Exit(1)
 
 
-def _named_minimum(spelled: str) -> tuple[str, float]:
+def _bound(spelled: str, what: str, such_as: str) -> tuple[str, float]:
+    """(metric, bound) of "f1_macro=0.7"; raises BadInput for what is no number."""
     name, _, value = spelled.partition("=")
-    try:
-        return name.strip(), float(value)
-    except ValueError:
-        raise BadInput(f"{spelled!r} is no minimum; write a metric and a number, such as f1_macro=0.7.") from None
+    with suppress(ValueError):
+        if isfinite(float(value)):
+            return name.strip(), float(value)
+    raise BadInput(f"{spelled!r} is no {what}; write a metric and a number, such as {such_as}.")
 
 
 def _say_sums(lines: "Sequence[GateLine]") -> None:

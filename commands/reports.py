@@ -1,7 +1,7 @@
 """Commands that say what a finished run came to."""
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -16,13 +16,16 @@ from core.metrics import UNSCORED
 from core.perturbations.conditions import parse_condition
 from core.perturbations.registry import listed
 from core.rounding import rounded
+from core.so_many import so_many
 from data.workspace import Workspace
 
 if TYPE_CHECKING:
     from core.records import CuratedSample
     from curation.records import CellProgress
     from data.flips.rows import Tally
+    from data.flips.worst import WorstOfK
 
+MOST_FALLEN = 10  # samples of a model that are listed
 RunName = Annotated[str, typer.Argument(help="The id of a run, or latest.")]
 ModelNames = Annotated[list[str] | None, typer.Option("--model", help="Only this model; may repeat.")]
 Conditions = Annotated[list[str] | None, typer.Option("--perturbation", help="Only this one, keyboard@5; may repeat.")]
@@ -33,7 +36,8 @@ def worst(run: RunName, model: ModelNames = None, perturbation: Conditions = Non
 
     `kept` is the share of samples whose label stays under each of so many draws, `right` the share whose label is right
     throughout (robust accuracy), each with a 95 % interval; `kappa` is that against the worst of all draws. The lines
-    "all" take as many draws of each perturbation.
+    "all" take as many draws of each perturbation. Below them stand the samples of each model that change most often, in
+    how many of all draws, and to which label most often.
     """
     from data.flips.rules import flip_rule
     from data.flips.worst import worst_of_draws
@@ -45,6 +49,7 @@ def worst(run: RunName, model: ModelNames = None, perturbation: Conditions = Non
         models = [one for name in model or () for one in card.trained(name)] or card.models
     asked = conditions(perturbation or ()) or [card.cell(cell).condition for cell in card.cells]
     moved = flip_rule(workspace, card).moved
+    together = []
     typer.echo("model\tperturbation\tdraws\tkept\tlow\thigh\tright\tlow\thigh\tkappa\tn")
     for one in models:
         for chosen in (*([condition] for condition in asked), *[asked] * (len(asked) > 1)):
@@ -56,6 +61,19 @@ def worst(run: RunName, model: ModelNames = None, perturbation: Conditions = Non
                 kappa = rounded(found.kappa.value, 4) if n + 1 == found.draws else ""
                 numbers = "\t".join(rounded(figure, 4) for figure in figures)
                 typer.echo(f"{one.name}\t{name}\t{n + 1}\t{numbers}\t{kappa}\t{kept.n}")
+        together.append(found)
+    _say_fallen(together)
+
+
+def _say_fallen(worst: "Sequence[WorstOfK]") -> None:
+    """A table of the samples that change most often, of each model; stderr says how many more change."""
+    typer.echo("\nmodel\tsample\ttimes\tdraws\tbefore\tafter")
+    for one in worst:
+        for fallen in one.fallen[:MOST_FALLEN]:
+            times = f"{fallen.times}\t{one.draws * len(one.conditions)}"
+            typer.echo(f"{one.model}\t{fallen.sample_id}\t{times}\t{fallen.before}\t{fallen.after}")
+        if more := len(one.fallen[MOST_FALLEN:]):
+            typer.echo(f"{one.model}: {so_many(more, 'more sample')} changed", err=True)
 
 
 def flips(

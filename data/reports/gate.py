@@ -1,14 +1,15 @@
 """A test of a run for continuous integration: is its kappa high enough, and no worse than an earlier run's?
 
-A rule fails where its interval says that it surely does: a kappa whose whole 95 % interval lies below the minimum, or a
-difference to the earlier run that is worse than the margin after Holm's correction (1979) for the number of cells. A
-value that is below by what chance may do passes and is called unsure; with `strict` a value below the minimum fails.
+A rule fails where its interval says that it surely does: a kappa whose whole 95 % interval lies below the minimum, a
+metric whose whole interval lies above its maximum, or a difference to the earlier run that is worse than the margin
+after Holm's correction (1979) for the number of cells. A value that is beyond its bound by what chance may do passes
+and is called unsure; with `strict` it fails.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import isnan, nan
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 from core.design import Condition
 from core.errors import BadInput
@@ -36,6 +37,7 @@ from data.reports.gate_rules import GateRules
 from data.reports.run_at import RunAt, paired_draws, run_at
 from data.runs.files import RunModel
 from data.runs.headline import in_words, main_metric
+from data.runs.measures.registry import Unit, metrics
 from data.runs.measures.scoring import LOST
 from data.runs.measures.unlearned import unlearned_at
 from data.runs.scores import offered, scores_at
@@ -107,13 +109,13 @@ def _minima(run: RunAt, model: RunModel, conditions: Sequence[Condition], rules:
             of_draw.append(pair)
         if minimum is not None:
             found = over_draws([cohens_kappa(*pair) for pair in known]).mean
-            yield _at_least("kappa", model, str(condition), found, minimum, rules.strict)
+            yield _bounded("kappa", model, str(condition), found, minimum, rules.strict)
     if rules.min_mean_kappa is not None and run.kept is not None and not cells[0]:
         nothing = Estimate(nan, 0)
         yield GateLine("mean kappa", model.name, "all", nothing, rules.min_mean_kappa, GateOutcome.SKIPPED, NOBODY)
     elif rules.min_mean_kappa is not None:
         found = over_draws([mean_kappa(of_draw) for of_draw in cells]).mean
-        yield _at_least("mean kappa", model, "all", found, rules.min_mean_kappa, rules.strict)
+        yield _bounded("mean kappa", model, "all", found, rules.min_mean_kappa, rules.strict)
 
 
 def _pair(at: RunAt, model: RunModel, condition: Condition) -> Pair | None:
@@ -125,16 +127,25 @@ def _pair(at: RunAt, model: RunModel, condition: Condition) -> Pair | None:
     return [before[id_] for id_ in common], [after[id_] for id_ in common]
 
 
-def _at_least(rule: str, model: RunModel, condition: str, found: Estimate, minimum: float, strict: bool) -> GateLine:
+def _bounded(
+    rule: str,
+    model: RunModel,
+    condition: str,
+    found: Estimate,
+    bound: float,
+    strict: bool,
+    at_most: bool = False,
+) -> GateLine:
+    """The line of a figure that may not be below the bound, or with `at_most` not above."""
+    line = GateLine(rule, model.name, condition, found, bound, GateOutcome.PASSED, at_most=at_most)
     if isnan(found.value):
-        return GateLine(rule, model.name, condition, found, minimum, GateOutcome.FAILED, NO_KAPPA)
-    if found.value >= minimum:
-        return GateLine(rule, model.name, condition, found, minimum, GateOutcome.PASSED)
-    failed = strict or found.high < minimum
-    why = "below the minimum" + ("" if found.high < minimum else ", within its interval")
-    return GateLine(
-        rule, model.name, condition, found, minimum, GateOutcome.FAILED if failed else GateOutcome.UNSURE, why
-    )
+        return replace(line, outcome=GateOutcome.FAILED, why=NO_KAPPA)
+    beyond = found.value > bound if at_most else found.value < bound
+    surely = found.low > bound if at_most else found.high < bound
+    if not beyond:
+        return line
+    why = ("above the maximum" if at_most else "below the minimum") + ("" if surely else ", within its interval")
+    return replace(line, outcome=GateOutcome.FAILED if strict or surely else GateOutcome.UNSURE, why=why)
 
 
 def _by_gold(
@@ -142,27 +153,49 @@ def _by_gold(
 ) -> Iterator[GateLine]:
     """Lines on the metric that the data set is reported by, and on what of it is lost, as less than before."""
     main = main_metric(run.card.dataset, run.card.task)
-    if unknown := [name for name in rules.minima if name not in offered(run.card)]:
+    if unknown := [name for name in (*rules.minima, *rules.maxima) if name not in offered(run.card)]:
         raise BadInput(f"The run {run.card.id} has no {unknown[0]!r}; it has {', '.join(offered(run.card))}.")
-    asked = [(name, bound, 1.0) for name, bound in rules.minima.items()]
-    asked += [(main, rules.min_score, 1.0)] if rules.min_score is not None else []
-    asked += [(LOST[main], 0.0 - rules.max_lost, -1.0)] if rules.max_lost is not None else []
-    wanted = [metric for metric, *_ in asked]
+    _check_bounds((*rules.minima.items(), *rules.maxima.items()))
+    asked = [_Bound(in_words(name), name, bound) for name, bound in rules.minima.items()]
+    asked += [_Bound(f"{in_words(name)}, at most", name, most, at_most=True) for name, most in rules.maxima.items()]
+    if rules.min_score is not None:
+        asked.append(_Bound(in_words(main), main, rules.min_score))
+    if rules.max_lost is not None:
+        asked.append(_Bound(f"{in_words(main)} less before", LOST[main], 0.0 - rules.max_lost, -1.0))
+    wanted = [one.metric for one in asked]
     scored = scores_at(run.folder, run.card, run.kept, run.only_changed, wanted) if wanted else []
     found = {(score.metric, score.model, score.perturbation, score.severity): score for score in scored}
-    for metric, bound, sign in asked:
-        rule = in_words(metric) if sign > 0 else f"{in_words(main)} less before"
+    for bound in asked:
         for model in models:
             for condition in conditions:
-                score = found.get((metric, model.name, *condition))
+                score = found.get((bound.metric, model.name, *condition))
                 nobody = run.kept is not None and not (score and score.n)
-                yield _of_score((rule, model, condition), score, bound, sign, rules.strict, nobody)
+                yield _of_score(bound, model, str(condition), score, rules.strict, nobody)
+
+
+def _check_bounds(bounds: Iterable[tuple[str, float]]) -> None:
+    """Raises BadInput for a bound that the metric never reaches: in percent, say, which a maximum would always hold."""
+    for metric, bound in bounds:
+        unit = metrics()[metric].unit
+        most = 2 if unit is Unit.LOST else 1  # a correlation may fall from 1 to -1
+        if unit is not Unit.CHANGE and abs(bound) > most:
+            raise BadInput(f"{metric} is never {bound:g}; write a number from -{most} to {most}, such as 0.1 for 10 %.")
+
+
+class _Bound(NamedTuple):
+    """What is asked of a metric, called `rule`: at least, or at most, so much of it times its sign."""
+
+    rule: str
+    metric: str
+    wanted: float
+    sign: float = 1.0
+    at_most: bool = False
 
 
 def _robust(
     workspace: Workspace, run: RunAt, models: Sequence[RunModel], conditions: Sequence[Condition], rules: GateRules
 ) -> Iterator[GateLine]:
-    """Lines on the share of samples that keep their label under every draw."""
+    """Lines on the share of samples that keep their label under every draw of a condition, and of all together."""
     draws = rules.worst_of or run.card.draws
     if draws > run.card.draws:
         has = "1 draw" if run.card.draws == 1 else f"{run.card.draws} draws"
@@ -171,25 +204,25 @@ def _robust(
         raise BadInput("People judged only one draw; leave out --kept-only to check the worst of several draws.")
     moved = flip_rule(workspace, run.card).moved
     for model in models:
-        for condition in conditions:
-            found = worst_of_draws(run.folder, run.card, model, [condition], moved).kept[draws - 1]
-            line = _at_least(
-                f"kept under {draws} draws", model, str(condition), found, rules.min_robust or 0.0, rules.strict
-            )
-            yield line if run.changed(condition) else replace(line, outcome=GateOutcome.SKIPPED, why=UNCHANGED)
+        for together in (*([condition] for condition in conditions), *[conditions] * (len(conditions) > 1)):
+            found = worst_of_draws(run.folder, run.card, model, together, moved).kept[draws - 1]
+            name = str(together[0]) if len(together) == 1 else "all"
+            line = _bounded(f"kept under {draws} draws", model, name, found, rules.min_robust or 0.0, rules.strict)
+            changed = any(map(run.changed, together))
+            yield line if changed else replace(line, outcome=GateOutcome.SKIPPED, why=UNCHANGED)
 
 
 def _of_score(
-    of: tuple[str, RunModel, Condition], score: Score | None, wanted: float, sign: float, strict: bool, nobody: bool
+    bound: _Bound, model: RunModel, condition: str, score: Score | None, strict: bool, nobody: bool
 ) -> GateLine:
-    rule, model, condition = of
+    rule, _, wanted, sign, at_most = bound
     if score is None or isnan(score.value):
         why = NOT_PREDICTED if score is None else NOBODY if nobody else NOT_SCORED
         outcome = GateOutcome.FAILED if score is None else GateOutcome.SKIPPED
-        return GateLine(rule, model.name, str(condition), Estimate(nan, 0), wanted, outcome, why)
+        return GateLine(rule, model.name, condition, Estimate(nan, 0), wanted, outcome, why, at_most)
     low, high = sorted((sign * score.low, sign * score.high))
     found = Estimate(sign * score.value, score.n, low, high)
-    return _at_least(rule, model, str(condition), found, wanted, strict)
+    return _bounded(rule, model, condition, found, wanted, strict, at_most)
 
 
 def _compared(

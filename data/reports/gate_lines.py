@@ -21,7 +21,10 @@ class GateOutcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GateLine:
-    """One line of the table: a rule, what it is asked of, what was found, and what came of it."""
+    """One line of the table: a rule, what it is asked of, what was found, and what came of it.
+
+    What is `wanted` is a minimum, or with `at_most` a maximum.
+    """
 
     rule: str
     model: str
@@ -30,6 +33,7 @@ class GateLine:
     wanted: float
     outcome: GateOutcome
     why: str = ""
+    at_most: bool = False
     unlearned: str = ""  # what the model does with all untouched texts, where it tells none apart
 
 

@@ -11,16 +11,17 @@ from core.errors import BadInput
 from core.perturbations.conditions import parse_condition
 
 KEYS = (
-    "run", "min", "min-kappa", "min-mean-kappa", "min-score", "max-lost", "no-worse-than", "margin", "strict", "models",
-    "cells", "worst-of", "min-robust",
+    "run", "min", "max", "min-kappa", "min-mean-kappa", "min-score", "max-lost", "no-worse-than", "margin", "strict",
+    "models", "cells", "worst-of", "min-robust",
 )  # fmt: skip
+LARGEST = 1e6  # of a bound: some metrics are in points of the data set's scale
 Kind = TypeVar("Kind", bool, str)
 
 
 @dataclass(frozen=True, slots=True)
 class GateRules:
-    """What is asked of a run; None and "" ask nothing. `cells` are minima of single conditions, `minima` of metrics by
-    their names, on every perturbed text.
+    """What is asked of a run; None and "" ask nothing. `cells` are minima of single conditions, `minima` and `maxima`
+    of metrics by their names, on every perturbed text.
 
     `min_score` is of the metric that the data set is reported by, on every perturbed text; `max_lost` how much less it
     may be than on the same samples before, as a share of 1. `min_robust` is the least share of samples that keep their
@@ -39,6 +40,7 @@ class GateRules:
     minima: Mapping[str, float] = field(default_factory=dict)
     worst_of: int | None = None
     min_robust: float | None = None
+    maxima: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def of_labels(self) -> bool:
@@ -59,8 +61,8 @@ def read_rules(path: Path) -> tuple[str, GateRules]:
         rules = GateRules(
             _number(known, "min-kappa"), _number(known, "min-mean-kappa"), _of(known, "no-worse-than", ""),
             _number(known, "margin", 0.0, 2.0) or 0.0, _of(known, "strict", False), _names(known), cells,
-            _number(known, "min-score"), _number(known, "max-lost", 0.0, 2.0), _minima(known.get("min", {})),
-            _whole(known, "worst-of"), _number(known, "min-robust", 0.0),
+            _number(known, "min-score"), _number(known, "max-lost", 0.0, 2.0), _bounds(known, "min"),
+            _whole(known, "worst-of"), _number(known, "min-robust", 0.0), _bounds(known, "max"),
         )  # fmt: skip
         return _of(known, "run", ""), rules
     except ValueError as error:
@@ -80,10 +82,12 @@ def _cells(known: object) -> dict[Condition, float]:
     return found
 
 
-def _minima(known: object) -> dict[str, float]:
-    if not isinstance(known, dict):
-        raise ValueError(f"min must be a table, not {known!r}; write [min] and below it f1_macro = 0.5")
-    return {name: _value(value, f"min.{name}") for name, value in known.items()}
+def _bounds(known: Mapping[str, Any], key: str) -> dict[str, float]:
+    """The minimum or maximum of each metric; raises ValueError for no table."""
+    table, such_as = known.get(key, {}), {"min": "f1_macro = 0.5", "max": "accuracy_lost = 0.1"}[key]
+    if not isinstance(table, dict):
+        raise ValueError(f"{key} must be a table, not {table!r}; write [{key}] and below it {such_as}")
+    return {name: _value(value, f"{key}.{name}", -LARGEST, LARGEST) for name, value in table.items()}
 
 
 def _number(known: Mapping[str, Any], key: str, low: float = -1.0, high: float = 1.0) -> float | None:

@@ -35,12 +35,12 @@ def junit_xml(lines: Sequence[GateLine], run: str) -> str:
 
 
 def in_words(line: GateLine) -> str:
-    """ "0.61 (0.55 to 0.67), n = 200; wanted: at least 0.70"."""
+    """ "0.61 (0.55 to 0.67), n = 200; wanted: at least 0.700"."""
     found = line.found
     value, low, high = (rounded(figure, 3, (-1.0, 1.0)) for figure in (found.value, found.low, found.high))
     interval = "" if isnan(found.low) else f" ({low} to {high})"
     value = "no value" if isnan(found.value) else f"{value}{interval}, n = {found.n:,}"
-    return f"{value}; wanted: at least {line.wanted:.3f}"
+    return f"{value}; wanted: at {'most' if line.at_most else 'least'} {line.wanted:.3f}"
 
 
 def _legal(text: str) -> str:

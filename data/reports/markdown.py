@@ -20,7 +20,8 @@ from data.reports.facts import RunFacts
 from data.runs.files import ELSEWHERE
 from data.runs.headline import MAIN, in_words
 from data.runs.measures.flip import Flip
-from data.runs.measures.registry import Compares, RunMetric, metrics
+from data.runs.measures.own import OWN
+from data.runs.measures.registry import Compares, RunMetric, metrics, shown_as
 from data.runs.measures.scoring import LOST
 from data.runs.scores import offered
 
@@ -34,6 +35,7 @@ SEVERAL = (
     "± is the standard deviation over trainings with different seeds. Intervals generalise to other texts and "
     "trainings; a test over the trainings holds for these texts only."
 )
+OF_DRAWS = "“± over draws” is the standard deviation over {} draws of the perturbations."
 STANDS_ON = (
     "The last column is the share of samples that the perturbation changed. Unchanged ones keep their prediction, so "
     "any model looks robust where this share is small."
@@ -97,7 +99,7 @@ def _body(facts: RunFacts) -> Iterator[str]:
         yield f"\n## What perturbing costs\n\n{COSTS.format(in_words(facts.main))}\n"
         yield from _table(["perturbation", *(model.name for model in facts.models)], lost)
     for one in changes(facts):
-        yield f"\n## {one.title}\n\n{one.question} {one.explained}\n"
+        yield f"\n## {plain(one.title)}\n\n{plain(one.told)}\n"
         yield from _table(agreement_head(facts), rows_of(facts, one.name))
     yield "\n## Worst cells\n"
     yield from _table(["model", "perturbation", facts.agreement, "n"], worst_rows(facts))
@@ -131,13 +133,15 @@ def draws_rows(facts: RunFacts) -> Iterator[list[str]]:
         yield [one.model, str(one.conditions[0]), percent(one.kept[0].value), under_all, of_right]
 
 
-def agreement_in_words(facts: RunFacts) -> str:
-    """What the run's agreement is between, and of what."""
-    said = metrics()[facts.agreement].sentences[facts.run.task]
+def agreement_in_words(facts: RunFacts, metric: str = "") -> str:
+    """What the run's agreement is between, or what another metric is, and of what."""
+    said = shown_as(metric).told if metric else metrics()[facts.agreement].sentences[facts.run.task]
     over = "people kept" if facts.kept_only else "the perturbation changed" if facts.only_changed else ""
     said = said.replace("over all samples", f"over the samples that {over}") if over else said
     counted = "n counts what people kept." if facts.kept_only else OF_CHANGED if facts.only_changed else STANDS_ON
-    return f"{said} {counted}" + (f" {SEVERAL}" if facts.trainings > 1 else "")
+    several = [SEVERAL] * (facts.trainings > 1)
+    drawn = [OF_DRAWS.format(facts.run.draws)] * (facts.run.draws > 1 and not facts.kept_only)
+    return " ".join((said, counted, *several, *drawn))
 
 
 def agreement_head(facts: RunFacts) -> list[str]:
@@ -154,16 +158,21 @@ def kappa_rows(facts: RunFacts) -> Iterator[list[str]]:
 
 
 def changes(facts: RunFacts) -> list[RunMetric]:
-    """The metrics beside the agreement that compare predictions on original and perturbed texts."""
-    known = map(metrics().__getitem__, offered(facts.run))
-    return [one for one in known if one.of is Compares.PREDICTIONS and one.name != facts.agreement]
+    """The metrics beside the agreement that compare predictions on original and perturbed texts, and a user's own."""
+    known = (metrics()[name] for name in offered(facts.run) if name != facts.agreement)
+    return [one for one in known if one.of is Compares.PREDICTIONS or one.name in OWN]
 
 
 def rows_of(facts: RunFacts, metric: str) -> Iterator[list[str]]:
-    """A row for each condition, a cell for each model, and what they stand on."""
-    for condition in facts.conditions:
-        found = (facts.score(metric, model.name, condition) for model in facts.models)
-        yield [str(condition), *map(score_text, found), facts.stands_on(condition)]
+    """A row for each condition, a cell for each model, and what they stand on; above them the original texts where the
+    metric is known of them.
+    """
+    times = metrics()[metric].unit.times
+    for condition in (None, *facts.conditions):
+        found = [facts.score(metric, model.name, condition) for model in facts.models]
+        if condition or any(found):
+            name, beside = (str(condition), facts.stands_on(condition)) if condition else ("untouched", "")
+            yield [name, *(score_text(score, times) for score in found), beside]
 
 
 def lost_rows(facts: RunFacts) -> list[list[str]]:
@@ -227,17 +236,21 @@ def _where(facts: RunFacts) -> str:
     return f"on {facts.run.device}" + (f" (but {', '.join(theirs)} {ELSEWHERE})" if theirs else "")
 
 
-def score_text(score: Score | None) -> str:
-    """ "0.81 (0.78 to 0.84)", of several trainings "0.81 ± 0.02 (0.76 to 0.85)", a dash where there is none."""
+def score_text(score: Score | None, times: int = 1) -> str:
+    """ "0.81 (0.78 to 0.84)", of several trainings "0.81 ± 0.02 (0.76 to 0.85)", a dash where there is none.
+
+    Shown `times` 100 it is "81.0 (78.0 to 84.0)". Of several draws a second line says "± 0.03 over draws".
+    """
     if score is None or isnan(score.value):
         return "–"
-    interval = "" if isnan(score.low) else f" ({_two(score.low)} to {_two(score.high)})"
-    spread = "" if isnan(score.sd) else f" ± {score.sd:z.2f}"
-    return f"{_two(score.value)}{spread}{interval}"
-
-
-def _two(figure: float) -> str:
-    return rounded(figure, 2, (-1.0, 1.0))
+    digits = 2 if times == 1 else 1
+    value, low, high = (
+        rounded(times * figure, digits, (-times, times)) for figure in (score.value, score.low, score.high)
+    )
+    interval = "" if isnan(score.low) else f"({low} to {high})"
+    spread, of_draws = ("" if isnan(sd) else f"± {times * sd:z.{digits}f}" for sd in (score.sd, score.draws_sd))
+    text = " ".join(filter(None, (value, spread, interval)))
+    return f"{text}\n{of_draws} over draws" if of_draws else text
 
 
 def plain(text: str) -> str:
@@ -256,9 +269,14 @@ def _trained(facts: RunFacts, name: str) -> str:
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """The lines of a table; a cell may have several of its own."""
     yield f"| {' | '.join(map(plain, head))} |"
     yield "|---" + "|---:" * (len(head) - 1) + "|"
-    yield from (f"| {' | '.join(map(plain, row))} |" for row in rows)
+    yield from (f"| {' | '.join(map(_cell, row))} |" for row in rows)
+
+
+def _cell(text: str) -> str:
+    return "<br>".join(map(plain, text.split("\n")))
 
 
 def flip_in_words(flip: Flip) -> str:

@@ -3,7 +3,7 @@
 Every text is escaped, and the page's own policy forbids scripts and anything from elsewhere.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 from math import isnan
 
@@ -29,6 +29,9 @@ from data.reports.markdown import (
     worst_rows,
 )
 from data.runs.headline import in_words
+from data.runs.measures.registry import Compares, Unit, shown_as
+
+Shading = Callable[[float], float]
 
 SHADES = (  # Cividis, from 0 to 1
     "#00224e", "#123570", "#3b496c", "#575d6d", "#707173", "#8a8678", "#a59c74", "#c3b369", "#e1cc55", "#fee838"
@@ -77,7 +80,7 @@ def _body(facts: RunFacts) -> Iterator[str]:
         yield f'<h2>What perturbing costs</h2><p class="soft">{escape(COSTS.format(in_words(facts.main)))}</p>'
         yield html_table(["perturbation", *names], lost)
     for one in changes(facts):
-        yield f'<h2>{escape(one.title)}</h2><p class="soft">{escape(f"{one.question} {one.explained}")}</p>'
+        yield f'<h2>{escape(one.title)}</h2><p class="soft">{escape(one.told)}</p>'
         yield html_table(agreement_head(facts), rows_of(facts, one.name))
     yield "<h2>Worst cells</h2>" + html_table(["model", "perturbation", facts.agreement, "n"], worst_rows(facts))
     told = escape(facts.uncounted or f"{facts.rule.told} {FLIPS}")
@@ -107,19 +110,24 @@ class Html(str):
         return _page(title, self)
 
 
-def heatmap_html(facts: RunFacts) -> Html:
-    """The heatmap of the card alone, with what it counts."""
-    return Html(f"<p>{escape(facts.counted)} {escape(agreement_in_words(facts))}</p>{_heatmap(facts)}")
+def heatmap_html(facts: RunFacts, metric: str = "") -> Html:
+    """The heatmap of the card alone, or that of another metric, with what it counts."""
+    told = f"{facts.counted} {agreement_in_words(facts, metric)}"
+    return Html(f"<p>{escape(told)}</p>{_heatmap(facts, metric)}")
 
 
-def _heatmap(facts: RunFacts) -> str:
+def _heatmap(facts: RunFacts, metric: str = "") -> str:
+    one = shown_as(metric or facts.agreement)
+    above = one if one.of is Compares.GOLD else shown_as(facts.main)
     heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in agreement_head(facts)[1:])
-    untouched = [facts.score(facts.main, model.name) for model in facts.models]
-    body = _row(f"untouched, {in_words(facts.main)}", (_cell(score, "") for score in untouched), "")
+    untouched = [_cell(facts.score(above.name, model.name), "", one.unit.times) for model in facts.models]
+    body = _row(f"untouched, {above.spoken}", untouched, "")
+    shade = _shading(one.unit, [score.value for score in facts.scores if score.metric == one.name])
     for condition in facts.conditions:
-        found = [facts.score(facts.agreement, model.name, condition) for model in facts.models]
+        found = [facts.score(one.name, model.name, condition) for model in facts.models]
         kind = "cell few" if facts.hardly_changed(condition) else "cell"
-        body += _row(str(condition), (_cell(score, kind) for score in found), facts.stands_on(condition))
+        cells = [_cell(score, kind, one.unit.times, shade) for score in found]
+        body += _row(str(condition), cells, facts.stands_on(condition))
     return f'<div class="wide"><table><thead><tr><th></th>{heads}</tr></thead><tbody>{body}</tbody></table></div>'
 
 
@@ -127,14 +135,26 @@ def _row(name: str, cells: Iterable[str], beside: str) -> str:
     return f'<tr><th scope="row">{escape(name)}</th>{"".join(cells)}<td>{escape(beside)}</td></tr>'
 
 
-def _cell(score: Score | None, coloured: str) -> str:
-    """The cell, of this class where it is coloured."""
+def _shading(unit: Unit, values: Sequence[float]) -> Shading:
+    """How light a value's cell is, from 0 to 1: the less is lost or moved, the lighter."""
+    if unit is Unit.LOST:
+        return lambda value: 1 - value
+    if unit is Unit.CHANGE:  # it has no upper end
+        most = max((value for value in values if value > 0), default=1.0)
+        return lambda value: 1 - value / most
+    return lambda value: value
+
+
+def _cell(score: Score | None, coloured: str, times: int, shade: Shading = float) -> str:
+    """The cell, of this class where it is coloured; its value is shown so many `times`."""
     if score is None or isnan(score.value):
         return '<td class="cell">–</td>'
-    value, _, interval = score_text(score).partition(" ")
-    colour, dark = _shade(score.value)
+    first, *further = score_text(score, times).split("\n")
+    value, _, interval = first.partition(" ")
+    beside = "".join(f"<small>{line}</small>" for line in (interval, *further) if line)
+    colour, dark = _shade(shade(score.value))
     style = f' style="background-color:{colour};color:{"#fff" if dark else "#111"}"' if coloured else ""
-    return f'<td class="{coloured or "cell"}"{style}>{value}<small>{interval}</small></td>'
+    return f'<td class="{coloured or "cell"}"{style}>{value}{beside}</td>'
 
 
 def _shade(value: float) -> tuple[str, bool]:
@@ -146,10 +166,14 @@ def _shade(value: float) -> tuple[str, bool]:
 
 
 def html_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """These texts as a table, escaped."""
+    """These texts as a table, escaped; a cell may have several lines."""
     heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in head)
-    body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
+    body = "".join(f"<tr>{''.join(f'<td>{_broken(cell)}</td>' for cell in row)}</tr>" for row in rows)
     return f'<div class="wide"><table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>'
+
+
+def _broken(text: str) -> str:
+    return escape(text).replace("\n", "<br>")
 
 
 def _lines(lines: Iterable[str]) -> str:

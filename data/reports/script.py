@@ -1,6 +1,7 @@
 """What a script takes away of a run: its card, its heatmap."""
 
 from collections.abc import Mapping
+from math import isnan
 from pathlib import Path
 
 from core.errors import BadInput
@@ -24,11 +25,18 @@ def card(workspace: Workspace, run: str, path: Path | str | None, curated: Curat
     return made
 
 
-def heatmap(workspace: Workspace, run: str, path: Path | str | None, curated: Curated) -> Html:
-    """The heatmap; `path`, which must end in .html, gets it as a page. Raises BadInput for another ending."""
+def heatmap(workspace: Workspace, run: str, path: Path | str | None, curated: Curated, metric: str = "") -> Html:
+    """The heatmap, of the agreement or another metric; `path`, which must end in .html, gets it as a page.
+
+    Raises BadInput for another ending, and for a metric without values on perturbed texts.
+    """
     if path is not None and Path(path).suffix != ".html":
         raise BadInput(f"{Path(path).name!r} has an unknown ending; a heatmap is written as .html.")
-    made = heatmap_html(facts(workspace, run, examples=0, curated=curated))
+    found = facts(workspace, run, examples=0, curated=curated)
+    there = dict.fromkeys(score.metric for score in found.scores if score.perturbation and not isnan(score.value))
+    if metric and metric not in there:
+        raise BadInput(f"The run {run} has no {metric!r} on perturbed texts; it has {', '.join(there)}.")
+    made = heatmap_html(found, metric)
     if path is not None:
         write_named(Path(path), made.page(f"Heatmap of {run}"))
     return made

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from core.design import Condition
 from core.errors import BadInput
 from core.records import Sample
+from core.so_many import so_many
 from data.datasets.stored import read_samples
 from data.jobs.job import Job
 from data.runs.evaluation import Evaluation
@@ -59,6 +60,17 @@ class EvaluationInputs:
             return [InputText(s.id, "", tuple(f.text for f in s.fields), s.gold) for s in self.samples]
         file = next(file for file in self.files if file.condition == condition)
         return [InputText(v.sample_id, v.id, v.texts, v.label) for v in read_variants(file)]
+
+
+def texts_in_words(draws: Sequence[EvaluationInputs]) -> str:
+    """How many texts each model predicts in these draws of a run: "5,850 texts, 3,669 of them different"."""
+    first, *others = draws
+    texts = first.texts + sum(draw.texts - len(draw.samples) for draw in others)
+    different = {hash(item.texts) for item in first.of(None)}  # of millions of texts not the texts themselves
+    for draw in draws:
+        for condition in draw.conditions:
+            different.update(hash(item.texts) for item in draw.of(condition))
+    return f"{so_many(texts, 'text')}, {len(different):,} of them different"
 
 
 def prepare_inputs(job: Job, evaluation: Evaluation) -> list[EvaluationInputs]:

@@ -30,7 +30,7 @@ from data.runs.driver import Driver, reason
 from data.runs.estimate import work_of
 from data.runs.evaluation import Evaluation, answers, material, parse_evaluation
 from data.runs.files import NO_LABELS, RunCard, RunDraw, RunModel, failures_in_words, read_card, write_card
-from data.runs.inputs import EvaluationInputs, prepare_inputs
+from data.runs.inputs import EvaluationInputs, prepare_inputs, texts_in_words
 from data.runs.local_executor import LocalExecutor
 from data.runs.progress import Progress
 from data.runs.remote_executor import Executor, RemoteExecutor
@@ -51,6 +51,8 @@ def run(job: Job) -> None:
         where = executor.in_words(device)
         samples = so_many(len(inputs.samples), "sample")
         print(f"{samples} of {dataset.name} ({evaluation.design.split}), on {where}", flush=True)
+        if repeats := texts_in_words(draws) if len(draws) > 1 else "":
+            print(repeats, flush=True)
         faults: dict[str, Exception] = {}
         models = _all_planned(job, evaluation, dataset, device, faults)
         texts = inputs.texts + sum(draw.texts - len(draw.samples) for draw in draws[1:])
@@ -68,7 +70,8 @@ def run(job: Job) -> None:
         raise BadInput(failures_in_words(card))
     write_card(folder, replace(card, finished=True))
     specs = [model.plan.spec for model in models]
-    progress.say(0, done_in_words(inputs, specs, len(draws)) + ("" if card.labelled else f". {NO_LABELS}"))
+    done = "; ".join(filter(None, (done_in_words(inputs, specs, len(draws)), repeats)))
+    progress.say(0, done + ("" if card.labelled else f". {NO_LABELS}"))
 
 
 def _each(

@@ -17,7 +17,8 @@ COMPARES = {"gold": Compares.GOLD, "predictions": Compares.PREDICTIONS}
 UNITS = {"points": Unit.POINTS, "agreement": Unit.AGREEMENT, "percent": Unit.SHARE}
 TASKS = {"classification": LABELS, "pair-classification": (Task.PAIR_CLASSIFICATION,)}
 RESAMPLED = 200  # times, for an interval
-_OWN: set[str] = set()
+OWN: set[str] = set()
+"""The names of all that were registered."""
 
 
 def own_metric(task: str, unit: str, compares: str) -> Callable[[Own], Own]:
@@ -34,9 +35,9 @@ def own_metric(task: str, unit: str, compares: str) -> Callable[[Own], Own]:
         name, told = function.__name__, (function.__doc__ or "").strip().partition("\n")[0].strip()
         if not told:
             raise BadInput(f"The metric {name!r} has no docstring; say in its first line what it measures.")
-        if name in metrics() and name not in _OWN:
+        if name in metrics() and name not in OWN:
             raise BadInput(f"{name} is a metric of Flinch; give yours another name.")
-        _OWN.add(name)
+        OWN.add(name)
         measure = _measure(name, function, COMPARES[compares])
         title = name.replace("_", " ").capitalize()
         metric(title, COMPARES[compares], UNITS[unit], told, told, tasks=TASKS[task], spoken=title.lower())(measure)

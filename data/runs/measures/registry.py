@@ -71,6 +71,12 @@ class RunMetric:
     def __str__(self) -> str:
         return self.title
 
+    @property
+    def told(self) -> str:
+        """The question and what explains it, as sentences; once where they are the same."""
+        said = (text if text.endswith((".", "?")) else f"{text}." for text in (self.question, self.explained))
+        return " ".join(dict.fromkeys(said))
+
 
 _REGISTRY: dict[str, RunMetric] = {}
 ROBUSTNESS, SHARE, SEVERITY = "robustness", "share_perturbed", "mean_severity"
@@ -137,6 +143,14 @@ def metrics() -> Mapping[str, RunMetric]:
     import data.runs.measures.tags  # noqa: F401  importing them registers them
 
     return _REGISTRY
+
+
+def shown_as(name: str) -> RunMetric:
+    """How a score of this name is told: as it is registered, or follows from others; else by its name in words."""
+    title = name.replace("_", " ").capitalize()
+    unit = Unit.CHANGE if name == SEVERITY else Unit.AGREEMENT
+    beside = RunMetric(name, title, Compares.PREDICTIONS, unit, title, title)
+    return next((one for one in (*metrics().values(), *FOLLOWING) if one.name == name), beside)
 
 
 def bounded(metric: str, low: float, high: float) -> tuple[float, float]:

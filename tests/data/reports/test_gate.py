@@ -57,6 +57,32 @@ def test_any_metric_may_have_a_minimum(workspace: Workspace, tmp_path: Path) -> 
     assert "min must be a table, not 0.5; write [min]" in asked("--rules", str(rules))[1]
 
 
+def test_any_metric_may_have_a_maximum(workspace: Workspace, tmp_path: Path) -> None:
+    write_run(workspace, BEFORE, HALF, models=("CNN",))  # all are things: 50 right before, 0 after, so that .5 is lost
+    outcomes = []
+    for most, strict in ((0.5, True), (0.45, False), (0.45, True), (0.3, False)):
+        [line] = checks(workspace, RUN, GateRules(maxima={"accuracy_lost": most}, strict=strict))
+        assert (line.rule, line.found.value, line.wanted) == ("accuracy lost, at most", pytest.approx(0.5), most)
+        outcomes.append(line.outcome)
+    assert outcomes == [GateOutcome.PASSED, GateOutcome.UNSURE, GateOutcome.FAILED, GateOutcome.FAILED]
+    junit = tmp_path / "junit.xml"
+    code, said = asked(RUN, "--max", "accuracy_lost=0.3", "--max", "kappa=0.9", "--junit", str(junit))
+    assert code == 1 and "\t0.3000\tFAILED\tabove the maximum" in said and "wanted: at most 0.300" in junit.read_text()
+    rules = tmp_path / "rules.toml"
+    rules.write_text(f'run = "{RUN}"\n[max]\naccuracy_lost = 0.3\n')
+    assert asked("--rules", str(rules))[0] == 1
+    assert asked("--rules", str(rules), "--max", "accuracy_lost=0.5")[0] == 0
+    for wrong, said in (
+        ("luck=1", "has no 'luck'; it has accuracy"),
+        ("kappa=nan", "'kappa=nan' is no maximum"),
+        ("accuracy_lost=10", "accuracy_lost is never 10; write a number from -2 to 2, such as 0.1 for 10 %"),
+    ):
+        code, output = asked(RUN, "--max", wrong)
+        assert code == 2 and said in output
+    rules.write_text(f'run = "{RUN}"\nmax = 0.5\n')
+    assert "max must be a table, not 0.5; write [max]" in asked("--rules", str(rules))[1]
+
+
 def test_a_single_condition_has_its_own_minimum_and_the_mean_another(workspace: Workspace) -> None:
     write_run(workspace, BEFORE, TENTH, models=("CNN",), cells=four_severities("negation"))
     rules = GateRules(min_kappa=0.95, min_mean_kappa=0.5, cells={CELL.condition: 0.3})

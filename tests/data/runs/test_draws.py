@@ -5,10 +5,13 @@ from pathlib import Path
 
 import pyarrow.parquet as pq
 import pytest
+from typer.testing import CliRunner
 
 import flinch
+from cli import app
 from core.errors import BadInput
 from core.metrics import share
+from data.jobs.jobs import status
 from data.reports.gate import checks
 from data.reports.gate_lines import GateOutcome
 from data.reports.gate_rules import GateRules
@@ -53,6 +56,34 @@ def test_a_text_that_was_drawn_before_is_not_asked_again(run: tuple[Path, RunCar
     assert len(perturbed) == len(set(perturbed)) > len(TEXTS)
 
 
+def test_a_run_says_how_many_of_its_texts_are_different(
+    run: tuple[Path, RunCard], capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, _ = run
+    two = flinch.samples(["The film was good", "It was"], ["yes", "no"], dataset="few")
+    card = flinch.evaluate(two, by_a_word, "negation@1", draws=3, workspace=folder)
+    texts = {row["text"] for n in range(3) for row in _variants(folder, card, n)}
+    said = f"{2 + 2 * 3} texts, {2 + len(texts)} of them different"  # each has a few places for a "not"
+    assert len(texts) < 6 and said in capsys.readouterr().err
+    assert status(Workspace(folder), card.id).message.endswith(f"3 draws; {said}")
+
+
+def test_the_command_lists_the_samples_that_change_most(
+    run: tuple[Path, RunCard], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, card = run
+    monkeypatch.setenv("FLINCH_WORKSPACE", str(folder))
+    fallen = flinch.worst(card, workspace=folder).fallen
+    assert len(fallen) > 11
+    done = CliRunner().invoke(app, ["worst", card.id])
+    curve, _, table = done.stdout.partition("\n\n")
+    assert curve.startswith("model\tperturbation\tdraws\tkept") and len(curve.splitlines()) == 1 + 3 * 5
+    head, *rows = (line.split("\t") for line in table.splitlines())
+    assert head == ["model", "sample", "times", "draws", "before", "after"]
+    assert rows == [["by_a_word", one.sample_id, str(one.times), "10", one.before, one.after] for one in fallen[:10]]
+    assert done.stderr == f"by_a_word: {len(fallen) - 10} more samples changed\n"
+
+
 def test_every_draw_has_its_own_predictions(run: tuple[Path, RunCard]) -> None:
     folder, card = run
     cell = card.cell(card.cells[0])
@@ -94,9 +125,11 @@ def test_the_worst_of_five(run: tuple[Path, RunCard]) -> None:
 def test_a_check_asks_for_the_worst_of_several(run: tuple[Path, RunCard]) -> None:
     folder, card = run
     home = Workspace(folder)
-    kept = {c: flinch.worst(card, c, workspace=folder).kept[2] for c in ("keyboard@10", "negation@1")}
+    kept = [flinch.worst(card, c, workspace=folder).kept[2] for c in ("keyboard@10", "negation@1", ())]
     lines = checks(home, card.id, GateRules(worst_of=3, min_robust=1.0, strict=True))
-    assert [line.found for line in lines] == list(kept.values())
+    assert [line.found for line in lines] == kept and lines[-1].condition == "all"
+    [alone] = checks(home, card.id, GateRules(worst_of=3, min_robust=1.0), [card.cell(card.cells[0]).condition])
+    assert alone.found == kept[0]
     assert all((line.outcome is GateOutcome.PASSED) == (line.found.value == 1) for line in lines)
     with pytest.raises(BadInput, match="has 5 draws, not 8; evaluate again with --draws 8"):
         checks(home, card.id, GateRules(worst_of=8, min_robust=0.5))
@@ -110,6 +143,25 @@ def test_the_card_says_what_holds_under_all_draws(run: tuple[Path, RunCard]) -> 
     one, every = (f"{100 * found.kept[n].value:.1f} %" for n in (0, 4))
     assert any(one in line and every in line for line in markdown.replace("\\", "").splitlines() if "keyboard" in line)
     assert "<table>" in page and "keyboard" in page and "<body" not in page
+
+
+def test_the_card_and_the_heatmap_say_how_far_draws_differ(run: tuple[Path, RunCard], tmp_path: Path) -> None:
+    folder, card = run
+    kappa = next(
+        s for s in flinch.scores(card, workspace=folder) if s.metric == "kappa" and s.perturbation == "keyboard"
+    )
+    value, spread = (f"{figure:.2f}" for figure in (kappa.value, kappa.draws_sd))
+    interval = f"({kappa.low:.2f} to {kappa.high:.2f})"
+    markdown = flinch.card(card, workspace=folder).replace("\\", "")
+    assert f"| {value} {interval}<br>± {spread} over draws |" in markdown
+    assert "“± over draws” is the standard deviation over 5 draws" in markdown
+    assert "| untouched, accuracy | 1.00 (" in markdown and "over draws" not in markdown.partition("untouched")[2][:40]
+    page = flinch.card(card, tmp_path / "card.html", workspace=folder)
+    for html in (page, flinch.heatmap(card, workspace=folder)):
+        assert f">{value}<small>{interval}</small><small>± {spread} over draws</small></td>" in html
+    assert "<br>± " in page and "&lt;br&gt;" not in page
+    lost = next(s for s in flinch.scores(card, workspace=folder) if s.metric == "accuracy_lost")
+    assert f"± {100 * lost.draws_sd:.1f} over draws" in flinch.heatmap(card, metric=lost.metric, workspace=folder)
 
 
 def test_a_notebook_draws_a_rewrite() -> None:
@@ -133,6 +185,12 @@ def test_what_is_unknown_is_named(run: tuple[Path, RunCard]) -> None:
         flinch.worst(card, "keyboard@5", workspace=folder)
     with pytest.raises(BadInput, match="0 draws"):
         flinch.evaluate("films", by_a_word, "negation@1", draws=0, workspace=folder)
+
+
+def _variants(folder: Path, card: RunCard, draw: int) -> list[dict[str, str]]:
+    """The changed rows of the only condition of a draw."""
+    [path] = (Workspace(folder).variants / card.of_draw(draw).variants).glob("*.parquet")
+    return [row for row in pq.read_table(path).to_pylist() if row["perturbed"]]
 
 
 def _labels(folder: Path, card: RunCard, perturbation: str) -> list[list[str]]:
