@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from core.metrics.estimate import UNSCORED, Estimate, Z
 from core.metrics.share import wilson
 
-SURE = 0.7  # how surely the variance of draws is at least what is taken for it
+SURE = 0.8  # how surely the variance of draws is at least what is taken for it
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +28,8 @@ def over_draws(found: Sequence[Estimate]) -> OverDraws:
     The interval is for other samples and other draws. A draw's own interval is for one draw of other samples: of
     variance V. Samples draw by themselves, so that draws have only their samples in common, and the mean of k draws has
     the variance V - s² (k - 1) / k, s the standard deviation of the draws. A few draws tell s badly, and one that
-    is too large narrows too much: s² is taken as its lower confidence limit of 70 % (chi-squared, k - 1 degrees of
-    freedom). Simulated, that covers at least 93 % with 2 to 20 draws of 100 to 1,000 samples; s² itself, 90 %. Each
+    is too large narrows too much: s² is taken as its lower confidence limit of 80 % (chi-squared, k - 1 degrees of
+    freedom). Simulated, that covers at least 93 % with 2 to 20 draws of 50 to 1,000 samples; s² itself, 90 %. Each
     half of the interval is the mean of the draws' halves, narrowed by the square root of what that is of V. n counts
     the samples.
     """

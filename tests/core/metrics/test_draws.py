@@ -25,7 +25,7 @@ def test_the_mean_of_equal_draws_is_as_sure_as_one() -> None:
 def test_the_interval_narrows_by_what_draws_differ() -> None:
     found = over_draws([Estimate(v, 100, v - 0.1, v + 0.1) for v in (0.76, 0.77, 0.78, 0.79)])
     variance, s2 = (0.1 / 1.959964) ** 2, np.var([0.76, 0.77, 0.78, 0.79], ddof=1)
-    half = 0.1 * np.sqrt(1 - s2 * 3 / 3.664871 / variance * 3 / 4)  # 70 % of chi-squared with 3 degrees are below 3.66
+    half = 0.1 * np.sqrt(1 - s2 * 3 / 4.641628 / variance * 3 / 4)  # 80 % of chi-squared with 3 degrees are below 4.64
     assert found.mean.value == pytest.approx(0.775) and found.mean.high - 0.775 == pytest.approx(half)
 
 
@@ -83,6 +83,21 @@ def test_the_interval_of_other_metrics_covers(metric: Callable[..., Estimate], a
     for _ in range(times):
         gold, before, draws = sampled(200, k)
         found = over_draws([metric(gold, before, one) for one in draws]).mean
+        covered += found.low <= truth <= found.high
+    assert covered / times >= 0.93
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("draws", [8, 20])
+def test_the_interval_covers_where_samples_are_few_and_draws_many(draws: int) -> None:
+    """Fifty samples, right of 85 % before, each flipped with a probability of .15 in each draw."""
+    drawn, covered, times = np.random.default_rng(11), 0, 1_500
+    truth = 0.85 * 0.85 + 0.15 * 0.15
+    for _ in range(times):
+        gold = drawn.integers(0, 2, 50)
+        before = np.where(drawn.random(50) < 0.15, 1 - gold, gold)
+        after = np.where(drawn.random((draws, 50)) < 0.15, 1 - before, before)
+        found = over_draws([accuracy([*map(str, gold)], [*map(str, one)]) for one in after]).mean
         covered += found.low <= truth <= found.high
     assert covered / times >= 0.93
 
