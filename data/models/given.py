@@ -59,7 +59,7 @@ class FittedFunction:
         return [{"label": label, "score": share} for label, share in likeliest]
 
 
-def as_function(given: Any) -> Callable[..., Any]:
+def as_function(given: object) -> Callable[..., Any]:
     """The function itself, or what asks the fitted classifier. Raises BadInput for anything else."""
     if callable(given):
         return given
