@@ -129,10 +129,11 @@ def perturbation(
 def check_perturbation(mine: "str | Rewriter", texts: Sequence[str] = ()) -> list[str]:
     """What a perturbation, by name or as its function, breaks of what each owes, a sentence each; [] if all is well.
 
-    It must be the same twice, touch only what its edits say, keep to a PPS, fail on no text, and change some. `texts`
-    are tried beside ours. Raises BadInput for one that is not registered.
+    It must be the same twice, touch only what its edits say, keep to its severity, fail on no text, and change some.
+    `texts` are tried beside ours. Raises BadInput for one that is not registered.
     """
-    from core.perturbations.own import TEXTS, faults_of, name_of
+    from core.perturbations.faults import TEXTS, faults_of
+    from core.perturbations.own import name_of
     from data.lexicon.resources import perturber
 
     def rewritten(text: str, known: "Perturbation", value: float | str, seed: int) -> "Rewrite | None":

@@ -4,8 +4,9 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from core.errors import BadInput
 from core.identity import code_id
 from core.models.called import family
 from core.perturbations import registry
+from core.perturbations.faults import faults_of
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
 from core.text.analysed import AnalysedText
@@ -35,6 +37,7 @@ PROGRAMS = dict(
 )
 """What the page has under each heading."""
 PERTURBATION, MODEL = PROGRAMS["My own perturbation in a grid"], PROGRAMS["Everywhere"]
+TEN_WORDS = "one two three four five six seven eight nine ten"
 WORDS = flinch.perturbation(level="word", unit="pps", alters_meaning=False)
 
 
@@ -48,6 +51,10 @@ def registering(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
     for cached in (registry.perturbations, registry.under_other_rules, perturber):
         cached.cache_clear()
+
+
+def rewritten(text: str, known: registry.Perturbation, value: float | str, seed: int) -> Rewrite | None:
+    return perturber().text(text, known.name, known.severity(value), seed, text)
 
 
 def emphasis(text: AnalysedText, amount: int, draws: Draws) -> Rewrite | None:
@@ -78,7 +85,11 @@ def test_what_an_own_perturbation_breaks_is_said(registering: None) -> None:
 
     WORDS(broken)
     found = "\n".join(flinch.check_perturbation("broken"))
-    for fault in ("It fails at 1 on '' and 7 more: KeyError", "Two identical calls differ", "It makes 2 edits at 1"):
+    for fault in (
+        "It fails at 1 on '' and 7 more: KeyError",
+        "Two identical calls differ at 1 on ' ' and 87 more: ",
+        "It makes 2 edits at 1 on ' ' and 21 more: ",  # eleven texts, two seeds
+    ):
         assert fault in found, fault
 
 
@@ -93,6 +104,101 @@ def test_what_changes_none_of_our_texts_may_be_tried_on_others(registering: None
         "It changes none of the texts; try it on some that it should change, as `texts`."
     ]
     assert flinch.check_perturbation(upper_zebra, ["A zebra ran."]) == []
+
+
+def shouting_words(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+    """Puts every word in capitals, whatever was asked for."""
+    return Rewrite.of(text.source, [Piece(start, end, text.source[start:end].upper()) for start, end in text.words])
+
+
+def shouting_texts(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+    """Puts the text in capitals by one edit."""
+    return Rewrite.of(text.source, [Piece(0, len(text.source), text.source.upper())])
+
+
+@pytest.mark.parametrize("function", [shouting_words, shouting_texts])
+@pytest.mark.parametrize(
+    ("unit", "told"),
+    [
+        (
+            "percent-words",
+            r"It touches 10 of 10 words at 5 on 'one .* and 3 more: this is more than it was",
+        ),
+        (
+            "percent-characters",
+            r"It touches (39|48) of 48 characters at 5 .* and 3 more: ",
+        ),
+        (
+            "probability",
+            r"It touches 100 % of the words on average at 0.05 and 1 more: chance does",
+        ),
+    ],
+)
+def test_what_changes_everything_is_told_that_this_was_not_asked(
+    registering: None, function: Callable[..., Rewrite | None], unit: str, told: str
+) -> None:
+    flinch.perturbation(level="word", unit=unit, alters_meaning=False)(function)
+    [found] = faults_of(function.__name__, rewritten, [TEN_WORDS])
+    assert re.match(told, found)
+
+
+@pytest.mark.parametrize("unit", ["percent-words", "percent-characters", "probability"])
+def test_rounding_up_and_fair_draws_are_no_fault(registering: None, unit: str) -> None:
+    def shouted(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+        """Puts as many words in capitals as was asked for, and one at least by percentage."""
+        share = amount if unit == "probability" else amount / 100
+        hit = draws.hits(len(text.words), share) if unit == "probability" else range(ceil(len(text.words) * share))
+        edits = [Piece(start, end, text.source[start:end].upper()) for start, end in (text.words[n] for n in hit)]
+        return Rewrite.of(text.source, edits)
+
+    flinch.perturbation(level="word", unit=unit, alters_meaning=False)(shouted)
+    assert flinch.check_perturbation(shouted) == []
+
+
+@pytest.mark.parametrize(
+    ("pieces", "told"),
+    [
+        (
+            [(0, 99, "q")],
+            r"It has a piece from 0 to 99 at 1 on 'one .*' and 7 more: a piece lies within",
+        ),
+        ([(-1, 48, "q")], "It has a piece from -1 to 48"),
+        (
+            [(0, 48, TEN_WORDS), (0, 3, "q")],
+            "It has pieces that overlap at 1 on 'one .* and 7 more: a character",
+        ),
+        ([(0, 47, "q")], "Its pieces do not cover the text at 1 on 'one .* and 7 more: unedited words"),
+        (
+            [(0, 48, f"{TEN_WORDS[:-3]}10")],
+            "At least half the words of an edit stay the same at 1 .* and 7 more",
+        ),
+        (
+            [(0, 48, TEN_WORDS.upper())],
+            "One edit replaces the whole text at 1 on 'one .* and 7 more: make a Piece",
+        ),
+    ],
+)
+def test_pieces_that_fit_no_text_and_edits_that_take_in_too_much_are_told(
+    registering: None, pieces: list[tuple[int, int, str]], told: str
+) -> None:
+    def cutting(text: AnalysedText, amount: int, draws: Draws) -> Rewrite:
+        """Cuts the text as it is told."""
+        return Rewrite(text.source, tuple(Piece(*piece) for piece in pieces))
+
+    WORDS(cutting)
+    [found] = faults_of("cutting", rewritten, [TEN_WORDS])
+    assert re.match(told, found)
+
+
+def test_an_edit_of_a_phrase_and_words_that_change_places_are_no_fault(registering: None) -> None:
+    def phrase(text: AnalysedText, amount: int, draws: Draws) -> Rewrite:
+        """Swaps the first and the last word, or has "know" for "do not know"."""
+        if text.source == TEN_WORDS:
+            return Rewrite.moved(text.source, text.words, [9, *range(1, 9), 0])
+        return Rewrite.of(text.source, [Piece(5, 16, "know")])
+
+    WORDS(phrase)
+    assert faults_of("phrase", rewritten, [TEN_WORDS, "They do not know her."]) == []
 
 
 def test_a_changed_function_makes_other_variants(registering: None) -> None:

@@ -1,4 +1,4 @@
-"""A user's own perturbation: registered like ours, and looked at for what it owes."""
+"""A user's own perturbation: registered like ours."""
 
 from collections.abc import Callable, Sequence
 
@@ -6,22 +6,13 @@ from core.errors import BadInput
 from core.perturbations.registry import (
     HIGHEST,
     Level,
-    Perturbation,
     Rewriter,
-    find,
     is_own,
     listed,
     perturbation,
     perturbations,
 )
-from core.rewrite import Rewrite
 from core.severity import Unit
-
-TEXTS = (
-    "", " ", "a", "What does a barometer measure?", "it 's not a bad film , really .", "An old man walked to a city.",
-    "Über 3,000 people — naïve or not — said: \"No!\"", "one two three four five six seven eight nine ten",
-    "tabs\tand\nnew lines  and   spaces", "😀 emoji 👩‍👩‍👧 and עברית", "WHY ARE WE SHOUTING?", "x" * 2_000,
-)  # fmt: skip
 
 
 def own_perturbation(
@@ -60,45 +51,3 @@ def name_of(mine: str | Rewriter) -> str:
         if known.rewrite is mine:
             return known.name
     raise BadInput(f"{mine!r:.80} is not registered; put @flinch.perturbation(level=..., unit=...) above it.")
-
-
-def faults_of(
-    name: str, rewrite: Callable[[str, Perturbation, float | str, int], Rewrite | None], texts: Sequence[str] = TEXTS
-) -> list[str]:
-    """What the perturbation of this name breaks, a sentence each, over these texts, all its severities and two seeds.
-
-    `rewrite`: (text, perturbation, severity, seed) -> what it makes of the text.
-    """
-    known, found, changed = find(name), list[str](), 0
-    failures: dict[str, list[str]] = {}
-    for text in texts:
-        for severity in known.values:
-            for seed in (0, 1):
-                where = f"{severity} on {text[:40]!r}"
-                try:
-                    made, again = (rewrite(text, known, severity, seed) for _ in range(2))
-                except Exception as error:
-                    cause = error.__cause__ or error
-                    failures.setdefault(f"{type(cause).__name__}: {cause}", []).append(where)
-                    continue
-                if (made and made.perturbed) != (again and again.perturbed):
-                    found.append(f"Two identical calls differ at {where}: take random numbers only from `draws`.")
-                if made is not None:
-                    changed += 1
-                    found += _faults(known, made, text, severity, where)
-    for why, places in failures.items():
-        more = f" and {len(places) - 1} more" if len(places) > 1 else ""
-        found.append(f"It fails at {places[0]}{more}: {why}.")
-    if not changed:
-        found.append("It changes none of the texts; try it on some that it should change, as `texts`.")
-    return list(dict.fromkeys(found))
-
-
-def _faults(known: Perturbation, made: Rewrite, text: str, severity: float | str, where: str) -> list[str]:
-    if made.source != text:
-        return [f"It rewrites a different text at {where}: give `text.source` to Rewrite.of."]
-    whole = "".join(text[piece.start : piece.end] for piece in sorted(made.pieces)) == text
-    found = [] if whole else [f"Its pieces do not cover the text at {where}, so unedited words are damaged."]
-    if known.unit is Unit.PPS and len(made.edits) > float(severity):
-        found.append(f"It makes {len(made.edits)} edits at {where}, more than it was asked for.")
-    return found
