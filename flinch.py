@@ -111,8 +111,8 @@ def perturbation(
 
     `level` is "character", "word", "sentence" or "order", `unit` "pps", "percent-words", "percent-characters" or
     "probability", `values` its usual severities. It is known in this process, and everywhere if its file is named by
-    FLINCH_PLUGINS (docs/python.md). Raises BadInput for a level or unit that is not there, a function without a
-    docstring, and a name of ours.
+    FLINCH_PLUGINS (docs/python.md). Raises BadInput for a level or unit that is not there, values that the unit does
+    not take, what is no function with a docstring, and a name of ours.
     """
     from core.perturbations.own import own_perturbation
     from data.lexicon.resources import perturber
@@ -147,7 +147,8 @@ def model(name: str) -> "Callable[[Called], Called]":
 
     That is a label, or the probability of each; a number for similarity; a list of a tag for each word. From then on
     `name` is a model like "minilm". It is known in this process, and everywhere if FLINCH_PLUGINS names what registers
-    it. `model("mine")(classifier)` names a fitted one of scikit-learn. Raises BadInput for the name of one of ours.
+    it. `model("mine")(classifier)` names a fitted one of scikit-learn. Raises BadInput for the name of one of ours, and
+    for what is no name, no function and no such classifier.
     """
     from data.models.given import named
 

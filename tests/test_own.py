@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import count
 from math import ceil
 from pathlib import Path
@@ -240,10 +241,39 @@ def test_names_of_ours_and_functions_without_a_word_are_refused(registering: Non
 
     with pytest.raises(BadInput, match="Flinch has a perturbation 'negation'"):
         WORDS(negation)
-    with pytest.raises(BadInput, match="silent has no docstring"):
+    with pytest.raises(BadInput, match="The perturbation 'silent' has no docstring"):
         WORDS(silent)
     with pytest.raises(BadInput, match="Flinch already has a model minilm"):
         flinch.model("minilm")
+
+
+@pytest.mark.parametrize(
+    ("unit", "values", "told"),
+    [
+        ("pps", (1, 9), "A perturbation in pps takes 1, 2, 3 or 4; not 9, as `values` say."),
+        ("percent-words", [0], "A perturbation in percent-words takes more than 0, at most 100; not 0, "),
+        ("percent-characters", ("5",), "takes more than 0, at most 100; not '5', "),
+        ("probability", (0.5, 2), "A perturbation in probability takes more than 0, at most 1; not 2, "),
+        ("probability", 0.5, "`values` are severities, such as .*; 0.5 is no list of them."),
+        ("pps", "12", "`values` are severities, such as .*; '12' is no list of them."),
+    ],
+)
+def test_values_that_the_unit_does_not_take_are_refused_at_once(unit: str, values: Any, told: str) -> None:
+    with pytest.raises(BadInput, match=told):
+        flinch.perturbation(level="word", unit=unit, alters_meaning=False, values=values)
+
+
+@pytest.mark.parametrize("given", [3, "emphasis", None, partial(emphasis), dict])
+def test_what_is_no_function_is_refused_in_a_sentence(given: Any) -> None:
+    for kind, register in (("perturbation", WORDS), ("metric", flinch.metric())):
+        with pytest.raises(BadInput, match=rf"is no function with a name; put @flinch\.{kind}\(...\) above a `def`."):
+            register(given)
+
+
+@pytest.mark.parametrize("name", ["", " ", 3, None, emphasis])
+def test_a_model_needs_a_name(name: Any) -> None:
+    with pytest.raises(BadInput, match=r"A model needs a name, as in @flinch\.model\(\"mine\"\); .* is none\."):
+        flinch.model(name)
 
 
 def test_a_model_by_name_answers_and_another_function_is_another_model(registering: None, tmp_path: Path) -> None:

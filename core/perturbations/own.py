@@ -1,16 +1,19 @@
 """A user's own perturbation: registered like ours."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from core.errors import BadInput
+from core.own import introduced
 from core.perturbations.registry import (
     HIGHEST,
     Level,
     Rewriter,
+    bounds,
     is_own,
     listed,
     perturbation,
     perturbations,
+    within,
 )
 from core.severity import Unit
 
@@ -20,22 +23,26 @@ def own_perturbation(
 ) -> Callable[[Rewriter], Rewriter]:
     """Register the decorated function under its own name. `values` left out are 1 to 4 for a PPS, else 5 and 10.
 
-    Raises BadInput for a level or unit that does not exist, for a function without a docstring, and for a name of ours.
+    Raises BadInput for a level or unit that does not exist, for values that the unit does not take, for what is no
+    function with a docstring, and for a name of ours.
     """
     levels, units = {one.name.lower().replace("_", " "): one for one in Level}, {one.value: one for one in HIGHEST}
     for what, given, known in (("level", level, levels), ("unit", unit, units)):
         if given not in known:
             raise BadInput(f"There is no {what} {given!r}; choose {listed(known)}.")
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise BadInput(f"`values` are severities, such as (1, 2) or [5]; {values!r:.60} is no list of them.")
+    values = tuple(values)
+    if wrong := [value for value in values if not within(units[unit], value)]:
+        raise BadInput(f"A perturbation in {unit} takes {bounds(units[unit])}; not {wrong[0]!r:.60}, as `values` say.")
     usual = {Unit.PPS: (1, 2, 3, 4), Unit.PROBABILITY: (0.05, 0.1)}.get(units[unit], (5, 10))
 
     def register(rewrite: Rewriter) -> Rewriter:
-        name = rewrite.__name__
-        if not (rewrite.__doc__ or "").strip():
-            raise BadInput(f"{name} has no docstring; add one. Its first line tells people what it does.")
+        name, _ = introduced(rewrite, "perturbation")
         if any(known.name == name and not is_own(known) for known in perturbations()):
             raise BadInput(f"Flinch has a perturbation {name!r}; give yours another name.")
         register_it = perturbation(
-            level=levels[level], unit=units[unit], alters_meaning=alters_meaning, values=tuple(values) or usual,
+            level=levels[level], unit=units[unit], alters_meaning=alters_meaning, values=values or usual,
             needs_tags=needs_tags,
         )  # fmt: skip
         return register_it(rewrite)

@@ -72,7 +72,7 @@ def as_function(given: object) -> Callable[..., Any]:
 def named(name: str) -> Callable[[Called], Called]:
     """Have a function or a fitted classifier be a model by this name from now on.
 
-    Raises BadInput for the name of one of ours, and for what is neither.
+    Raises BadInput for the name of one of ours, for what is no name, and for what is neither.
     """
     register = own_model(name)
 
