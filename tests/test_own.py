@@ -23,7 +23,7 @@ from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
 from core.text.analysed import AnalysedText
 from data.lexicon.resources import perturber
-from data.plugins import SETTING, is_plugin, load_plugins, plugin_versions
+from data.plugins import SETTING, _package, is_plugin, load_plugins, plugin_versions
 from data.variants.versions import code
 from data.workspace import Workspace
 from tests.command_line import command_line
@@ -305,10 +305,13 @@ def test_without_the_variable_nothing_is_loaded(monkeypatch: pytest.MonkeyPatch)
     assert load_plugins() == () and plugin_versions() == {}
 
 
-def test_a_package_is_loaded_by_its_entry_point_and_named_with_its_version(
+def test_a_package_is_loaded_by_its_entry_point_and_named_with_its_version_and_its_files(
     registering: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    (tmp_path / "our_edits.py").write_text(MODEL, encoding="utf-8")
+    package = tmp_path / "our_edits"
+    package.mkdir()
+    (package / "__init__.py").write_text(MODEL, encoding="utf-8")
+    (package / "words.txt").write_text("one", encoding="utf-8")
     for name, points in (("our-edits", "[flinch]\nedits = our_edits\n"), ("without", "")):
         known = tmp_path / f"{name.replace('-', '_')}-1.2.dist-info"
         known.mkdir()
@@ -316,13 +319,49 @@ def test_a_package_is_loaded_by_its_entry_point_and_named_with_its_version(
         (known / "entry_points.txt").write_text(points, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setenv(SETTING, "our-edits")
-    assert plugin_versions() == {"plugin our-edits": "1.2"}
+    [before], [again], [after] = (loaded_anew(package / "words.txt", held) for held in ("one", "one", "two"))
+    assert re.fullmatch("1.2 [0-9a-f]{12}", before) and before == again != after
     assert is_plugin("our_edits") and not is_plugin("our_other")
     assert "shouting" in family._KEPT
     for name, told in (("without", "has no entry point"), ("absent", "is not installed")):
         monkeypatch.setenv(SETTING, name)
         with pytest.raises(BadInput, match=told):
             load_plugins()
+
+
+def test_of_a_package_within_a_shared_one_only_its_own_files_count(
+    registering: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name in ("mine", "theirs"):
+        (tmp_path / "everybody" / name).mkdir(parents=True)
+        (tmp_path / "everybody" / name / "__init__.py").write_text("", encoding="utf-8")
+    known = tmp_path / "within-3.dist-info"
+    known.mkdir()
+    (known / "METADATA").write_text("Metadata-Version: 2.1\nName: within\nVersion: 3\n", encoding="utf-8")
+    (known / "entry_points.txt").write_text("[flinch]\nedits = everybody.mine\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv(SETTING, "within")
+    before = loaded_anew(tmp_path / "everybody" / "theirs" / "words.txt", "one")
+    assert loaded_anew(tmp_path / "everybody" / "theirs" / "words.txt", "two") == before
+    assert loaded_anew(tmp_path / "everybody" / "mine" / "words.txt", "two") != before
+
+
+def loaded_anew(path: Path, content: str) -> list[str]:
+    """What plugins are known as once this file of one holds this."""
+    path.write_text(content, encoding="utf-8")
+    _package.cache_clear()
+    return [*plugin_versions().values()]
+
+
+def test_files_of_one_name_from_two_folders_are_told_apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    paths = [tmp_path / folder / "mine.py" for folder in ("one", "other", "third")]
+    for path, held in zip(paths, ("here = 1", "here = 2", "here = 1"), strict=True):
+        path.parent.mkdir()
+        path.write_text(held, encoding="utf-8")
+    monkeypatch.setenv(SETTING, os.pathsep.join(map(str, [*paths, paths[0]])))
+    known = plugin_versions()
+    assert list(known) == ["plugin mine.py", "plugin mine.py (2)", "plugin mine.py (3)"]
+    assert known["plugin mine.py"] == known["plugin mine.py (3)"] != known["plugin mine.py (2)"]
 
 
 def test_the_file_of_the_workspace_and_relative_paths_are_found_from_everywhere(
