@@ -130,16 +130,17 @@ def check_perturbation(mine: "str | Rewriter", texts: Sequence[str] = ()) -> lis
     """What a perturbation, by name or as its function, breaks of what each owes, a sentence each; [] if all is well.
 
     It must be the same twice, touch only what its edits say, keep to its severity, fail on no text, and change some.
-    `texts` are tried beside ours. Raises BadInput for one that is not registered.
+    `texts` are tried beside ours. Raises BadInput for one that is not registered, and for what are no texts.
     """
     from core.perturbations.faults import TEXTS, faults_of
     from core.perturbations.own import name_of
+    from core.text.checked import checked_texts
     from data.lexicon.resources import perturber
 
     def rewritten(text: str, known: "Perturbation", value: float | str, seed: int) -> "Rewrite | None":
         return perturber().text(text, known.name, known.severity(value), seed, text)
 
-    return faults_of(name_of(mine), rewritten, (*TEXTS, *texts))
+    return faults_of(name_of(mine), rewritten, (*TEXTS, *checked_texts(texts)))
 
 
 def model(name: str) -> "Callable[[Called], Called]":

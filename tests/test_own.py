@@ -72,6 +72,8 @@ def test_an_own_perturbation_is_found_perturbs_and_keeps_what_it_owes(registerin
     assert flinch.check_perturbation("emphasis") == flinch.check_perturbation(emphasis) == []
     with pytest.raises(BadInput, match=r"is not registered; put @flinch\.perturbation"):
         flinch.check_perturbation(lambda text, amount, draws: None)
+    with pytest.raises(BadInput, match=r"'A zebra\.' is one text; give a list of texts\."):
+        flinch.check_perturbation("emphasis", "A zebra.")
 
 
 def test_what_an_own_perturbation_breaks_is_said(registering: None) -> None:
