@@ -112,9 +112,8 @@ def perturbation(
     """Register the decorated function, `(text, amount, draws) -> Rewrite or None`, as a perturbation of its name.
 
     `level` is "character", "word", "sentence" or "order", `unit` "pps", "percent-words", "percent-characters" or
-    "probability", `values` its usual severities. It is known in this process, and everywhere if its file is named by
-    FLINCH_PLUGINS (docs/python.md). Raises BadInput for a level or unit that is not there, a function without a
-    docstring, and a name of ours.
+    "probability", `values` its usual severities. It is known in this process, and everywhere if FLINCH_PLUGINS names
+    its file (docs/python.md). Raises BadInput for what is not there, no function with a docstring, and a name of ours.
     """
     from core.perturbations.own import own_perturbation
     from data.lexicon.resources import perturber
@@ -131,10 +130,11 @@ def perturbation(
 def check_perturbation(mine: "str | Rewriter", texts: Sequence[str] = ()) -> list[str]:
     """What a perturbation, by name or as its function, breaks of what each owes, a sentence each; [] if all is well.
 
-    It must be the same twice, touch only what its edits say, keep to a PPS, fail on no text, and change some. `texts`
-    are tried beside ours. Raises BadInput for one that is not registered.
+    It must be the same twice, touch only what its edits say, keep to its severity, fail on no text, and change some.
+    `texts` are tried beside ours. Raises BadInput for one that is not registered.
     """
-    from core.perturbations.own import TEXTS, faults_of, name_of
+    from core.perturbations.faults import TEXTS, faults_of
+    from core.perturbations.own import name_of
     from data.lexicon.resources import perturber
 
     def rewritten(text: str, known: "Perturbation", value: float | str, seed: int) -> "Rewrite | None":
@@ -148,7 +148,7 @@ def model(name: str) -> "Callable[[Called], Called]":
 
     That is a label, or the probability of each; a number for similarity; a list of a tag for each word. From then on
     `name` is a model like "minilm". It is known in this process, and everywhere if FLINCH_PLUGINS names what registers
-    it. `model("mine")(classifier)` names a fitted one of scikit-learn. Raises BadInput for the name of one of ours.
+    it. `model("mine")(classifier)` names a fitted one of scikit-learn. Raises BadInput for a name of ours, or no model.
     """
     from data.models.given import named
 
@@ -456,8 +456,7 @@ def heatmap(
 ) -> "Html":  # fmt: skip
     """The run's heatmap, of kappa or concordance, as HTML that a notebook draws; also written to `path`, as a page.
 
-    `metric` is another one of its scores. Raises BadInput for one without values on perturbed texts, and unless the
-    path ends in .html.
+    `metric` is another of its scores. Raises BadInput for one of original texts only, and unless `path` is .html.
     """
     from data.reports.script import heatmap
 

@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from shutil import rmtree
 
 from setuptools import setup
 from setuptools.command.build_py import build_py
@@ -18,9 +19,10 @@ class Renamed(build_py):  # type: ignore[misc]  # setuptools has no types
     """Makes flinch.py, app.py, cli.py and the folders one package, with what they read, and their imports renamed."""
 
     def run(self) -> None:
-        """Nothing is copied for `pip install -e`, whose package renames as it imports."""
+        """For `pip install -e`, whose package renames as it imports, only type checkers get renamed sources."""
         super().run()
         if self.editable_mode:
+            self.write_stubs(ROOT / "installed" / f"{PACKAGE}-stubs")
             return
         package = Path(self.build_lib) / PACKAGE
         (package / "_renaming.py").unlink()
@@ -29,6 +31,15 @@ class Renamed(build_py):  # type: ignore[misc]  # setuptools has no types
             target.parent.mkdir(parents=True, exist_ok=True)
             content = path.read_bytes()
             target.write_bytes(renamed(content.decode()).encode() if path.suffix == ".py" else content)
+
+    def write_stubs(self, folder: Path) -> None:
+        """The sources as stubs (PEP 561), as they are now: types that change need `pip install -e` again."""
+        rmtree(folder, ignore_errors=True)
+        for path, name in self.project_files():
+            if path.suffix == ".py":
+                target = (folder / name).with_suffix(".pyi")
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_text(renamed(path.read_text(encoding="utf-8")), encoding="utf-8")
 
     def project_files(self) -> list[tuple[Path, str]]:
         """Each file, and where it goes within the package."""

@@ -41,6 +41,7 @@ def _labels(value: object) -> bool:
 
 TEXT = Kind("text; give a str", lambda value: isinstance(value, str))
 TEXTS = Kind("text or a list of texts; give a str or a list of str", _texts)
+LIST = Kind("a list of texts; give a list of str", lambda value: _texts(value) and not isinstance(value, str))
 SEVERAL = Kind("a list; give one", _several)
 LABELS = Kind("a list of labels; give one", _labels)
 WHOLE = Kind("a whole number", _whole)
@@ -53,14 +54,14 @@ SWITCH = Kind("True or False", lambda value: isinstance(value, int) and value in
 FUNCTION = Kind("a function", callable)
 KINDS = {
     TEXT: (
-        "name", "condition", "split", "train_split", "label", "positive", "task", "recipe", "prompt", "device",
+        "import_data.name", "experiment.name", "condition", "split", "train_split", "label", "positive", "task", "recipe", "prompt", "device",
         "precision", "variant", "ray", "lexicon", "masked", "metric", "paper", "run_id", "samples.dataset",
         "experiment.dataset", "worst.model", "flips.model", "predictions.model", "import_predictions.model",
     ),
     TEXTS: (
-        "conditions", "splits", "fields", "import_data.text", "check_perturbation.texts", "experiment.models",
-        "evaluate_paper.models",
+        "conditions", "splits", "fields", "import_data.text", "experiment.models", "evaluate_paper.models",
     ),
+    LIST: ("check_perturbation.texts",),
     SEVERAL: ("predict.texts", "labels", "shares", "compare.models"),
     LABELS: ("before", "after"),
     WHOLE: ("seed", "train_seed", "seeds", "draws", "budget"),

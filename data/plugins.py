@@ -7,23 +7,27 @@ them alike, with all the rights of whoever starts Flinch.
 
 import os
 import sys
+from collections import Counter
 from dataclasses import dataclass
 from functools import cache
-from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, distribution
 from importlib.util import module_from_spec, spec_from_file_location
+from itertools import accumulate
 from pathlib import Path
 
 from core.errors import BadInput
+from core.identity import content_id
+from data.digests import digest
 from data.workspace import Workspace
 
 SETTING, GROUP, MODULE = "FLINCH_PLUGINS", "flinch", "flinch_plugin_"
 IN_WORKSPACE, FILE = "workspace", "flinch_plugins.py"
+DIGITS = 12  # of a digest
 
 
 @dataclass(frozen=True, slots=True)
 class Plugin:
-    """What was loaded: a file's path and the beginning of its SHA-256, or a package and its version."""
+    """What was loaded: a file's path and the beginning of its SHA-256; or a package, its version and files' digest."""
 
     name: str
     digest: str
@@ -45,8 +49,13 @@ def load_plugins(workspace: Workspace | None = None) -> tuple[Plugin, ...]:
 
 
 def plugin_versions() -> dict[str, str]:
-    """Each plugin's digest or version by its name, as cards have it."""
-    return {f"plugin {Path(plugin.name).name}": plugin.digest for plugin in load_plugins()}
+    """Each plugin's digest by its name, as cards have it; files of one name from several folders are numbered."""
+    found, named = dict[str, str](), Counter[str]()
+    for plugin in dict.fromkeys(load_plugins()):
+        name = f"plugin {Path(plugin.name).name}"
+        named[name] += 1
+        found[name if named[name] == 1 else f"{name} ({named[name]})"] = plugin.digest
+    return found
 
 
 def is_plugin(module: str) -> bool:
@@ -68,8 +77,8 @@ def _is_path(name: str) -> bool:
 def _file(path: Path) -> Plugin:
     module = ""
     try:
-        digest = sha256(path.read_bytes()).hexdigest()[:12]
-        module = f"{MODULE}{path.stem}_{digest}"
+        known = digest(path)[:DIGITS]
+        module = f"{MODULE}{path.stem}_{known}"
         spec = spec_from_file_location(module, path)
         if spec is None or spec.loader is None:
             raise ImportError("it is no file of Python")
@@ -78,7 +87,7 @@ def _file(path: Path) -> Plugin:
     except (Exception, SystemExit) as error:
         sys.modules.pop(module, None)
         raise _unusable(str(path), error) from error
-    return Plugin(str(path), digest, frozenset({module}))
+    return Plugin(str(path), known, frozenset({module}))
 
 
 @cache
@@ -90,6 +99,9 @@ def _package(name: str) -> Plugin:
             raise BadInput(f"The plugin {name!r} has no entry point of the group {GROUP!r}; take it out of {SETTING}.")
         for point in points:
             point.load()
+        files = dict(sorted(pair for point in points for pair in _digests(point.module).items()))
+        parts = (part for pair in files.items() for part in pair)
+        known = f"{found.version} {content_id(*parts)[:DIGITS]}"
     except PackageNotFoundError:
         raise BadInput(
             f"The plugin {name!r} is not installed; install it, or take it out of {SETTING}. A plugin file's name ends "
@@ -99,7 +111,17 @@ def _package(name: str) -> Plugin:
         raise
     except (Exception, SystemExit) as error:
         raise _unusable(name, error) from error
-    return Plugin(found.name, found.version, frozenset(point.module.partition(".")[0] for point in points))
+    return Plugin(found.name, known, frozenset(point.module.partition(".")[0] for point in points))
+
+
+def _digests(module: str) -> dict[str, str]:
+    """Of each file of a loaded module's outermost package, but what Python compiled; or of the module's own."""
+    names = accumulate(module.split("."), "{}.{}".format)  # packages without an `__init__.py` may be shared with others
+    first = Path(next((file for name in names if (file := getattr(sys.modules[name], "__file__", None))), ""))
+    package = first.stem == "__init__"
+    files = [path for path in (first.parent.rglob("*") if package else [first]) if path.is_file()]
+    root = first.parent.parent if package else first.parent
+    return {path.relative_to(root).as_posix(): digest(path) for path in files if path.suffix != ".pyc"}
 
 
 def _unusable(name: str, error: BaseException) -> BadInput:

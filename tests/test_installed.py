@@ -1,5 +1,6 @@
 """Flinch as an installed package, from a wheel and in place, beside a project that has a `core` and a `data` too."""
 
+import re
 import subprocess
 import sys
 import tarfile
@@ -47,6 +48,15 @@ while (state := status(home, job).state) in ("queued", "running"):
     sleep(0.2)
 assert state == "done", (state, status(home, job).error)
 print("Every assertion here held.")
+"""
+TYPED = """
+import flinch
+
+run = flinch.evaluate("demo-sentiment", "cnn", "keyboard@5")
+reveal_type(run)
+reveal_type(flinch.scores(run))
+reveal_type(flinch.perturb("a", "negation@1"))
+flinch.evaluate("demo-sentiment", "cnn")
 """
 PAGES = """
 from flinch.data.workspace import PROJECT
@@ -111,17 +121,21 @@ def test_a_source_distribution_holds_what_the_package_is_made_of(source_archive:
         held = {name.partition("/")[2] for name in archive.getnames()}
     rooms = ("core/", "curation/", "data/", "pages/", "commands/", "tools/", "installed/")
     assert {name for name in PATHS if name.startswith(rooms)} <= held
-    assert not [name for name in held if name.startswith("tests/") or name.endswith(".pyc")]
+    left_out = ("tests/", "installed/flinch-stubs/")
+    assert not [name for name in held if name.startswith(left_out) or name.endswith(".pyc")]
 
 
 def test_it_works_beside_another_project_with_folders_of_these_names(environment: Path, project: Path) -> None:
     assert done([str(environment / "python"), "theirs.py"], project).endswith("Every assertion here held.\n")
 
 
-def test_its_types_are_shipped(environment: Path, project: Path) -> None:
-    where = "import flinch; from pathlib import Path; print(Path(flinch.__file__).parent)"
-    package = Path(done([str(environment / "python"), "-c", where], project).strip())
-    assert (package / "py.typed").exists()
+def test_type_checkers_know_its_functions_and_records(environment: Path, project: Path) -> None:
+    (project / "typed.py").write_text(TYPED, encoding="utf-8")
+    command = [str(environment / "python"), "-m", "mypy", "--strict", "typed.py"]
+    asked = subprocess.run(command, cwd=project, capture_output=True, text=True, timeout=300)
+    known = ["flinch.data.runs.files.RunCard", "list[flinch.core.records.Score]", "flinch.core.rewrite.Rewrite | None"]
+    assert re.findall('Revealed type is "(.*)"', asked.stdout) == known, asked.stdout + asked.stderr
+    assert asked.stdout.count("error:") == 1 and 'Missing positional argument "conditions"' in asked.stdout
 
 
 def test_its_command_does_what_cli_py_does_and_names_itself(environment: Path, project: Path) -> None:

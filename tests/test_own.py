@@ -4,8 +4,10 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import count
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +18,12 @@ from core.errors import BadInput
 from core.identity import code_id
 from core.models.called import family
 from core.perturbations import registry
+from core.perturbations.faults import faults_of
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
 from core.text.analysed import AnalysedText
 from data.lexicon.resources import perturber
-from data.plugins import SETTING, is_plugin, load_plugins, plugin_versions
+from data.plugins import SETTING, _package, is_plugin, load_plugins, plugin_versions
 from data.variants.versions import code
 from data.workspace import Workspace
 from tests.command_line import command_line
@@ -35,6 +38,7 @@ PROGRAMS = dict(
 )
 """What the page has under each heading."""
 PERTURBATION, MODEL = PROGRAMS["My own perturbation in a grid"], PROGRAMS["Everywhere"]
+TEN_WORDS = "one two three four five six seven eight nine ten"
 WORDS = flinch.perturbation(level="word", unit="pps", alters_meaning=False)
 
 
@@ -48,6 +52,10 @@ def registering(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
     for cached in (registry.perturbations, registry.under_other_rules, perturber):
         cached.cache_clear()
+
+
+def rewritten(text: str, known: registry.Perturbation, value: float | str, seed: int) -> Rewrite | None:
+    return perturber().text(text, known.name, known.severity(value), seed, text)
 
 
 def emphasis(text: AnalysedText, amount: int, draws: Draws) -> Rewrite | None:
@@ -64,6 +72,8 @@ def test_an_own_perturbation_is_found_perturbs_and_keeps_what_it_owes(registerin
     assert flinch.check_perturbation("emphasis") == flinch.check_perturbation(emphasis) == []
     with pytest.raises(BadInput, match=r"is not registered; put @flinch\.perturbation"):
         flinch.check_perturbation(lambda text, amount, draws: None)
+    with pytest.raises(BadInput, match=r"texts='A zebra\.' is not a list of texts; give a list of str\."):
+        flinch.check_perturbation("emphasis", "A zebra.")
 
 
 def test_what_an_own_perturbation_breaks_is_said(registering: None) -> None:
@@ -78,7 +88,11 @@ def test_what_an_own_perturbation_breaks_is_said(registering: None) -> None:
 
     WORDS(broken)
     found = "\n".join(flinch.check_perturbation("broken"))
-    for fault in ("It fails at 1 on '' and 7 more: KeyError", "Two identical calls differ", "It makes 2 edits at 1"):
+    for fault in (
+        "It fails at 1 on '' and 7 more: KeyError",
+        "Two identical calls differ at 1 on ' ' and 87 more: ",
+        "It makes 2 edits at 1 on ' ' and 21 more: ",  # eleven texts, two seeds
+    ):
         assert fault in found, fault
 
 
@@ -93,6 +107,101 @@ def test_what_changes_none_of_our_texts_may_be_tried_on_others(registering: None
         "It changes none of the texts; try it on some that it should change, as `texts`."
     ]
     assert flinch.check_perturbation(upper_zebra, ["A zebra ran."]) == []
+
+
+def shouting_words(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+    """Puts every word in capitals, whatever was asked for."""
+    return Rewrite.of(text.source, [Piece(start, end, text.source[start:end].upper()) for start, end in text.words])
+
+
+def shouting_texts(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+    """Puts the text in capitals by one edit."""
+    return Rewrite.of(text.source, [Piece(0, len(text.source), text.source.upper())])
+
+
+@pytest.mark.parametrize("function", [shouting_words, shouting_texts])
+@pytest.mark.parametrize(
+    ("unit", "told"),
+    [
+        (
+            "percent-words",
+            r"It touches 10 of 10 words at 5 on 'one .* and 3 more: this is more than it was",
+        ),
+        (
+            "percent-characters",
+            r"It touches (39|48) of 48 characters at 5 .* and 3 more: ",
+        ),
+        (
+            "probability",
+            r"It touches 100 % of the words on average at 0.05 and 1 more: chance does",
+        ),
+    ],
+)
+def test_what_changes_everything_is_told_that_this_was_not_asked(
+    registering: None, function: Callable[..., Rewrite | None], unit: str, told: str
+) -> None:
+    flinch.perturbation(level="word", unit=unit, alters_meaning=False)(function)
+    [found] = faults_of(function.__name__, rewritten, [TEN_WORDS])
+    assert re.match(told, found)
+
+
+@pytest.mark.parametrize("unit", ["percent-words", "percent-characters", "probability"])
+def test_rounding_up_and_fair_draws_are_no_fault(registering: None, unit: str) -> None:
+    def shouted(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
+        """Puts as many words in capitals as was asked for, and one at least by percentage."""
+        share = amount if unit == "probability" else amount / 100
+        hit = draws.hits(len(text.words), share) if unit == "probability" else range(ceil(len(text.words) * share))
+        edits = [Piece(start, end, text.source[start:end].upper()) for start, end in (text.words[n] for n in hit)]
+        return Rewrite.of(text.source, edits)
+
+    flinch.perturbation(level="word", unit=unit, alters_meaning=False)(shouted)
+    assert flinch.check_perturbation(shouted) == []
+
+
+@pytest.mark.parametrize(
+    ("pieces", "told"),
+    [
+        (
+            [(0, 99, "q")],
+            r"It has a piece from 0 to 99 at 1 on 'one .*' and 7 more: a piece lies within",
+        ),
+        ([(-1, 48, "q")], "It has a piece from -1 to 48"),
+        (
+            [(0, 48, TEN_WORDS), (0, 3, "q")],
+            "It has pieces that overlap at 1 on 'one .* and 7 more: a character",
+        ),
+        ([(0, 47, "q")], "Its pieces do not cover the text at 1 on 'one .* and 7 more: unedited words"),
+        (
+            [(0, 48, f"{TEN_WORDS[:-3]}10")],
+            "At least half the words of an edit stay the same at 1 .* and 7 more",
+        ),
+        (
+            [(0, 48, TEN_WORDS.upper())],
+            "One edit replaces the whole text at 1 on 'one .* and 7 more: make a Piece",
+        ),
+    ],
+)
+def test_pieces_that_fit_no_text_and_edits_that_take_in_too_much_are_told(
+    registering: None, pieces: list[tuple[int, int, str]], told: str
+) -> None:
+    def cutting(text: AnalysedText, amount: int, draws: Draws) -> Rewrite:
+        """Cuts the text as it is told."""
+        return Rewrite(text.source, tuple(Piece(*piece) for piece in pieces))
+
+    WORDS(cutting)
+    [found] = faults_of("cutting", rewritten, [TEN_WORDS])
+    assert re.match(told, found)
+
+
+def test_an_edit_of_a_phrase_and_words_that_change_places_are_no_fault(registering: None) -> None:
+    def phrase(text: AnalysedText, amount: int, draws: Draws) -> Rewrite:
+        """Swaps the first and the last word, or has "know" for "do not know"."""
+        if text.source == TEN_WORDS:
+            return Rewrite.moved(text.source, text.words, [9, *range(1, 9), 0])
+        return Rewrite.of(text.source, [Piece(5, 16, "know")])
+
+    WORDS(phrase)
+    assert faults_of("phrase", rewritten, [TEN_WORDS, "They do not know her."]) == []
 
 
 def test_a_changed_function_makes_other_variants(registering: None) -> None:
@@ -134,10 +243,39 @@ def test_names_of_ours_and_functions_without_a_word_are_refused(registering: Non
 
     with pytest.raises(BadInput, match="Flinch has a perturbation 'negation'"):
         WORDS(negation)
-    with pytest.raises(BadInput, match="silent has no docstring"):
+    with pytest.raises(BadInput, match="The perturbation 'silent' has no docstring"):
         WORDS(silent)
     with pytest.raises(BadInput, match="Flinch already has a model minilm"):
         flinch.model("minilm")
+
+
+@pytest.mark.parametrize(
+    ("unit", "values", "told"),
+    [
+        ("pps", (1, 9), "A perturbation in pps takes 1, 2, 3 or 4; not 9, as `values` say."),
+        ("percent-words", [0], "A perturbation in percent-words takes more than 0, at most 100; not 0, "),
+        ("percent-characters", ("5",), "takes more than 0, at most 100; not '5', "),
+        ("probability", (0.5, 2), "A perturbation in probability takes more than 0, at most 1; not 2, "),
+        ("probability", 0.5, "`values` are severities, such as .*; 0.5 is no list of them."),
+        ("pps", "12", "`values` are severities, such as .*; '12' is no list of them."),
+    ],
+)
+def test_values_that_the_unit_does_not_take_are_refused_at_once(unit: str, values: Any, told: str) -> None:
+    with pytest.raises(BadInput, match=told):
+        flinch.perturbation(level="word", unit=unit, alters_meaning=False, values=values)
+
+
+@pytest.mark.parametrize("given", [3, "emphasis", None, partial(emphasis), dict])
+def test_what_is_no_function_is_refused_in_a_sentence(given: Any) -> None:
+    for kind, register in (("perturbation", WORDS), ("metric", flinch.metric())):
+        with pytest.raises(BadInput, match=rf"is no function with a name; put @flinch\.{kind}\(...\) above a `def`."):
+            register(given)
+
+
+@pytest.mark.parametrize("name", ["", " ", 3, None, emphasis])
+def test_a_model_needs_a_name(name: Any) -> None:
+    with pytest.raises(BadInput, match=r"A model needs a name, as in @flinch\.model\(\"mine\"\); .* is none\."):
+        flinch.model(name)
 
 
 def test_a_model_by_name_answers_and_another_function_is_another_model(registering: None, tmp_path: Path) -> None:
@@ -169,10 +307,13 @@ def test_without_the_variable_nothing_is_loaded(monkeypatch: pytest.MonkeyPatch)
     assert load_plugins() == () and plugin_versions() == {}
 
 
-def test_a_package_is_loaded_by_its_entry_point_and_named_with_its_version(
+def test_a_package_is_loaded_by_its_entry_point_and_named_with_its_version_and_its_files(
     registering: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    (tmp_path / "our_edits.py").write_text(MODEL, encoding="utf-8")
+    package = tmp_path / "our_edits"
+    package.mkdir()
+    (package / "__init__.py").write_text(MODEL, encoding="utf-8")
+    (package / "words.txt").write_text("one", encoding="utf-8")
     for name, points in (("our-edits", "[flinch]\nedits = our_edits\n"), ("without", "")):
         known = tmp_path / f"{name.replace('-', '_')}-1.2.dist-info"
         known.mkdir()
@@ -180,13 +321,49 @@ def test_a_package_is_loaded_by_its_entry_point_and_named_with_its_version(
         (known / "entry_points.txt").write_text(points, encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setenv(SETTING, "our-edits")
-    assert plugin_versions() == {"plugin our-edits": "1.2"}
+    [before], [again], [after] = (loaded_anew(package / "words.txt", held) for held in ("one", "one", "two"))
+    assert re.fullmatch("1.2 [0-9a-f]{12}", before) and before == again != after
     assert is_plugin("our_edits") and not is_plugin("our_other")
     assert "shouting" in family._KEPT
     for name, told in (("without", "has no entry point"), ("absent", "is not installed")):
         monkeypatch.setenv(SETTING, name)
         with pytest.raises(BadInput, match=told):
             load_plugins()
+
+
+def test_of_a_package_within_a_shared_one_only_its_own_files_count(
+    registering: None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name in ("mine", "theirs"):
+        (tmp_path / "everybody" / name).mkdir(parents=True)
+        (tmp_path / "everybody" / name / "__init__.py").write_text("", encoding="utf-8")
+    known = tmp_path / "within-3.dist-info"
+    known.mkdir()
+    (known / "METADATA").write_text("Metadata-Version: 2.1\nName: within\nVersion: 3\n", encoding="utf-8")
+    (known / "entry_points.txt").write_text("[flinch]\nedits = everybody.mine\n", encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv(SETTING, "within")
+    before = loaded_anew(tmp_path / "everybody" / "theirs" / "words.txt", "one")
+    assert loaded_anew(tmp_path / "everybody" / "theirs" / "words.txt", "two") == before
+    assert loaded_anew(tmp_path / "everybody" / "mine" / "words.txt", "two") != before
+
+
+def loaded_anew(path: Path, content: str) -> list[str]:
+    """What plugins are known as once this file of one holds this."""
+    path.write_text(content, encoding="utf-8")
+    _package.cache_clear()
+    return [*plugin_versions().values()]
+
+
+def test_files_of_one_name_from_two_folders_are_told_apart(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    paths = [tmp_path / folder / "mine.py" for folder in ("one", "other", "third")]
+    for path, held in zip(paths, ("here = 1", "here = 2", "here = 1"), strict=True):
+        path.parent.mkdir()
+        path.write_text(held, encoding="utf-8")
+    monkeypatch.setenv(SETTING, os.pathsep.join(map(str, [*paths, paths[0]])))
+    known = plugin_versions()
+    assert list(known) == ["plugin mine.py", "plugin mine.py (2)", "plugin mine.py (3)"]
+    assert known["plugin mine.py"] == known["plugin mine.py (3)"] != known["plugin mine.py (2)"]
 
 
 def test_the_file_of_the_workspace_and_relative_paths_are_found_from_everywhere(

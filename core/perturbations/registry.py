@@ -6,6 +6,7 @@ from difflib import get_close_matches
 from enum import StrEnum
 from functools import cache, partial
 from inspect import Parameter, signature
+from numbers import Real
 from types import MappingProxyType
 
 from core.errors import BadInput
@@ -138,8 +139,7 @@ class Perturbation:
             return f"{listed(map(str, self.values))}, or several joined by +"
         if self.unit is Unit.PPS:
             return listed(map(str, self.values))
-        highest = HIGHEST[self.unit]
-        return f"{highest} only" if self.values == (1,) else f"more than 0, at most {highest}"
+        return f"{HIGHEST[self.unit]} only" if self.values == (1,) else bounds(self.unit)
 
     def severity(self, value: str | float) -> Severity:
         """The severity of this value, in this perturbation's unit; raises BadInput for one that it does not take."""
@@ -162,12 +162,8 @@ class Perturbation:
         value = severity.value
         if self.unit is Unit.WORD_CLASS:
             right = bool(value) and set(str(value).split("+")) <= set(self.values)
-        elif isinstance(value, str):
-            right = False
-        elif self.unit is Unit.PPS:
-            right = value in (1, 2, 3, 4)
         else:
-            right = value == 1 if self.values == (1,) else 0 < value <= HIGHEST[self.unit]
+            right = within(self.unit, value) and (self.unit is Unit.PPS or self.values != (1,) or value == 1)
         if not right:
             raise self._refused(value)
 
@@ -187,6 +183,18 @@ class Perturbation:
                 raise
             what = f"{self.name} fails on {text.source!r:.60} ({type(error).__name__}: {error})"
             raise BadInput(f"{what}; fix it, and try it with check_perturbation.") from error
+
+
+def within(unit: Unit, value: object) -> bool:
+    """Whether a severity in this unit, which is not that of word classes, can have this value."""
+    if not isinstance(value, Real):
+        return False
+    return value in (1, 2, 3, 4) if unit is Unit.PPS else 0 < float(value) <= HIGHEST[unit]
+
+
+def bounds(unit: Unit) -> str:
+    """What `within` takes, for people."""
+    return "1, 2, 3 or 4" if unit is Unit.PPS else f"more than 0, at most {HIGHEST[unit]}"
 
 
 _REGISTRY: dict[str, Perturbation] = {}  # by plain name

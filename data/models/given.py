@@ -69,7 +69,7 @@ class FittedFunction:
         return [{"label": label, "score": share} for label, share in likeliest]
 
 
-def as_function(given: Any) -> Callable[..., Any]:
+def as_function(given: object) -> Callable[..., Any]:
     """The function itself, or what asks the fitted classifier. Raises BadInput for anything else."""
     if callable(given):
         function: Callable[..., Any] = given
@@ -83,7 +83,7 @@ def as_function(given: Any) -> Callable[..., Any]:
 def named(name: str) -> Callable[[Called], Called]:
     """Have a function or a fitted classifier be a model by this name from now on.
 
-    Raises BadInput for the name of one of ours, and for what is neither.
+    Raises BadInput for the name of one of ours, for what is no name, and for what is neither.
     """
     register = own_model(name)
 

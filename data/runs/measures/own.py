@@ -7,6 +7,7 @@ import numpy as np
 
 from core.errors import BadInput
 from core.metrics import Estimate
+from core.own import introduced
 from core.records import Task
 from data.runs.counts import LabelPairs
 from data.runs.measures.registry import LABELS, Compares, Measure, Unit, metric, metrics
@@ -25,16 +26,15 @@ def own_metric(task: str, unit: str, compares: str) -> Callable[[Own], Own]:
     """Register the decorated function as a metric of its name, told by its docstring.
 
     Its interval is from the 2.5 % to the 97.5 % point of the function on samples drawn anew (bootstrap; Efron 1979):
-    it is short where a figure is near the end of its scale. Raises BadInput for what is unknown and for a name of ours.
+    it is short where a figure is near the end of its scale. Raises BadInput for what is unknown, for what is no
+    function with a docstring, and for a name of ours.
     """
     for given, known, what in ((task, TASKS, "task"), (unit, UNITS, "unit"), (compares, COMPARES, "comparison")):
         if given not in known:
             raise BadInput(f"A metric has no {what} {given!r}; give {' or '.join(known)}.")
 
     def register(function: Own) -> Own:
-        name, told = function.__name__, (function.__doc__ or "").strip().partition("\n")[0].strip()
-        if not told:
-            raise BadInput(f"The metric {name!r} has no docstring; say in its first line what it measures.")
+        name, told = introduced(function, "metric")
         if name in metrics() and name not in OWN:
             raise BadInput(f"{name} is a metric of Flinch; give yours another name.")
         OWN.add(name)

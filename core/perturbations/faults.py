@@ -1,0 +1,140 @@
+"""What each perturbation owes, and where one breaks it."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import product
+from math import ceil, isnan, sqrt
+
+from core.perturbations.registry import Level, Perturbation, find
+from core.rewrite import Rewrite
+from core.rules import Rules
+from core.severity import Unit
+from core.text.realised import agreeing, edited_characters, edited_words, realised
+from core.text.tokens import word_spans
+
+TEXTS = (
+    "", " ", "a", "What does a barometer measure?", "it 's not a bad film , really .", "An old man walked to a city.",
+    "Über 3,000 people — naïve or not — said: \"No!\"", "one two three four five six seven eight nine ten",
+    "tabs\tand\nnew lines  and   spaces", "😀 emoji 👩‍👩‍👧 and עברית", "WHY ARE WE SHOUTING?", "x" * 2_000,
+)  # fmt: skip
+PHRASE = 4  # words: the longest text that one edit may replace whole
+SEEDS, SEEDS_BY_CHANCE = 2, 10
+DEVIATIONS = 4  # of the mean share; chance goes further about once in 30,000 times
+Rewriting = Callable[[str, Perturbation, float | str, int], Rewrite | None]
+"""(text, perturbation, severity, seed) -> what it makes of the text."""
+Fault = tuple[str, str]
+"""What it does at a place, and why that is wrong or what to do."""
+
+
+def faults_of(name: str, rewrite: Rewriting, texts: Sequence[str] = TEXTS) -> list[str]:
+    """What the perturbation of this name breaks, over these texts, all its severities and some seeds.
+
+    There is a sentence for each kind of fault, which names the first place and counts the others; [] if all is well.
+    """
+    known, changed = find(name), False
+    found: dict[str, list[str]] = {}  # by why it is wrong: what it does, and where
+    seeds = range(SEEDS_BY_CHANCE if known.unit is Unit.PROBABILITY else SEEDS)
+    for severity in known.values:
+        shares = []
+        for text, seed in product(texts, seeds):
+            made, faults = _tried(known, rewrite, text, severity, seed)
+            for what, why in faults:
+                found.setdefault(why, []).append(f"{what} at {severity} on {text[:40]!r}")
+            changed = changed or made is not None
+            shares.append(_share(known, text, made))
+        for what, why in _by_chance(known, [share for share in shares if not isnan(share)], severity):
+            found.setdefault(why, []).append(f"{what} at {severity}")
+    said = [f"{at[0]}{f' and {len(at) - 1} more' if at[1:] else ''}: {why}." for why, at in found.items()]
+    return (
+        said if changed else [*said, "It changes none of the texts; try it on some that it should change, as `texts`."]
+    )
+
+
+def _tried(
+    known: Perturbation, rewrite: Rewriting, text: str, severity: float | str, seed: int
+) -> tuple[Rewrite | None, list[Fault]]:
+    try:
+        made, again = (rewrite(text, known, severity, seed) for _ in range(2))
+        found = list(faults(known, made, text, severity)) if made else []
+    except Exception as error:
+        cause = error.__cause__ or error
+        return None, [("It fails", f"{type(cause).__name__}: {cause}".removesuffix("."))]
+    if (made and made.perturbed) != (again and again.perturbed):
+        found.append(("Two identical calls differ", "take random numbers only from `draws`"))
+    return made, found
+
+
+def faults(known: Perturbation, made: Rewrite, text: str, severity: float | str) -> Iterator[Fault]:
+    """What one rewrite of the text breaks: its pieces, its severity, and how much an edit takes in."""
+    if made.source != text:
+        yield "It rewrites a different text", "give `text.source` to Rewrite.of"
+        return
+    if misplaced := _misplaced(made):
+        yield misplaced
+        return
+    if known.unit is Unit.PPS:
+        if len(made.edits) > float(severity) and not known.unbounded:
+            yield f"It makes {len(made.edits)} edits", "these are more than it was asked for"
+        if known.level in (Level.CHARACTER, Level.WORD):
+            yield from _wide_edits(made)
+    elif known.level is not Level.ORDER and known.rules is not Rules.PAPER:  # a paper's program counts in its own way
+        yield from _over(known.unit, made, severity)
+
+
+def _misplaced(made: Rewrite) -> Fault | None:
+    at, end = 0, len(made.source)
+    for piece in sorted(made.pieces):
+        if not 0 <= piece.start <= piece.end <= end:
+            return f"It has a piece from {piece.start} to {piece.end}", "a piece lies within 0 and the text's length"
+        if piece.start < at:
+            return "It has pieces that overlap", "a character belongs to one piece only"
+        if piece.start > at:
+            break
+        at = piece.end
+    return None if at == end else ("Its pieces do not cover the text", "unedited words are damaged")
+
+
+def _wide_edits(made: Rewrite) -> Iterator[Fault]:
+    whole = made.source.split()
+    for piece in made.pieces:
+        old, new = made.source[piece.start : piece.end].split(), piece.text.split()
+        if len(old) < 2 or not new or made.source[piece.start : piece.end] == piece.text:
+            continue
+        head = agreeing(old, new)
+        stay = head + agreeing(old[head:][::-1], new[head:][::-1])
+        if 2 * stay >= len(old):  # "did not know" to "knew" is one edit of a phrase; so is "do not know" to "know"
+            yield "At least half the words of an edit stay the same", "leave out of a Piece what it does not change"
+        elif len(old) == len(whole) > PHRASE:
+            yield "One edit replaces the whole text", "make a Piece of each word that changes, so that they are counted"
+
+
+def _over(unit: Unit, made: Rewrite, severity: float | str) -> Iterator[Fault]:
+    """Whether a rewrite by percentage touches more than was asked for: rounded up, and one word more.
+
+    At 100 % none is too much, because words that are put in count too.
+    """
+    words = word_spans(made.source)
+    if unit is Unit.PERCENT_CHARACTERS:
+        touched, total, what = edited_characters(made), len(made.source), "characters"
+        word = max([2, *(end - start for start, end in words)])
+    elif unit is Unit.PERCENT_WORDS:
+        touched, total, what, word = edited_words(made), len(words), "words", 1
+    else:
+        return
+    if float(severity) < 100 and touched > ceil(total * float(severity) / 100) + word:
+        yield f"It touches {touched} of {total} {what}", "this is more than it was asked for"
+
+
+def _share(known: Perturbation, text: str, made: Rewrite | None) -> float:
+    """The share of the text's words, or of its characters, that were touched, at most 1; NaN for a text without."""
+    unit = Unit.PERCENT_CHARACTERS if known.level is Level.CHARACTER else Unit.PERCENT_WORDS
+    return min(realised(made or Rewrite.of(text, ()), unit) / 100, 1.0)  # in this order NaN stays
+
+
+def _by_chance(known: Perturbation, shares: Sequence[float], severity: float | str) -> Iterator[Fault]:
+    """Whether the mean share is more than chance explains, were each text hit as a whole: no share varies more."""
+    if known.unit is not Unit.PROBABILITY or known.level is Level.ORDER or known.by_example or not shares:
+        return
+    p, mean = float(severity), sum(shares) / len(shares)
+    if mean > p + DEVIATIONS * sqrt(p * (1 - p) / len(shares)):
+        what = "characters" if known.level is Level.CHARACTER else "words"
+        yield f"It touches {100 * mean:.0f} % of the {what} on average", "chance does not explain so many"
