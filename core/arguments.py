@@ -54,9 +54,10 @@ SWITCH = Kind("True or False", lambda value: isinstance(value, int) and value in
 FUNCTION = Kind("a function", callable)
 KINDS = {
     TEXT: (
-        "import_data.name", "experiment.name", "condition", "split", "train_split", "label", "positive", "task", "recipe", "prompt", "device",
-        "precision", "variant", "ray", "lexicon", "masked", "metric", "paper", "run_id", "samples.dataset",
-        "experiment.dataset", "worst.model", "flips.model", "predictions.model", "import_predictions.model",
+        "import_data.name", "experiment.name", "condition", "split", "train_split", "label", "positive", "task",
+        "recipe", "prompt", "device", "precision", "variant", "ray", "lexicon", "masked", "metric", "paper", "run_id",
+        "samples.dataset", "experiment.dataset", "worst.model", "flips.model", "predictions.model",
+        "import_predictions.model",
     ),
     TEXTS: (
         "conditions", "splits", "fields", "import_data.text", "experiment.models", "evaluate_paper.models",
