@@ -118,10 +118,9 @@ class Driver:
     def _now_known(self, known: RunModel, model: PlannedModel) -> RunModel:
         accuracy, history, labels = model.folder.dev_accuracy, model.folder.history, model.plan.labels
         asked = asked_in_words(model.folder.path, lambda answer: label_in(answer, labels) is not None)
-        metric = in_words(MAIN[model.plan.task])
-        print(f"{known.name}: {metric} on dev {'unknown' if accuracy is None else f'{accuracy:.3f}'}", flush=True)
+        on_dev = "" if accuracy is None else f"{in_words(MAIN[model.plan.task])} on dev {accuracy:.3f}"
         audit = audit_of(predictions_of(self.run_folder, known))
-        for line in filter(None, (history.in_words, asked, audit.in_words)):
+        for line in filter(None, (on_dev, history.in_words, asked, audit.in_words)):
             print(f"{known.name}: {line}", flush=True)
         trained_on = model.plan.trained_on
         return replace(

@@ -167,7 +167,7 @@ def _label(labels: Sequence[str], said: Any, texts: Texts) -> Labelled:
     row = () if isinstance(said, str) or not isinstance(said, Iterable) else tuple(map(_number, said))
     if labels and len(row) == len(labels) and all(share >= 0 for share in row):
         return Labelled(labels[row.index(max(row))], row)
-    raise ValueError(f"one of the labels {', '.join(labels)}, or a probability for each of them in this order")
+    raise ValueError(f"one of the labels {', '.join(labels)}, or {{label: probability}} with each of them")
 
 
 def _of_pipeline(labels: Sequence[str], said: Any) -> Any:

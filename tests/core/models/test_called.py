@@ -47,7 +47,7 @@ def test_what_a_function_says_is_read_as_its_task_has_it(task: Task, said: objec
 @pytest.mark.parametrize(
     ("task", "said", "told"),
     [
-        (Task.CLASSIFICATION, "fine", "one of the labels bad, good, or a probability"),
+        (Task.CLASSIFICATION, "fine", "one of the labels bad, good, or {label: probability}"),
         (Task.CLASSIFICATION, [1.0], "one of the labels"),
         (Task.CLASSIFICATION, [0.5, "x"], "one of the labels"),
         (Task.CLASSIFICATION, {"good": 1.0}, "one of the labels"),
