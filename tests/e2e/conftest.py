@@ -18,7 +18,7 @@ import pytest
 from data.workspace import Workspace
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 ROOT = Path(__file__).parents[2]
 STARTING = 60.0  # seconds
@@ -90,10 +90,16 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+@pytest.fixture(scope="session")
+def port() -> int:
+    """The port of every app here: what the browser has read of one it need not read and compile again of the next."""
+    return free_port()
+
+
 @pytest.fixture
-def app(tmp_path: Path) -> Iterator[App]:
+def app(tmp_path: Path, port: int) -> Iterator[App]:
     """The running app on an empty workspace; stopped when the test ends."""
-    app = App(Workspace(tmp_path / "workspace").prepare(), free_port()).start()
+    app = App(Workspace(tmp_path / "workspace").prepare(), port).start()
     yield app
     app.kill(signal.SIGTERM)
 
@@ -117,15 +123,26 @@ class Tab:
     complaints: list[str] = field(default_factory=list)
 
 
+@pytest.fixture(scope="session")
+def profile(chromium: "Browser") -> "BrowserContext":
+    """A browser's profile with what it has read of the app; `tab` empties it of all else when a test ends."""
+    return chromium.new_context(viewport={"width": 1280, "height": 860})
+
+
 @pytest.fixture
-def tab(chromium: "Browser") -> Iterator[Tab]:
+def tab(profile: "BrowserContext", port: int) -> Iterator[Tab]:
     """A fresh tab; the test fails at its end when the console held an error (clear `complaints` where one is due)."""
-    context = chromium.new_context(viewport={"width": 1280, "height": 860})
-    tab = Tab(context.new_page())
+    tab = Tab(profile.new_page())
     tab.page.on("console", lambda said: _note(tab, said.type, f"{said.text} ({said.location.get('url', '')})"))
     tab.page.on("pageerror", lambda error: tab.complaints.append(str(error)))
     yield tab
-    context.close()
+    for page in profile.pages:
+        page.close()
+    kept = {"origin": f"http://127.0.0.1:{port}", "storageTypes": "local_storage,indexeddb,cache_storage"}
+    profile.new_cdp_session(profile.new_page()).send("Storage.clearDataForOrigin", kept)
+    profile.clear_cookies()
+    profile.set_offline(False)
+    profile.pages[0].close()
     assert tab.complaints == []
 
 

@@ -23,6 +23,7 @@ def fetched(tab: Tab) -> list[tuple[str, int]]:
 
 def test_a_study_opens_with_one_document_and_its_program_and_opens_again_without_that(app: App, tab: Tab) -> None:
     token = paper(app.workspace).invite(1)[0].token
+    tab.page.context.new_cdp_session(tab.page).send("Network.clearBrowserCache")  # of tests before
     come(tab, app, token)
     (page, document), (program, whole) = fetched(tab)
     assert (page, program) == ("study", PROGRAM.address)
