@@ -3,17 +3,13 @@
 import tempfile
 from pathlib import Path
 from time import perf_counter
-from unittest import mock
-
-from streamlit.testing.v1 import AppTest
 
 import flinch
 from core.flip_search import BUDGET
 from data.datasets.stored import read_samples
 from data.runs.model_process import model_process, predictions_by
 from data.runs.stored_models import StoredModel, stored_model
-from data.workspace import START, Workspace
-from pages.ui.playground.state import TEXT
+from data.workspace import Workspace
 from pages.ui.shared.view import handful
 from tools.bench.output import Out, milliseconds
 
@@ -34,23 +30,6 @@ def run(out: Out = print, texts: int = TEXTS, model: str = "minilm") -> None:
             model_process(False).close()
 
 
-def _page(home: Workspace, asked: StoredModel, sources: list[str]) -> list[float]:
-    """Milliseconds of the page's whole script for each text, its last word put first so that it is new to the model."""
-    with mock.patch.dict("os.environ", {"FLINCH_WORKSPACE": str(home.root)}):
-        page = AppTest.from_file(str(START / "app.py"), default_timeout=60).run()
-        page.switch_page("pages/playground.py").run()
-        page.multiselect(key="playground-models").set_value([asked.digest]).run()
-        took = []
-        for source in sources:
-            words = source.split()
-            page.text_area(key=TEXT).set_value(" ".join([words[-1], *words[:-1]]))
-            began = perf_counter()
-            page.run()
-            took.append((perf_counter() - began) * 1000)
-        assert not page.exception
-    return took
-
-
 def _measure(out: Out, home: Workspace, asked: StoredModel, sources: list[str]) -> None:
     began = perf_counter()
     predictions_by(home, asked, [("The process starts, and opens the model.",)])
@@ -66,7 +45,6 @@ def _measure(out: Out, home: Workspace, asked: StoredModel, sources: list[str]) 
     out(f"  {'from question to answer':48} {'median':>9} {'95 %':>9}")
     out(milliseconds("a text", alone, "texts"))
     out(milliseconds("its edits, nine at most, at once", together, "texts"))
-    out(milliseconds("the page, from a new text to all its verdicts", _page(home, asked, sources), "texts"))
     began, drawn = perf_counter(), 0
     spelled = [one.spelled for one in handful()]
     for source in sources[:5]:

@@ -9,7 +9,7 @@ from tools.bench.playground import run
 def test_it_says_how_soon_a_model_answers() -> None:
     lines: list[str] = []
     run(lines.append, texts=2, model="cnn")
-    opened, _, alone, together, page, search = lines
+    opened, _, alone, together, search = lines
     assert "CNN opened: " in opened
-    assert alone.endswith("2 texts") and together.endswith("2 texts") and page.endswith("2 texts")
+    assert alone.endswith("2 texts") and together.endswith("2 texts")
     assert "draws a second" in search
