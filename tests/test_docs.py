@@ -180,6 +180,12 @@ def test_the_lines_of_python_of_perturbed_datasets_run(tmp_path: Path, fresh: di
         assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.parametrize("page", sorted((ROOT / "docs").glob("*.md")), ids=lambda page: page.stem)
+def test_a_page_begins_with_what_one_can_do_after_it(page: Path) -> None:
+    _, first, *_ = page.read_text(encoding="utf-8").split("\n\n")
+    assert first.startswith("After this page you"), first
+
+
 def test_nothing_names_a_machine() -> None:
     tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True).stdout.split()
     texts = [

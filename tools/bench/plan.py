@@ -7,6 +7,9 @@ PERTURBING = ("core/perturbations", "core/text", "core/english", "core/rewrite.p
 HINTS = ("core/hints", "data/hints")
 DESK = ("curation", "data/store", "data/append_log.py", "pages/ui/desk")
 MODELS = ("core/models", "data/runs/evaluation.py")
+NETWORKS = tuple(
+    f"core/models/{name}" for name in ("predicting", "training", "transformer", "batching.py", "network.py")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,5 +51,5 @@ PLAN = (
     ),
     Planned("curation", "A team of twenty at the desk", DESK, 25.5),
     Planned("study", "Twenty participants of a study", ("data/study", "pages/ui/study"), 4),
-    Planned("gpu", "On a GPU", MODELS, 0, {"gpu_check": True}, bench="grid"),  # ten minutes, where there is one
+    Planned("gpu", "On a GPU", NETWORKS, 0, {"gpu_check": True}, bench="grid"),  # ten minutes, where there is one
 )

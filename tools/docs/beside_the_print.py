@@ -17,6 +17,8 @@ from data.workspace import PROJECT
 PAGE = PROJECT / "docs/beside-the-print.md"
 HEAD = """# Beside the print
 
+After this page you know which printed figures of the papers agree with each other, and which do not.
+
 Made by `python -m tools.docs.beside_the_print`. Some figures of the papers can be computed from other printed figures.
 This page computes them again from the files in `data/published`, where possible with the functions that score your own
 runs. The printed inputs are rounded, so a figure *follows* when some unrounded inputs would give the printed figure.

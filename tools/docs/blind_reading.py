@@ -12,6 +12,8 @@ PAGE = PROJECT / "docs/blind-reading.md"
 CAUSES = 3  # of a kind that are shown
 HEAD = """# Blind reading
 
+After this page you know what share of each perturbation's edits two readers found good.
+
 Made by `python -m tools.docs.blind_reading` from `tests/sheets/blind_edits.tsv`. Two readers (language models in the
 roles of a copy editor and a linguist) read edits without knowing our rules or each other's verdicts. The sentences come
 from TREC, SST-5, MRPC, RTE and STS-B, and no rule was tuned on them. An edit is *good* if a careful native writer could

@@ -18,6 +18,8 @@ README = PROJECT / "README.md"
 PAGE = PROJECT / "docs" / "perturbations.md"
 HEAD = """# The perturbations
 
+After this page you know what each perturbation does, in which unit its severity is, and which paper it is from.
+
 `python -m tools.docs.update_readme` makes this page from the registry; the example sentences are ours.
 <del>Struck-through</del> text was removed, <ins>underlined</ins> text was added. The app's page **Perturbations** makes
 such examples from any sentence.
