@@ -106,7 +106,7 @@ def test_the_lines_of_python_run_in_an_empty_workspace(tmp_path: Path, fresh: di
 
 @pytest.mark.slow
 def test_the_commands_of_the_readme_run_one_after_the_other(tmp_path: Path, fresh: dict[str, str]) -> None:
-    [lines] = re.findall(r"## Without a browser\n\n```sh\n(.*?)```", PAGES[README], re.DOTALL)
+    [lines] = re.findall(r"## Without a browser\n.*?```sh\n(.*?)```", PAGES[README], re.DOTALL)
     rows = [
         f"we saw {n} films and the {n % 7}th was {('fine', 'dull')[n % 2]},{('good', 'bad')[n % 2]}" for n in range(200)
     ]
@@ -126,17 +126,23 @@ ELSEWHERE = {  # what wants files, sets or people that a fresh workspace has not
     "import", "import-predictions", "selection-score", "positive-label", "import-decisions", "password", "perturb",
     "experiments", *SETS,
 }  # fmt: skip
-SMALL = ("--limit", "20", "--train-limit", "60", "--device", "cpu")
+SMALL = {
+    "evaluate": ("--limit", "20", "--train-limit", "60", "--device", "cpu"),
+    "perturb-dataset": ("--limit", "5"),
+}
 
 
 @pytest.mark.slow
-def test_the_page_of_commands_runs_on_a_fresh_workspace(tmp_path: Path, fresh: dict[str, str]) -> None:
-    page = PAGES[ROOT / "docs" / "commands.md"]
+@pytest.mark.parametrize(("name", "fewest"), [("commands", 15), ("perturbed-datasets", 5), ("experiments", 1)])
+def test_the_commands_of_a_page_run_on_a_fresh_workspace(
+    name: str, fewest: int, tmp_path: Path, fresh: dict[str, str]
+) -> None:
+    page = PAGES[ROOT / "docs" / f"{name}.md"]
     lines = [shlex.split(line, comments=True)[2:] for line in page.splitlines() if line.startswith("python cli.py ")]
     given = [words for words in lines if words[0] not in ELSEWHERE and "--recipe" not in words]  # nine trainings
-    assert len(given) >= 15
+    assert len(given) >= fewest
     for words in given:
-        quick = SMALL if words[0] == "evaluate" and "--dry-run" not in words else ()
+        quick = () if "--dry-run" in words else SMALL.get(words[0], ())
         command = [sys.executable, str(ROOT / "cli.py"), *words, *quick]
         done = subprocess.run(command, cwd=tmp_path, env=fresh, capture_output=True, text=True, timeout=900)
         expected = {0, 1} if words[0] == "check" else {0}  # a gate that a small model does not pass
@@ -162,6 +168,15 @@ def test_a_set_is_exported_made_again_and_taken_elsewhere(tmp_path: Path, fresh:
         give(*words, **elsewhere)
     made = {file.name: file.read_bytes() for file in (tmp_path / "reviews").rglob("*.parquet")}
     assert made and made == {file.name: file.read_bytes() for file in (tmp_path / "again").rglob("*.parquet")}
+
+
+@pytest.mark.slow
+def test_the_experiment_of_python_runs(tmp_path: Path, fresh: dict[str, str]) -> None:
+    lines, _ = re.findall(r"```python\n(.*?)```", PAGES[ROOT / "docs" / "experiments.md"], re.DOTALL)
+    command = [sys.executable, "-c", lines]
+    done = subprocess.run(command, cwd=tmp_path, env=fresh, capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stderr
+    assert "leet_letters.paper@1" in done.stdout
 
 
 def test_commands_that_want_more_are_given_in_other_tests() -> None:

@@ -51,6 +51,18 @@ def test_benches_are_not_older_than_what_they_measure(file: Path) -> None:
     assert not why, f"{why}; run `python -m tools.bench.all {file.stem}`, or delete {file.name}"
 
 
+PICTURES = [path for path in (ROOT / "docs" / "images").glob("*.png") if not path.stem.startswith("real-")]
+
+
+@pytest.mark.parametrize("picture", sorted(PICTURES), ids=lambda picture: picture.stem)
+def test_pictures_are_not_older_than_the_pages_they_show(picture: Path) -> None:
+    if git("rev-parse", "--is-shallow-repository") != "false":
+        pytest.skip("the history is not here whole")
+    commit, _, day = git("log", "-1", "--format=%H %cs", "--", str(picture)).partition(" ")
+    why = commit and too_old(Printed(day, commit, "", "", "", ""), ["pages"])  # "" for a picture taken just now
+    assert not why, f"{why}; run `python -m tools.docs.screenshots {picture.stem}`"
+
+
 def test_a_figure_of_long_ago_is_too_old() -> None:
     old = Printed("2020-01-01", "0" * 40, "m", "", "", "text")
     assert re.fullmatch(r"README.md changed \d+ days after", too_old(old, ["README.md"]))
