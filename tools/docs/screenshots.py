@@ -28,7 +28,7 @@ FILMS = (("a fine film with a warm heart", "good"), ("dull from the first minute
 
 
 def fill(workspace: Workspace) -> None:
-    """Demo data, candidates with hints for three cells, a finished run, and a study that is open."""
+    """Demo data, candidates with hints, a finished run, and a study that is open."""
     from core.design import Condition, Design
     from core.models.registry import usual_spec
     from core.severity import pps
@@ -42,7 +42,7 @@ def fill(workspace: Workspace) -> None:
     ensure_demo(workspace)
     names = ("negation", "synonym_replacement", "word_deletion")
     conditions = tuple(Condition(name, pps(n)) for name in names for n in range(1, 5))
-    some = Design("demo-questions", "test", conditions[::4], limit=300)
+    some = Design("demo-questions", "test", conditions, limit=120)
     run_inline(workspace, "candidates", some.title, CandidatesRequest(some).arguments)
     models = tuple(replace(usual_spec(name), train_limit=600) for name in ("minilm", "cnn"))
     evaluation = Evaluation(Design("demo-questions", "test", conditions, limit=300), models)

@@ -34,7 +34,9 @@ STYLE = (
 .fl-play .fl-text ins,.fl-play .fl-text del{padding:0}
 .fl-play .fl-none{margin:0;color:var(--fl-grey);font-style:italic}
 .fl-figures{display:flex;flex-wrap:wrap;gap:.05rem 1rem;margin:0 0 .6rem;padding:0;font-size:.8125rem}
-.fl-figures b{font-weight:600}
+.fl-play .fl-result{display:grid;grid-template-columns:6.5rem minmax(0,1fr);gap:0 1rem}
+.fl-play .fl-result>b{font-size:.8125rem;font-weight:600;line-height:1.3;padding-top:.3rem}
+@media (max-width:640px){.fl-play .fl-result{grid-template-columns:minmax(0,1fr)}}
 .fl-figures span{white-space:nowrap;font-variant-numeric:tabular-nums}
 .fl-figures span.fl-wide{white-space:normal}
 .fl-figures i{font-style:normal;color:var(--fl-grey)}
@@ -102,11 +104,15 @@ def _section(number: str, name: str, results: Sequence[StepResult], extras: Extr
 
 def _result_html(result: StepResult, extras: Extras) -> str:
     amount = f"<b>{escape(severity_in_words(result.step.severity))}</b>"
+    return f'<div class="fl-result">{amount}<div>{_rewrite_html(result, extras)}</div></div>'
+
+
+def _rewrite_html(result: StepResult, extras: Extras) -> str:
     if result.rewrite is None:
         reason = result.trouble or (PASSED if extras.chained else NOTHING)
-        return f'<p class="fl-figures">{amount}<span class="fl-none fl-wide">{escape(reason)}</span></p>'
+        return f'<p class="fl-figures"><span class="fl-none fl-wide">{escape(reason)}</span></p>'
     text = f'<p class="fl-text">{inline_html(result.rewrite)}</p>'
-    figures = f'<p class="fl-figures">{amount}{_figures(result.rewrite, extras)}</p>'
+    figures = f'<p class="fl-figures">{_figures(result.rewrite, extras)}</p>'
     said = "".join(verdicts.html(result.rewrite) for verdicts in extras.verdicts)
     return text + tag_lines(result.rewrite, extras.tokens, extras.entities) + said + figures
 
