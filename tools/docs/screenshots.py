@@ -42,7 +42,7 @@ def fill(workspace: Workspace) -> None:
     ensure_demo(workspace)
     names = ("negation", "synonym_replacement", "word_deletion")
     conditions = tuple(Condition(name, pps(n)) for name in names for n in range(1, 5))
-    some = Design("demo-questions", "test", conditions, limit=120)
+    some = Design("demo-questions", "test", conditions, limit=300)
     run_inline(workspace, "candidates", some.title, CandidatesRequest(some).arguments)
     models = tuple(replace(usual_spec(name), train_limit=600) for name in ("minilm", "cnn"))
     evaluation = Evaluation(Design("demo-questions", "test", conditions, limit=300), models)
@@ -161,7 +161,7 @@ def heatmaps(page: Any, url: str) -> None:
     """The published kappas of all tasks."""
     page.set_viewport_size(WIDER)
     page.goto(f"{url}/heatmaps?view=Heatmap&several=1&of=published")
-    page.locator(".js-plotly-plot").wait_for(timeout=30_000)
+    page.locator(".js-plotly-plot").first.wait_for(timeout=30_000)
     take_picture(page, "heatmaps")
     page.set_viewport_size(WIDE)
 
