@@ -1,16 +1,19 @@
 """What the functions for scripts take, by the names of their parameters, and a sentence for what is not that."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sized
-from functools import wraps
-from typing import NamedTuple, ParamSpec, TypeVar
+from functools import cache, wraps
+from typing import TYPE_CHECKING, NamedTuple, ParamSpec, TypeVar
 
 from core.errors import BadInput
+
+if TYPE_CHECKING:
+    from inspect import Signature
 
 Given = ParamSpec("Given")
 Returned = TypeVar("Returned")
 
 
-class Kind(NamedTuple):  # a dataclass would import 10 ms of `inspect` with `import flinch`
+class Kind(NamedTuple):  # a dataclass would import `inspect`, too
     """What a parameter takes, in words, and whether a value is that."""
 
     words: str
@@ -88,14 +91,17 @@ def checked(function: Callable[Given, Returned]) -> Callable[Given, Returned]:
     None is taken where it is the default.
     """
 
+    @cache
+    def shape() -> "Signature":
+        from inspect import signature  # it takes 10 ms, which `import flinch` need not wait for
+
+        return signature(function)
+
     @wraps(function)
     def call(*args: Given.args, **kwargs: Given.kwargs) -> Returned:
-        from inspect import signature
-
-        shape = signature(function)
-        for name, value in shape.bind(*args, **kwargs).arguments.items():
+        for name, value in shape().bind(*args, **kwargs).arguments.items():
             kind = _KIND.get(f"{function.__name__}.{name}") or _KIND.get(name)
-            left_out = value is None and shape.parameters[name].default is None
+            left_out = value is None and shape().parameters[name].default is None
             if kind and not left_out and not kind.fits(value):
                 raise BadInput(f"{name}={' '.join(repr(value).split()):.60} is not {kind.words}.")
         return function(*args, **kwargs)

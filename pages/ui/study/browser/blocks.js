@@ -20,7 +20,7 @@ function version(title, fields) {
 }
 
 function sample({ original, changed, unmarked, label }) {
-  const both = original ? [version("Original text", original), version("Changed text", changed)] : [version("Text", changed)]
+  const both = original ? [version("Original text", original), version("Altered text", changed)] : [version("Text", changed)]
   const made = element("article", { class: "card" }, element("div", { class: original ? "pair" : "" }, ...both))
   if (unmarked) made.append(element("p", { class: "small" }, "These texts are too long to mark what changed."))
   if (label) made.append(element("p", { class: "label" }, element("span", { class: "small" }, "Label "), element("b", {}, label)))
