@@ -520,7 +520,7 @@ def kappa(before: Sequence[str], after: Sequence[str]) -> "Estimate":
     """
     from core.metrics.agreement import cohens_kappa
 
-    return cohens_kappa([*map(str, before)], [*map(str, after)])
+    return cohens_kappa([*before], [*after])
 
 
 def flips(

@@ -42,6 +42,10 @@ def _labels(value: object) -> bool:
     return isinstance(value, Sized) and not isinstance(value, str | bytes | Mapping)
 
 
+def _switch(value: object) -> bool:
+    return type(value).__name__ in ("bool", "bool_") or (isinstance(value, int) and value in (0, 1))  # or numpy's
+
+
 TEXT = Kind("text; give a str", lambda value: isinstance(value, str))
 TEXTS = Kind("text or a list of texts; give a str or a list of str", _texts)
 LIST = Kind("a list of texts; give a list of str", lambda value: _texts(value) and not isinstance(value, str))
@@ -53,17 +57,19 @@ NUMBER = Kind("a number", lambda value: hasattr(value, "__float__"))
 PATH = Kind("a path; give a str or a Path", lambda value: isinstance(value, str) or hasattr(value, "__fspath__"))
 RUN = Kind("a run; give its id, 'latest' or its card", lambda value: isinstance(value, str) or hasattr(value, "cells"))
 NAMES = Kind("a mapping; give a dict", lambda value: isinstance(value, Mapping))
-SWITCH = Kind("True or False", lambda value: isinstance(value, int) and value in (0, 1))
+SWITCH = Kind("True or False", _switch)
 FUNCTION = Kind("a function", callable)
 KINDS = {
     TEXT: (
         "import_data.name", "experiment.name", "condition", "split", "train_split", "label", "positive", "task",
         "recipe", "prompt", "device", "precision", "variant", "ray", "lexicon", "masked", "metric", "paper", "run_id",
+        "level", "unit", "compares",
         "samples.dataset", "experiment.dataset", "worst.model", "flips.model", "predictions.model",
         "import_predictions.model",
     ),
     TEXTS: (
-        "conditions", "splits", "fields", "import_data.text", "experiment.models", "evaluate_paper.models",
+        "conditions", "splits", "fields", "import_data.text", "samples.text", "experiment.models",
+        "evaluate_paper.models",
     ),
     LIST: ("check_perturbation.texts",),
     SEVERAL: ("predict.texts", "labels", "shares", "compare.models"),
@@ -78,6 +84,7 @@ KINDS = {
     NAMES: ("columns", "label_names"),
     SWITCH: (
         "replace", "class_weights", "skip", "softmax", "ours", "replaces", "curated", "balanced", "each",
+        "only_changed", "alters_meaning", "needs_tags",
     ),
     FUNCTION: ("report",),
 }  # fmt: skip
@@ -99,7 +106,11 @@ def checked(function: Callable[Given, Returned]) -> Callable[Given, Returned]:
 
     @wraps(function)
     def call(*args: Given.args, **kwargs: Given.kwargs) -> Returned:
-        for name, value in shape().bind(*args, **kwargs).arguments.items():
+        try:
+            given = shape().bind(*args, **kwargs).arguments
+        except TypeError:
+            return function(*args, **kwargs)  # Python's own sentence names the function, too
+        for name, value in given.items():
             kind = _KIND.get(f"{function.__name__}.{name}") or _KIND.get(name)
             left_out = value is None and shape().parameters[name].default is None
             if kind and not left_out and not kind.fits(value):

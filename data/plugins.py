@@ -51,7 +51,7 @@ def load_plugins(workspace: Workspace | None = None) -> tuple[Plugin, ...]:
 def plugin_versions() -> dict[str, str]:
     """Each plugin's digest by its name, as cards have it; files of one name from several folders are numbered."""
     found, named = dict[str, str](), Counter[str]()
-    for plugin in dict.fromkeys(load_plugins()):
+    for plugin in sorted(dict.fromkeys(load_plugins()), key=lambda one: (Path(one.name).name, one.digest)):
         name = f"plugin {Path(plugin.name).name}"
         named[name] += 1
         found[name if named[name] == 1 else f"{name} ({named[name]})"] = plugin.digest
@@ -121,7 +121,7 @@ def _digests(module: str) -> dict[str, str]:
     package = first.stem == "__init__"
     files = [path for path in (first.parent.rglob("*") if package else [first]) if path.is_file()]
     root = first.parent.parent if package else first.parent
-    return {path.relative_to(root).as_posix(): digest(path) for path in files if path.suffix != ".pyc"}
+    return {path.relative_to(root).as_posix(): digest(path) for path in files if path.suffix not in (".pyc", ".log")}
 
 
 def _unusable(name: str, error: BaseException) -> BadInput:

@@ -44,9 +44,9 @@ def faults_of(name: str, rewrite: Rewriting, texts: Sequence[str] = TEXTS) -> li
         for what, why in _by_chance(known, [share for share in shares if not isnan(share)], severity):
             found.setdefault(why, []).append(f"{what} at {severity}")
     said = [f"{at[0]}{f' and {len(at) - 1} more' if at[1:] else ''}: {why}." for why, at in found.items()]
-    return (
-        said if changed else [*said, "It changes none of the texts; try it on some that it should change, as `texts`."]
-    )
+    if not (changed or said):
+        said.append("It changes none of the texts; try it on some that it should change, as `texts`.")
+    return said
 
 
 def _tried(
@@ -57,7 +57,7 @@ def _tried(
         found = list(faults(known, made, text, severity)) if made else []
     except Exception as error:
         cause = error.__cause__ or error
-        return None, [("It fails", f"{type(cause).__name__}: {cause}".removesuffix("."))]
+        return None, [("It fails", f"{type(cause).__name__}: {' '.join(str(cause).split()):.120}".removesuffix("."))]
     if (made and made.perturbed) != (again and again.perturbed):
         found.append(("Two identical calls differ", "take random numbers only from `draws`"))
     return made, found
@@ -103,7 +103,7 @@ def _wide_edits(made: Rewrite) -> Iterator[Fault]:
         stay = head + agreeing(old[head:][::-1], new[head:][::-1])
         if 2 * stay >= len(old):  # "did not know" to "knew" is one edit of a phrase; so is "do not know" to "know"
             yield "At least half the words of an edit stay the same", "leave out of a Piece what it does not change"
-        elif len(old) == len(whole) > PHRASE:
+        elif len(old) == len(whole) > PHRASE and 2 * len(new) > len(old):  # "die" for a whole idiom is one edit
             yield "One edit replaces the whole text", "make a Piece of each word that changes, so that they are counted"
 
 

@@ -187,7 +187,7 @@ class Perturbation:
 
 def within(unit: Unit, value: object) -> bool:
     """Whether a severity in this unit, which is not that of word classes, can have this value."""
-    if not isinstance(value, Real):
+    if isinstance(value, bool) or not isinstance(value, Real):
         return False
     return value in (1, 2, 3, 4) if unit is Unit.PPS else 0 < float(value) <= HIGHEST[unit]
 

@@ -39,7 +39,7 @@ def with_tokenizer(model: Any) -> Classifier:
     place = getattr(model.config, "_name_or_path", "")
     try:
         return model, AutoTokenizer.from_pretrained(place)
-    except (OSError, ValueError) as error:
+    except Exception as error:  # whatever an own kind of tokenizer leads to
         name = type(model).__name__
         raise BadInput(f"There is no tokenizer where {name} was loaded from; give (model, tokenizer).") from error
 
@@ -71,13 +71,17 @@ class FittedFunction:
 
 def as_function(given: object) -> Callable[..., Any]:
     """The function itself, or what asks the fitted classifier. Raises BadInput for anything else."""
+    if is_model(given) or is_classifier(given):
+        raise BadInput(
+            "A model of transformers is for flinch.evaluate; here give a pipeline, or a function that asks it."
+        )
     if callable(given):
         function: Callable[..., Any] = given
         return function
     if is_fitted(given):
         return FittedFunction(given)
     what = " ".join(repr(given).split())
-    raise BadInput(f"There is no model {what:.60}; give the name of one, a function, or (model, tokenizer).")
+    raise BadInput(f"There is no model {what:.60}; give a name, a function or a fitted classifier.")
 
 
 def named(name: str) -> Callable[[Called], Called]:

@@ -10,6 +10,7 @@ from data.durable import write_named
 from data.reports.card_file import card_format
 from data.reports.facts import facts
 from data.reports.page import Html, heatmap_html
+from data.runs.measures.registry import FOLLOWING, metrics
 from data.workspace import Workspace
 
 Curated = Mapping[str, CuratedSample] | None
@@ -33,7 +34,8 @@ def heatmap(workspace: Workspace, run: str, path: Path | str | None, curated: Cu
     if path is not None and Path(path).suffix != ".html":
         raise BadInput(f"{Path(path).name!r} has an unknown ending; a heatmap is written as .html.")
     found = facts(workspace, run, examples=0, curated=curated)
-    there = dict.fromkeys(score.metric for score in found.scores if score.perturbation and not isnan(score.value))
+    told = {score.metric for score in found.scores if score.perturbation and not isnan(score.value)}
+    there = [one for one in (*metrics(), *(one.name for one in FOLLOWING)) if one in told]
     if metric and metric not in there:
         raise BadInput(f"The run {run} has no {metric!r} on perturbed texts; it has {', '.join(there)}.")
     made = heatmap_html(found, metric)

@@ -196,9 +196,9 @@ class RunCard:
 
     def _repr_html_(self) -> str:
         """How a notebook draws it: what was asked, and how much each condition changed."""
-        models = ", ".join(self.trainings)
-        asked = f"{self.title}: {self.samples:,} samples of {self.dataset} ({self.split}), asked of {models}"
-        state = "" if self.finished else ", not finished"
+        samples = f"{self.samples:,} sample{'' if self.samples == 1 else 's'}"
+        asked = f"{self.title}: {samples} of {self.split}, {', '.join(self.trainings)}"
+        state = f", the first of {self.draws} draws" * (self.draws > 1) + ("" if self.finished else ", not finished")
         heads = "".join(
             f'<th scope="col">{head}</th>' for head in ("perturbation", "severity", "changed", "on average")
         )

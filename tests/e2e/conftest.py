@@ -50,8 +50,13 @@ class App:
                 stdout=log,
                 stderr=log,
             )
-        wait_until(self.healthy, STARTING, "the app did not start")
+        wait_until(lambda: self.ended or self.healthy(), STARTING, "the app did not start")
+        assert not self.ended, "the app ended at once; server.log says why"
         return self
+
+    @property
+    def ended(self) -> bool:
+        return self.process is None or self.process.poll() is not None
 
     def healthy(self) -> bool:
         try:

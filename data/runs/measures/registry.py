@@ -146,11 +146,8 @@ def metrics() -> Mapping[str, RunMetric]:
 
 
 def shown_as(name: str) -> RunMetric:
-    """How a score of this name is told: as it is registered, or follows from others; else by its name in words."""
-    title = name.replace("_", " ").capitalize()
-    unit = Unit.CHANGE if name == SEVERITY else Unit.AGREEMENT
-    beside = RunMetric(name, title, Compares.PREDICTIONS, unit, title, title)
-    return next((one for one in (*metrics().values(), *FOLLOWING) if one.name == name), beside)
+    """How a score of this name is told: as it is registered, or follows from others."""
+    return next(one for one in (*metrics().values(), *FOLLOWING) if one.name == name)
 
 
 def bounded(metric: str, low: float, high: float) -> tuple[float, float]:

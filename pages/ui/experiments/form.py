@@ -109,7 +109,7 @@ def _place(names: list[str], wanted: str) -> int:
 def _label(conditions: Sequence[str]) -> str:
     """What the selector of these perturbations is called: it tells the rules and severity that all of them share."""
     known = {_rules_and_severity(parse_condition(one)) for one in conditions}
-    if len(known) > 1:
+    if len(known) != 1:
         return "Perturbations"
     rules, severity = known.pop()
     said = ", ".join(filter(None, (IN_WORDS.get(rules) if rules else "", severity_in_words(severity))))

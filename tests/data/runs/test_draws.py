@@ -173,7 +173,8 @@ def test_a_notebook_draws_a_run(run: tuple[Path, RunCard]) -> None:
     _, card = run
     drawn = card._repr_html_()
     keyboard = next(cell for cell in card.cells if cell.perturbation == "keyboard")
-    assert f"{card.samples} samples of {card.dataset} (test)" in drawn and "not finished" not in drawn
+    assert f"{card.samples} samples of test, " in drawn and "not finished" not in drawn
+    assert ", the first of 5 draws. Run " in drawn
     assert f"<td>keyboard</td><td>10 %</td><td>{keyboard.applied}</td><td>{keyboard.came_to:.1f}</td>" in drawn
     under_way = replace(card, title="<films>", finished=False)._repr_html_()
     assert "&lt;films&gt;: " in under_way and ", not finished. Run " in under_way

@@ -86,8 +86,10 @@ def test_a_heatmap_of_any_metric_with_values_in_cells(run: tuple[Path, "flinch.R
     lost = flinch.heatmap(card, metric="accuracy_lost", workspace=folder)
     colours = [page.partition("background-color:")[2][:7] for page in (mine, lost)]
     assert colours[0] != colours[1]  # of as much, what is lost is the darker the more it is
-    for name in ("mean_severity", "accuracy_lost_p", "robustness"):
-        assert "word deletion" in flinch.heatmap(card, metric=name, workspace=folder)
+    assert "word deletion" in flinch.heatmap(card, metric="robustness", workspace=folder)
+    for name in ("mean_severity", "accuracy_lost_p"):  # no share, and no agreement
+        with pytest.raises(BadInput, match=f"has no '{name}' on perturbed texts; it has accuracy, "):
+            flinch.heatmap(card, metric=name, workspace=folder)
     with pytest.raises(BadInput, match=r"has no 'luck' on perturbed texts; it has accuracy, .*, missed_yes"):
         flinch.heatmap(card, metric="luck", workspace=folder)
 
