@@ -57,3 +57,5 @@ def test_what_is_right_is_taken_whatever_its_class(tmp_path: Path) -> None:
     assert len(found) == 2
     assert flinch.runs(tmp_path) == flinch.runs(workspace=str(tmp_path)) == []
     assert flinch.kappa(np.array([0, 1, 1]), [0, 1, 0]).value == pytest.approx(0.4)  # (2/3 - 4/9) / (5/9)
+    assert flinch.kappa([0, 1], [0.0, True]).value == 1.0
+    assert flinch.kappa(["a", "a", "b"], ["a", 5, "b"]).n == 3  # type: ignore[list-item]

@@ -24,7 +24,7 @@ def cohens_kappa(before: Sequence[str], after: Sequence[str], times: Sequence[in
     n = counted(before, after, times)
     if not n:
         return UNSCORED
-    labels = {label: number for number, label in enumerate(sorted({*before, *after}))}
+    labels = {label: number for number, label in enumerate(sorted({*before, *after}, key=str))}
     if len(labels) == 1:
         return Estimate(nan, n)
     pairs = [labels[was] * len(labels) + labels[now] for was, now in zip(before, after, strict=True)]
