@@ -49,7 +49,7 @@ def worst(run: RunName, model: ModelNames = None, perturbation: Conditions = Non
         models = [one for name in model or () for one in card.trained(name)] or card.models
     asked = conditions(perturbation or ()) or [card.cell(cell).condition for cell in card.cells]
     moved = flip_rule(workspace, card).moved
-    together = []
+    of_all = []
     typer.echo("model\tperturbation\tdraws\tkept\tlow\thigh\tright\tlow\thigh\tkappa\tn")
     for one in models:
         for chosen in (*([condition] for condition in asked), *[asked] * (len(asked) > 1)):
@@ -61,8 +61,8 @@ def worst(run: RunName, model: ModelNames = None, perturbation: Conditions = Non
                 kappa = rounded(found.kappa.value, 4) if n + 1 == found.draws else ""
                 numbers = "\t".join(rounded(figure, 4) for figure in figures)
                 typer.echo(f"{one.name}\t{name}\t{n + 1}\t{numbers}\t{kappa}\t{kept.n}")
-        together.append(found)
-    _say_fallen(together)
+        of_all.append(found)  # the last is of all conditions
+    _say_fallen(of_all)
 
 
 def _say_fallen(worst: "Sequence[WorstOfK]") -> None:

@@ -56,7 +56,7 @@ COUNT = Kind("a whole number of at least 0", _count)
 NUMBER = Kind("a number", lambda value: hasattr(value, "__float__"))
 PATH = Kind("a path; give a str or a Path", lambda value: isinstance(value, str) or hasattr(value, "__fspath__"))
 RUN = Kind("a run; give its id, 'latest' or its card", lambda value: isinstance(value, str) or hasattr(value, "cells"))
-NAMES = Kind("a mapping; give a dict", lambda value: isinstance(value, Mapping))
+MAPPING = Kind("a mapping; give a dict", lambda value: isinstance(value, Mapping))
 SWITCH = Kind("True or False", _switch)
 FUNCTION = Kind("a function", callable)
 KINDS = {
@@ -81,7 +81,7 @@ KINDS = {
     NUMBER: ("share", "moved"),
     PATH: ("workspace", "path", "out", "file"),
     RUN: ("run", "first", "second"),
-    NAMES: ("columns", "label_names"),
+    MAPPING: ("columns", "label_names"),
     SWITCH: (
         "replace", "class_weights", "skip", "softmax", "ours", "replaces", "curated", "balanced", "each",
         "only_changed", "alters_meaning", "needs_tags",

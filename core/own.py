@@ -5,7 +5,7 @@ from inspect import isclass
 from core.errors import BadInput
 
 
-def introduced(given: object, kind: str) -> tuple[str, str]:
+def name_and_summary(given: object, kind: str) -> tuple[str, str]:
     """The function's name, and the first line of its docstring; `kind` is what it is to be, such as "metric".
 
     Raises BadInput for what is no function with a name, and for one without a docstring.

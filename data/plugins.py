@@ -115,7 +115,7 @@ def _package(name: str) -> Plugin:
 
 
 def _digests(module: str) -> dict[str, str]:
-    """Of each file of a loaded module's outermost package, but what Python compiled; or of the module's own."""
+    """Of each file of a loaded module's outermost package, but logs and what Python compiled; or of its own file."""
     names = accumulate(module.split("."), "{}.{}".format)  # packages without an `__init__.py` may be shared with others
     first = Path(next((file for name in names if (file := getattr(sys.modules[name], "__file__", None))), ""))
     package = first.stem == "__init__"

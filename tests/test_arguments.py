@@ -24,6 +24,23 @@ def wrong_calls() -> Iterator[tuple[str, str, object]]:
                 yield from ((function, parameter.name, value) for value in wrong)
 
 
+OTHERS = {  # what these take has sentences of its own
+    "mine", "model.name", "text", "texts", "models", "model", "dataset", "predictions", "of", "values",
+}  # fmt: skip
+
+
+def test_each_parameter_is_of_a_kind() -> None:
+    known = {name for names in KINDS.values() for name in names} | OTHERS
+    found = [
+        f"{name}.{parameter}"
+        for name in dir(flinch)
+        if getattr(getattr(flinch, name), "__module__", "") == "flinch" and not name.startswith("_")
+        for parameter in signature(getattr(flinch, name)).parameters
+    ]
+    assert len(found) > 150
+    assert [one for one in found if not {one, one.partition(".")[2]} & known] == []
+
+
 def test_each_is_told_before_anything_is_done() -> None:
     calls = list(wrong_calls())
     assert len(calls) > 500 and len({function for function, _, _ in calls}) > 20

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from core.errors import BadInput
-from core.own import introduced
+from core.own import name_and_summary
 from core.perturbations.registry import (
     HIGHEST,
     Level,
@@ -38,7 +38,7 @@ def own_perturbation(
     usual = {Unit.PPS: (1, 2, 3, 4), Unit.PROBABILITY: (0.05, 0.1)}.get(units[unit], (5, 10))
 
     def register(rewrite: Rewriter) -> Rewriter:
-        name, _ = introduced(rewrite, "perturbation")
+        name, _ = name_and_summary(rewrite, "perturbation")
         if any(known.name == name and not is_own(known) for known in perturbations()):
             raise BadInput(f"Flinch has a perturbation {name!r}; give yours another name.")
         register_it = perturbation(

@@ -10,7 +10,7 @@ from core.errors import BadInput
 from core.metrics.significance import LEVEL
 from core.models.tasks import LABELLING
 from core.so_many import so_many
-from data.reports.page import html_table
+from data.html_table import html_table
 from data.reports.paired import PairedDifference, common_samples, compared_by, in_both, paired_differences
 from data.reports.run_at import RunAt
 from data.runs.files import RunCard

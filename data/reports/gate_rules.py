@@ -3,6 +3,7 @@
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import isfinite
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,7 +15,6 @@ KEYS = (
     "run", "min", "max", "min-kappa", "min-mean-kappa", "min-score", "max-lost", "no-worse-than", "margin", "strict",
     "models", "cells", "worst-of", "min-robust",
 )  # fmt: skip
-LARGEST = 1e6  # of a bound: some metrics are in points of the data set's scale
 Kind = TypeVar("Kind", bool, str)
 
 
@@ -87,7 +87,10 @@ def _bounds(known: Mapping[str, Any], key: str) -> dict[str, float]:
     table, such_as = known.get(key, {}), {"min": "f1_macro = 0.5", "max": "accuracy_lost = 0.1"}[key]
     if not isinstance(table, dict):
         raise ValueError(f"{key} must be a table, not {table!r}; write [{key}] and below it {such_as}")
-    return {name: _value(value, f"{key}.{name}", -LARGEST, LARGEST) for name, value in table.items()}
+    for name, value in table.items():
+        if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+            raise ValueError(f"{key}.{name} is {value!r}; write a number, as in {such_as}")
+    return {name: float(value) for name, value in table.items()}
 
 
 def _number(known: Mapping[str, Any], key: str, low: float = -1.0, high: float = 1.0) -> float | None:

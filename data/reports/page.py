@@ -9,6 +9,7 @@ from math import isnan
 
 from core.records import Score
 from data.flips.rows import OpenedFlip
+from data.html_table import html_table
 from data.reports.facts import RunFacts
 from data.reports.markdown import (
     COSTS,
@@ -163,17 +164,6 @@ def _shade(value: float) -> tuple[str, bool]:
     low, high = (bytes.fromhex(SHADES[i][1:]) for i in (int(at), min(int(at) + 1, len(SHADES) - 1)))
     mixed = bytes(round(a + (b - a) * (at - int(at))) for a, b in zip(low, high, strict=True))
     return f"#{mixed.hex()}", at < (len(SHADES) - 1) / 2
-
-
-def html_table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """These texts as a table, escaped; a cell may have several lines."""
-    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in head)
-    body = "".join(f"<tr>{''.join(f'<td>{_broken(cell)}</td>' for cell in row)}</tr>" for row in rows)
-    return f'<div class="wide"><table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table></div>'
-
-
-def _broken(text: str) -> str:
-    return escape(text).replace("\n", "<br>")
 
 
 def _lines(lines: Iterable[str]) -> str:

@@ -22,8 +22,10 @@ from core.models.predicting.precision import NOTHING, Audit
 from core.models.training.history import History
 from core.records import Bounds, Cell, Prediction, Task
 from core.severity import Severity
+from core.so_many import so_many
 from data.digests import note_digest
 from data.durable import write_text
+from data.html_table import html_table
 from data.records_json import decode, encode, record_or_none
 from data.tables import damage_told
 
@@ -196,18 +198,14 @@ class RunCard:
 
     def _repr_html_(self) -> str:
         """How a notebook draws it: what was asked, and how much each condition changed."""
-        samples = f"{self.samples:,} sample{'' if self.samples == 1 else 's'}"
-        asked = f"{self.title}: {samples} of {self.split}, {', '.join(self.trainings)}"
+        asked = f"{self.title}: {so_many(self.samples, 'sample')} of {self.split}, {', '.join(self.trainings)}"
         state = f", the first of {self.draws} draws" * (self.draws > 1) + ("" if self.finished else ", not finished")
-        heads = "".join(
-            f'<th scope="col">{head}</th>' for head in ("perturbation", "severity", "changed", "on average")
-        )
-        rows = "".join(
-            f"<tr><td>{escape(cell.perturbation)}</td><td>{escape(str(cell.severity))}</td><td>{cell.applied:,}</td>"
-            f"<td>{'' if cell.came_to is None else f'{cell.came_to:.1f}'}</td></tr>"
+        rows = (
+            (cell.perturbation, str(cell.severity), f"{cell.applied:,}",
+             "" if cell.came_to is None else f"{cell.came_to:.1f}")
             for cell in self.cells
-        )
-        table = f"<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>"
+        )  # fmt: skip
+        table = html_table(("perturbation", "severity", "changed", "mean severity"), rows)
         return f"<p>{escape(asked)}{state}. Run {escape(self.id)}</p>{table}"
 
     def cell(self, cell: RunCell) -> Cell:

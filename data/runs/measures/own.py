@@ -7,7 +7,7 @@ import numpy as np
 
 from core.errors import BadInput
 from core.metrics import Estimate
-from core.own import introduced
+from core.own import name_and_summary
 from core.records import Task
 from data.runs.counts import LabelPairs
 from data.runs.measures.registry import LABELS, Compares, Measure, Unit, metric, metrics
@@ -34,7 +34,7 @@ def own_metric(task: str, unit: str, compares: str) -> Callable[[Own], Own]:
             raise BadInput(f"A metric has no {what} {given!r}; give {' or '.join(known)}.")
 
     def register(function: Own) -> Own:
-        name, told = introduced(function, "metric")
+        name, told = name_and_summary(function, "metric")
         if name in metrics() and name not in OWN:
             raise BadInput(f"{name} is a metric of Flinch; give yours another name.")
         OWN.add(name)
