@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from math import ceil
 
+from core.so_many import so_many
 from curation.decision_log import DecisionLog
 from curation.records import CellProgress, DuplicateText
 
@@ -33,27 +34,35 @@ def _numbers(duplicates: Iterable[DuplicateText | None]) -> tuple[int, ...]:
 @dataclass(frozen=True, slots=True)
 class RemainingTexts:
     """Of the different texts that are `waiting`, so many `looks` are to come until every quota is reached. `or_more`:
-    for some cell nobody knows yet what share people keep, and all are counted as kept."""
+    for some cell nobody knows yet what share people keep, and all are counted as kept. `short` cells have too few
+    candidates for their quota."""
 
     looks: int
     waiting: int
     or_more: bool = False
+    short: int = 0
 
     def __str__(self) -> str:
         """ "About 210 of the 502 waiting texts must be judged to reach every quota."."""
         if not self.waiting:
-            return "No text is left to judge."
+            return f"No text is left to judge.{self._short()}"
         if self.looks < self.waiting:
             looks = f"About {self.looks:,}{' or more' * self.or_more} of the {self.waiting:,} waiting texts"
-            return f"{looks if self.looks else 'No other text'} must be judged to reach every quota."
-        return "1 text is left to judge." if self.waiting == 1 else f"{self.waiting:,} texts are left to judge."
+            every = "the other quotas" if self.short else "every quota"
+            return f"{looks if self.looks else 'No other text'} must be judged to reach {every}.{self._short()}"
+        left = "1 text is left to judge." if self.waiting == 1 else f"{self.waiting:,} texts are left to judge."
+        return f"{left}{self._short()}"
+
+    def _short(self) -> str:
+        return f" {so_many(self.short, 'cell has', 'cells have')} too few candidates for the quota." * (self.short > 0)
 
 
 def texts_left(cells: Iterable[tuple[CellProgress, CellTexts]]) -> RemainingTexts:
     """What is left in these cells, but for those whose quota is reached, at the share kept so far in each; where
     that is unknown, as if people kept all. A text that one cell will have looked at costs the others nothing."""
     looked, waiting, looks, alone, or_more = set[int](), set[int](), 0, 0, False
-    for cell, texts in cells:
+    known = list(cells)
+    for cell, texts in known:
         if cell.closed:
             continue
         waiting.update(texts.waiting)
@@ -66,7 +75,8 @@ def texts_left(cells: Iterable[tuple[CellProgress, CellTexts]]) -> RemainingText
         fresh = list(dict.fromkeys(text for text in texts.waiting if text not in looked))
         looked.update(fresh[: ceil(share * len(fresh))])
         looks += ceil(share * texts.waiting_alone)
-    return RemainingTexts(looks + len(looked), alone + len(waiting), or_more)
+    short = sum(cell.out_of_reach for cell, _ in known)
+    return RemainingTexts(looks + len(looked), alone + len(waiting), or_more, short)
 
 
 def texts_looked_at(cells: Iterable[CellTexts]) -> int:

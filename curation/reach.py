@@ -1,9 +1,16 @@
-"""Whether a cell's quota can be reached at all, in words, so that nobody works for one that can't."""
+"""Which cell to go on with, and whether its quota can be reached at all, so that nobody works for one that can't."""
+
+from collections.abc import Sequence
 
 from core.so_many import so_many
 from curation.records import CellProgress
 
 TELL = "tell a researcher"
+
+
+def next_cell(cells: Sequence[CellProgress]) -> CellProgress | None:
+    """The cell that is nearest to its quota, of those with something to judge, the first of equals; None for none."""
+    return max((cell for cell in cells if cell.has_work), key=lambda cell: cell.collected / cell.quota, default=None)
 
 
 def shortfall(cell: CellProgress, split_size: int = 0, prepares: bool = True) -> str:

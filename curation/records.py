@@ -96,7 +96,7 @@ class CellProgress:
         return self.collected >= self.quota and not self.pending
 
     @property
-    def open(self) -> bool:
+    def has_work(self) -> bool:
         """Whether there is something to hand out to somebody."""
         return not self.closed and not self.halted and bool(self.waiting or self.pending)
 

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 import streamlit as st
 
 from core.records import Cell
+from curation.reach import next_cell
 from curation.records import CellProgress
 from pages.ui.desk.chosen_samples import NONE, ChosenSamples
 from pages.ui.desk.desk import desk
@@ -14,11 +15,11 @@ from pages.ui.shell.session import annotator, known_annotator, store
 
 
 def chosen(cells: list[CellProgress]) -> Cell:
-    """The cell a link asks for, else the one chosen last, here or in the address, else the first that is not done."""
+    """The cell a link asks for, else the one chosen last, here or in the address, else the nearest to its quota."""
     known = {p.cell.id: p.cell for p in cells}
     requested = (st.query_params.pop(OPEN, None), st.session_state.get(CELL), st.query_params.get(CELL))
-    left = (p.cell.id for p in cells if p.open)
-    id_ = next((id_ for id_ in (*requested, *left) if id_ in known), cells[0].cell.id)
+    nearest = next_cell(cells) or cells[0]
+    id_ = next((id_ for id_ in requested if id_ in known), nearest.cell.id)
     st.session_state[CELL] = st.query_params[CELL] = id_
     return known[id_]
 

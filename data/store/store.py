@@ -180,7 +180,7 @@ class Store(Reading):
         """
         with self._lock:
             quota = self.progress(cell)
-            if not quota.open:
+            if not quota.has_work:
                 return []
             state, campaign = self._state(cell), self.campaign(cell)
             gold = self._gold.ids

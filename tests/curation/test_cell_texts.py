@@ -13,7 +13,7 @@ def cell(waiting: int, collected: int = 0, checked: int = 0, quota: int = 200) -
 
 def test_a_text_in_several_cells_is_left_once() -> None:
     texts = CellTexts((1, 2, 2, 3), 5)
-    assert texts_left([(cell(9), texts)] * 4) == RemainingTexts(20 + 3, 20 + 3)
+    assert texts_left([(cell(9), texts)] * 4) == RemainingTexts(20 + 3, 20 + 3, short=4)
     assert texts_left([]) == RemainingTexts(0, 0)
 
 
@@ -34,7 +34,7 @@ def test_where_no_share_is_known_the_quota_is_the_least_that_is_left() -> None:
 
 def test_a_cell_that_is_full_leaves_nothing_and_one_out_of_reach_everything() -> None:
     assert texts_left([(cell(100, 30, 40, 30), CellTexts((), 100))]) == RemainingTexts(0, 0)
-    assert texts_left([(cell(100, 10, 20, 500), CellTexts((), 100))]) == RemainingTexts(100, 100)
+    assert texts_left([(cell(100, 10, 20, 500), CellTexts((), 100))]) == RemainingTexts(100, 100, short=1)
 
 
 def test_what_waits_is_what_nobody_judged_and_what_is_no_gold_sample() -> None:
@@ -62,3 +62,5 @@ def test_it_is_said_in_a_sentence() -> None:
     assert str(RemainingTexts(0, 3)) == "No other text must be judged to reach every quota."
     assert str(RemainingTexts(2, 3)) == "About 2 of the 3 waiting texts must be judged to reach every quota."
     assert str(RemainingTexts(2, 3, True)).startswith("About 2 or more of the 3 waiting texts")
+    short = "About 2 of the 3 waiting texts must be judged to reach the other quotas. 1 cell has too few candidates"
+    assert str(RemainingTexts(2, 3, short=1)) == f"{short} for the quota."

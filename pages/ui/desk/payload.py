@@ -83,7 +83,7 @@ class DeskState:
     def next_open(self) -> CellProgress | None:
         """The first other cell in which something is left to do."""
         here = self.progress.cell
-        return next((p for p in self.cells if p.cell != here and p.open), None)
+        return next((p for p in self.cells if p.cell != here and p.has_work), None)
 
 
 def payload(scene: DeskState, outbox: Outbox, now: datetime) -> JSON:

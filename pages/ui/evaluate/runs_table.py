@@ -19,24 +19,26 @@ LOWEST = "Lowest kappa"
 FEW, MOST = 5, 50  # runs: with more there is a search; so many stand in the table
 
 
-def draw_runs_table() -> str:
-    """The table, the newest run first, and the run that is selected, whose job's id comes back; "" for none."""
+def draw_runs_table() -> None:
+    """The table, the newest run first, and the run that is selected, else the newest."""
     found = runs(workspace())
     if not found:
-        return ""
+        return
     st.header("Runs")
     words = ""
     if len(found) > FEW:
         words = st.text_input("Search runs", key="runs-words", placeholder="data set, model or title").casefold()
     shown = [card for card in found if all(word in _searched(card) for word in words.split())]
-    selected = [shown[i] for i in _draw_table(shown[:MOST])]
+    rows = _draw_table(shown[:MOST])
     if len(shown) > MOST:
         st.caption(f"The newest {MOST} of {len(shown):,} are shown; search for the others.")
+    if shown and not rows:
+        st.caption("The newest run is below. Select another one to see it, or two to compare them.")
+    selected = [shown[i] for i in rows] or [*shown[:1]]
     if len(selected) == 1 and any(job.id == selected[0].id for job in jobs(workspace())):
         draw_job(selected[0].id, draw_run)
-        return selected[0].id
-    _draw_actions(selected)
-    return ""
+    else:
+        _draw_actions(selected)
 
 
 def _searched(card: RunCard) -> str:
@@ -55,7 +57,7 @@ def _draw_table(shown: Sequence[RunCard]) -> list[int]:
         most=12,
         key=f"runs-rows-{hash(tuple(card.id for card in shown))}",
         column_config={
-            "Started (UTC)": st.column_config.DatetimeColumn(format="YYYY-MM-DD HH:mm", width=130),
+            "Started (UTC)": st.column_config.DatetimeColumn(format="D MMM YYYY HH:mm", width=130),
             "Run": st.column_config.TextColumn(width=220),
             "Best score": st.column_config.NumberColumn(format="%.1f", help="On untouched text, times 100."),
             LOWEST: st.column_config.NumberColumn(format="%.2f", help="Of scores, concordance stands for kappa."),
@@ -80,7 +82,6 @@ def _row(card: RunCard) -> dict[str, object]:
 
 def _draw_actions(selected: Sequence[RunCard]) -> None:
     if not selected:
-        st.caption("Select one run to see it, or two to compare them.")
         return
     if len(selected) == 1:
         target, label, reason = {"view": "Heatmap", "of": "mine", "run": selected[0].id}, "Heatmap", ""

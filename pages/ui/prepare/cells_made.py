@@ -1,22 +1,21 @@
-"""The cells there are: what was made of the samples, in which order they are handed out, and the way to the desk."""
+"""The cells there are: how far each is, the way to the desk, and in which order their samples are handed out."""
 
-from itertools import groupby
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
 from core.errors import BadInput
 from core.records import Cell
-from curation.order import Order, OrderStrategy
+from curation.order import OrderStrategy
 from curation.records import CellProgress
 from data.candidates.manifest import CellVariants, read_manifest
 from data.jobs.jobs import JobStatus, jobs
-from pages.ui.shared.cell_choice import CELL
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.perturbation_words import condition_in_words
+from pages.ui.shared.quota_bars import draw_quota_bars
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
 
-NOT_APPLICABLE = "Not applicable: samples in which the perturbation finds nothing to change."
 WAYS = {
     OrderStrategy.RANDOM: "Random, as in the paper",
     OrderStrategy.BEST_FIRST: "Best first",
@@ -33,7 +32,7 @@ SAID = (
 
 
 def draw_cells() -> None:
-    """A box for each data set split, a line for each of its cells; followed live while candidates are being made."""
+    """How far the cells of each data set split are; followed live while candidates are being made."""
     making = any(job.kind == "candidates" and not job.ended for job in jobs(workspace()))
     st.fragment(_draw, run_every="3s" if making else None)()
 
@@ -43,40 +42,22 @@ def _draw() -> None:
     cells = sorted(store().cells(), key=lambda progress: progress.cell)
     if not cells:
         return
-    st.header("Cells to curate", help=NOT_APPLICABLE)
+    st.header("Cells to curate")
     st.text(str(store().left(cells)))
-    for (dataset, split), group in groupby(cells, key=lambda progress: (progress.cell.dataset, progress.cell.split)):
-        with st.container(border=True, gap="xxsmall"):
-            st.text(f"{dataset} ({split})")
-            for progress in group:
-                _draw_cell(progress)
+    draw_quota_bars(cells)
+    choose_order(cells)
 
 
-def _draw_cell(progress: CellProgress) -> None:
-    cell = progress.cell
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        st.text(condition_in_words(cell.perturbation, cell.severity), width=190)
-        st.caption(in_words(progress), width="stretch")
-        choose_order(cell, progress.order)
-        if st.button("Curate", key=f"curate-{cell.id}", type="tertiary", icon=":material/arrow_forward:"):
-            st.session_state[CELL] = cell.id
-            st.switch_page("pages/curate.py")
-
-
-def in_words(progress: CellProgress) -> str:
-    """ "1,204 candidates · 96 not applicable · 20 of 200 collected"."""
-    return (
-        f"{progress.candidates:,} candidates · {progress.not_applicable:,} not applicable · "
-        f"{progress.collected} of {progress.quota} collected"
-    )
-
-
-def choose_order(cell: Cell, order: Order) -> None:
-    """The order as a word, which opens the choice."""
-    key, share = f"order-{cell.id}", f"share-{cell.id}"
-    st.session_state[key] = order.way
-    st.session_state[share] = round(100 * order.share)
-    with st.popover(order.name.capitalize(), type="tertiary", icon=":material/sort:", key=f"orders-{cell.id}"):
+def choose_order(cells: Sequence[CellProgress]) -> None:
+    """In which order the candidates of all cells, or of one, are handed out."""
+    with st.popover("Order of candidates", type="tertiary", icon=":material/sort:", key="orders"):
+        by_id = {progress.cell.id: progress for progress in cells}
+        chosen = st.selectbox("Cells", ["", *by_id], key="orders-of", format_func=lambda id_: _named(by_id, id_))
+        of = [by_id[chosen]] if chosen else list(cells)
+        orders = {progress.order for progress in of}
+        common = orders.pop() if len(orders) == 1 else None
+        key, share = f"order-{chosen}", f"share-{chosen}"
+        st.session_state[key] = common.way if common else None
         st.radio(
             "Order of candidates",
             tuple(WAYS),
@@ -84,17 +65,24 @@ def choose_order(cell: Cell, order: Order) -> None:
             captions=SAID,
             key=key,
             on_change=_set,
-            args=(cell,),
+            args=([progress.cell for progress in of], chosen),
         )
-        if order.triage:
-            st.slider("Random share", 5, 50, step=5, format="%d %%", key=share, on_change=_set, args=(cell,))
+        if common and common.triage:
+            st.session_state[share] = round(100 * common.share)
+            args = ([progress.cell for progress in of], chosen)
+            st.slider("Random share", 5, 50, step=5, format="%d %%", key=share, on_change=_set, args=args)
+
+
+def _named(by_id: Mapping[str, CellProgress], id_: str) -> str:
+    return str(by_id[id_].cell) if id_ else "All cells"
 
 
 @guarded
-def _set(cell: Cell) -> None:
-    chosen = st.session_state.get(f"share-{cell.id}")
-    share = chosen / 100 if isinstance(chosen, int) else None
-    store().set_way(cell, OrderStrategy(st.session_state[f"order-{cell.id}"]), share)
+def _set(cells: Sequence[Cell], chosen: str) -> None:
+    asked = st.session_state.get(f"share-{chosen}")
+    share = asked / 100 if isinstance(asked, int) else None
+    for cell in cells:
+        store().set_way(cell, OrderStrategy(st.session_state[f"order-{chosen}"]), share)
 
 
 def draw_job_cells(job: JobStatus) -> None:

@@ -8,7 +8,7 @@ import streamlit as st
 from core.metrics.estimate import Estimate
 from core.records import Decision
 from curation.agreement import TeamAgreement, agreement
-from pages.ui.progress.folding import folded
+from pages.ui.shared.folding import folded
 from pages.ui.shared.html_table import draw_table
 
 HEADER = ("Who", "Samples both judged", "Same verdict", "Cohen's kappa")

@@ -9,12 +9,6 @@ from curation.records import KNOWN_FROM, CellProgress
 from curation.triage.forecast import Forecast, hours_left, looks_left, looks_left_in_triage
 from curation.triage.reviews import CellChances
 
-ABOUT = (
-    "To go: samples still needed for the quota, and the time at the current pace without breaks. In brackets: "
-    "95 % prediction intervals. A text in several cells is judged only once: the total for all cells is in the "
-    "line above."
-)
-
 
 def unknown(cell: Cell) -> CellChances:
     """Nothing is said of any candidate."""

@@ -6,7 +6,7 @@ import streamlit as st
 
 from core.records import Decision
 from curation.people import PersonTally, by_person, discard_reasons
-from pages.ui.progress.folding import folded
+from pages.ui.shared.folding import folded
 from pages.ui.shared.html_table import draw_table
 
 FEW = 6  # people whose lines are shown unasked

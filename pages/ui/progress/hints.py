@@ -13,7 +13,7 @@ from curation.hint_worth import FEWEST, HintWorth, worth
 from curation.records import CellProgress
 from data.store import Store
 from pages.ui.progress.agreeing import figure, percent
-from pages.ui.progress.folding import folded
+from pages.ui.shared.folding import folded
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.perturbation_words import heading
 

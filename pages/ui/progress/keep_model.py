@@ -10,8 +10,8 @@ from curation.triage.reliability import Bin, reliability
 from data.store import Store
 from data.store.triage.keep_models import CurrentModel
 from pages.ui.progress.agreeing import figure, percent
-from pages.ui.progress.folding import folded
 from pages.ui.runs.ink import error_bars
+from pages.ui.shared.folding import folded
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.perturbation_words import heading
 from pages.ui.shell.guard import guarded

@@ -16,9 +16,9 @@ from curation.records import CellProgress, DeskItem
 from curation.resolve import FEWEST_JUDGES
 from curation.rules import LONGEST_NOTE
 from data.store import Store
-from pages.ui.progress.folding import folded
 from pages.ui.progress.sample_texts import draw_sample_texts
 from pages.ui.shared.cell_choice import OPEN, SAMPLES, draw_sample_links
+from pages.ui.shared.folding import folded
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import known_annotator, store
 

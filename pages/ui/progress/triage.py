@@ -11,7 +11,7 @@ from curation.records import CellProgress
 from curation.triage.saved import TriageSaving
 from data.store import Store
 from pages.ui.progress.agreeing import percent
-from pages.ui.progress.folding import folded
+from pages.ui.shared.folding import folded
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.perturbation_words import severity_in_words, words
 

@@ -10,6 +10,7 @@ from core.papers import MORADI
 from core.records import Decision
 from curation.quality.drift import drifts
 from curation.quality.streaks import streaks
+from curation.reach import next_cell
 from curation.records import CellProgress
 from data.store import Store
 from pages.ui.progress.agreeing import draw_agreement
@@ -20,21 +21,21 @@ from pages.ui.progress.curated_sets import draw_curated_sets
 from pages.ui.progress.decided import draw_decided
 from pages.ui.progress.decisions_table import draw_decisions
 from pages.ui.progress.exports import draw_exports
-from pages.ui.progress.folding import folded
 from pages.ui.progress.hints import draw_hint_worth, draw_swayed
 from pages.ui.progress.keep_model import draw_keeping
 from pages.ui.progress.quality.drift import draw_drifts, draw_streaks
 from pages.ui.progress.quality.gold_samples import draw_gold
-from pages.ui.progress.quota_bars import draw_quota_bars, quota_sentence
 from pages.ui.progress.settling import draw_contested, draw_flagged, draw_majority
 from pages.ui.progress.triage import draw_triage
 from pages.ui.runs.address import wished
 from pages.ui.runs.controls import choose
 from pages.ui.shared.address import known, say_ignored
 from pages.ui.shared.cell_choice import OPEN, wait_for_cells
+from pages.ui.shared.folding import folded
 from pages.ui.shared.literal import literally
 from pages.ui.shared.page_views import VIEW
 from pages.ui.shared.perturbation_words import condition_in_words
+from pages.ui.shared.quota_bars import draw_quota_bars, quota_sentence
 from pages.ui.shared.staffing import draw_staffing
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store
@@ -96,10 +97,11 @@ def draw_export(opened: Store, cells: Sequence[CellProgress]) -> None:
 
 
 def _draw_next(cells: Sequence[CellProgress]) -> None:
-    """A button that goes on with the first cell that has something to judge; nothing where none has."""
-    cell = next((one.cell for one in cells if one.open), None)
-    if not cell:
+    """A button that goes on with the cell nearest to its quota; nothing where none has something to judge."""
+    nearest = next_cell(cells)
+    if not nearest:
         return
+    cell = nearest.cell
     several = len({(one.cell.dataset, one.cell.split) for one in cells}) > 1
     what = f"{condition_in_words(cell.perturbation, cell.severity)}{f' ({cell.dataset}, {cell.split})' * several}"
     if st.button(f"Curate {literally(what)}", type="primary", key="next"):

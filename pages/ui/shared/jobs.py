@@ -53,22 +53,22 @@ def draw_jobs(
     newest: int = 5,
     heading: str = "Jobs",
     figures: Figures | None = None,
-    above: str = "",
+    done: bool = True,
 ) -> None:
     """The newest jobs of these kinds (all kinds for none), running ones followed live; nothing where there are none.
 
-    Of those that are done the newest alone is shown unasked, and not the one that is drawn `above`.
+    Of those that are done the newest alone is shown unasked, and none if `done` is False.
     """
     tell()
     known = [job for job in jobs(workspace()) if not kinds or job.kind in kinds]
+    known = [job for job in known if done or job.state is not JobState.DONE]
     if not known:
         return
-    done = [job.id for job in known if job.state is JobState.DONE]
+    older = [job.id for job in known if job.state is JobState.DONE][1:]
     everything = f"all-jobs-{'-'.join(kinds)}"
-    unasked = [job for job in known if job.id not in done[1:]][:newest]
-    shown = [job for job in (known if st.session_state.get(everything) else unasked) if job.id != above]
-    if shown:
-        st.header(heading)
+    unasked = [job for job in known if job.id not in older][:newest]
+    shown = known if st.session_state.get(everything) else unasked
+    st.header(heading)
     for job in shown:
         draw_job(job.id, figures)
     if len(known) > len(unasked):
@@ -91,7 +91,7 @@ def _draw(job_id: str, figures: Figures | None, live: bool) -> None:
             st.markdown(f"**{literally(job.title)}**", width="stretch")
             _draw_action(job)
             draw_menu(job)
-        st.caption(literally(f"{in_words(job)} · {job.started:%d %b %H:%M} UTC"))
+        st.caption(literally(f"{in_words(job).rstrip('.')} · {job.started:%-d %b %Y %H:%M} UTC"))
         if live:
             st.progress(job.done / job.total if job.total else 0.0)
         if why := LOST if job.state is JobState.LOST else job.error:

@@ -82,17 +82,15 @@ def _nothing() -> None:
 
 def _navigation() -> StreamlitPage:
     """All pages, so that a link to any of them is known; those that are not for whoever sits here are in no list."""
-    known = [(name, title) for name, title in PAGES if in_team() or name != "team"]
-    open_to_them = [name for name, _ in known if may_see(name)]
     return st.navigation(  # no groups: Streamlit's lists of them are none to a screen reader
         [
             st.Page(
                 f"pages/{name}.py",
                 title=title,
                 default=name == PAGES[0][0],
-                visibility="visible" if name in open_to_them else "hidden",
+                visibility="visible" if may_see(name) else "hidden",
             )
-            for name, title in known
+            for name, title in PAGES
         ],
         expanded=True,  # more than twelve would hide behind "View more"
     )

@@ -76,7 +76,7 @@ def _draw_glossary() -> None:
     terms = st.popover("Glossary", type="tertiary", icon=":material/help:", key="glossary", on_change="rerun")
     if terms.open:
         with terms:
-            st.markdown(GLOSSARY.read_text(encoding="utf-8").partition("\n")[2])
+            st.markdown("- " + GLOSSARY.read_text(encoding="utf-8").partition("\n- ")[2])
 
 
 def sidebar() -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 import streamlit as st
 
+from curation.reach import next_cell
 from curation.records import CellProgress
 from data.jobs.jobs import JobStatus
 from pages.ui.shared.cell_choice import OPEN
@@ -22,9 +23,7 @@ class NextStep:
 
 def next_step(cells: Sequence[CellProgress], working: Sequence[JobStatus], runs: int) -> NextStep:
     """Prepare, then curate what is open, then evaluate, then look at the heatmap."""
-    unfinished = [cell for cell in cells if cell.open]
-    if unfinished:
-        nearest = max(unfinished, key=lambda cell: cell.collected / cell.quota)
+    if nearest := next_cell(cells):
         so_far = f"{nearest.collected} of {nearest.quota} samples are kept or relabelled"
         why = f"{nearest.cell} has texts to judge; {so_far}."
         return NextStep("curate", "Curate", why, {OPEN: nearest.cell.id})

@@ -16,7 +16,7 @@ from curation.records import CellProgress
 from data.jobs.jobs import create
 from data.store import Store
 from data.workspace import Workspace
-from pages.ui.progress.quota_bars import MOST, in_words, quota_sentence
+from pages.ui.shared.quota_bars import MOST, in_words, quota_sentence
 from tests.data.store.store_data import CELL, candidate, decision, write_job
 
 HALF = CellProgress(CELL, 500, 0, 171, 116, 20, 35, 0, 200, 0)

@@ -12,29 +12,36 @@ from core.so_many import so_many
 from curation.order import notes
 from curation.reach import shortfall
 from curation.records import CellProgress
-from pages.ui.progress.ahead import ABOUT
-from pages.ui.progress.folding import folded
 from pages.ui.shared.cell_choice import OPEN
+from pages.ui.shared.folding import folded
 from pages.ui.shared.link_rows import LINKS
 from pages.ui.shared.link_rows import STYLE as LINK_STYLE
 from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shared.severity_matrix import severity_matrix
 from pages.ui.shared.split_size import split_size
 
+ABOUT = (
+    "To go: samples still needed for the quota, and the time at the current pace without breaks. In brackets: "
+    "95 % prediction intervals. A text in several cells is judged only once: the total for all cells is in the "
+    "line above."
+)
 MOST = 6  # cells whose lines are shown without a table above them
+COLOURS = "Green: kept. Hatched: relabelled."
+TOO_FEW = "▲"
+TOO_FEW_SAID = f" {TOO_FEW}: too few candidates for the quota."
 STYLE = """<style>
 .fl-quota{font-size:.875rem}
 .fl-bar{height:.6rem;border-radius:99px;overflow:hidden;display:flex;background:rgba(128,136,150,.25)}
 .fl-bar i{display:block;height:100%}
 .fl-matrix .fl-bar{height:.35rem;margin-top:.15rem;min-width:3rem}
 .fl-matrix .fl-of{opacity:.75;font-size:.8rem}
-.fl-kept{background:#2f8f63}
+.fl-kept{background:light-dark(#2f8f63,#63c997)}
 .fl-relabelled{background:repeating-linear-gradient(45deg,#d9a514 0 4px,#b98a06 4px 8px)}
 @media (max-width:640px){[class*=st-key-links-quotas-] .stHorizontalBlock{gap:.1rem}}
 </style>"""
 
 
-def draw_quota_bars(cells: Sequence[CellProgress], ahead: Mapping[Cell, str]) -> None:
+def draw_quota_bars(cells: Sequence[CellProgress], ahead: Mapping[Cell, str] | None = None) -> None:
     """A box for each data set split with a line for each of its cells, whose name leads to the desk; many cells are in
     a table, and the lines folded. `ahead` says what is still to do, where that is known."""
     st.html(LINK_STYLE + STYLE)
@@ -42,18 +49,22 @@ def draw_quota_bars(cells: Sequence[CellProgress], ahead: Mapping[Cell, str]) ->
     if len(cells) > 1 and len(said := {*missing.values()}) == 1 and (why := said.pop()):
         st.info(f"{why}.")
         missing = {}
+    to_go = ahead or {}
     if len(cells) <= MOST:
-        _draw_boxes(cells, ahead, missing)
+        _draw_boxes(cells, to_go, missing)
+        st.caption(COLOURS, help=ABOUT if ahead else None)
     else:
         for (dataset, split), group in by_split(cells):
             with st.container(border=True, gap="small"):
                 st.markdown(f"**{dataset} ({split})**")
-                st.html(_matrix(group, ahead, missing))
-        with folded("Each cell in words", key="cells"):
-            _draw_boxes(cells, ahead, missing)
+                st.html(_matrix(group, to_go, missing))
+        st.caption(f"{COLOURS}{TOO_FEW_SAID * any(cell.out_of_reach for cell in cells)}")
+        with folded("Each cell", key="cells"):
+            _draw_boxes(cells, to_go, missing)
+            if ahead:
+                st.caption(ABOUT)
     for note in notes(cell.order for cell in cells):
         st.caption(note)
-    st.caption("Green: kept. Hatched: relabelled." + " To go: samples left until the quota." * bool(ahead), help=ABOUT)
 
 
 def by_split(cells: Iterable[CellProgress]) -> Iterator[tuple[tuple[str, str], list[CellProgress]]]:
@@ -64,14 +75,16 @@ def by_split(cells: Iterable[CellProgress]) -> Iterator[tuple[tuple[str, str], l
 
 def _matrix(cells: Sequence[CellProgress], ahead: Mapping[Cell, str], missing: Mapping[Cell, str]) -> str:
     found = {Condition(one.cell.perturbation, one.cell.severity): one for one in cells}
+    one_quota = len({one.quota for one in cells}) == 1
 
     def cell(condition: Condition) -> str:
         progress = found[condition]
         said = in_words(progress, ahead.get(progress.cell, ""), missing.get(progress.cell, ""))
-        count = f'{progress.collected:,}<span class="fl-of"> of {progress.quota:,}</span>'
+        of = "" if one_quota else f" of {progress.quota:,}"
+        count = f'{progress.collected:,}<span class="fl-of">{of}{f" {TOO_FEW}" * progress.out_of_reach}</span>'
         return f'<td title="{escape(said)}">{count}{_bar(progress, said)}</td>'
 
-    return severity_matrix(list(found), "Curated", cell)
+    return severity_matrix(list(found), f"Curated of {cells[0].quota:,}," if one_quota else "Curated", cell)
 
 
 def _draw_boxes(cells: Sequence[CellProgress], ahead: Mapping[Cell, str], missing: Mapping[Cell, str]) -> None:

@@ -1,4 +1,4 @@
-"""Parts of Progress that are looked at now and then: folded, so that the page is short and says what there is."""
+"""Parts of a page that are looked at now and then: folded, so that the page is short and says what there is."""
 
 from contextlib import AbstractContextManager
 
