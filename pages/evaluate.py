@@ -47,5 +47,4 @@ with st.expander("**New run**", expanded=none_yet or bool(asked())):
             # not a callback: its arguments would be those of the last run, before a choice just now
             start_evaluation(evaluation)
     draw_import_of_predictions()
-draw_runs_table()
-draw_jobs(("evaluate", KIND), heading="Jobs", figures=draw_run, done=False)
+draw_jobs(("evaluate", KIND), heading="Jobs", figures=draw_run, apart=draw_runs_table())

@@ -6,6 +6,7 @@ from datetime import datetime
 import streamlit as st
 
 from data.jobs.jobs import jobs
+from data.jobs.records import JobState
 from data.runs.files import RunCard
 from data.runs.headline import in_words, main_metric
 from data.runs.scores import runs
@@ -19,11 +20,12 @@ LOWEST = "Lowest kappa"
 FEW, MOST = 5, 50  # runs: with more there is a search; so many stand in the table
 
 
-def draw_runs_table() -> None:
-    """The table, the newest run first, and the run that is selected, else the newest."""
+def draw_runs_table() -> set[str]:
+    """The table, the newest run first, and the run that is selected, else the newest; returns the ids
+    of jobs that need no other place."""
     found = runs(workspace())
     if not found:
-        return
+        return set()
     st.header("Runs")
     words = ""
     if len(found) > FEW:
@@ -34,11 +36,15 @@ def draw_runs_table() -> None:
         st.caption(f"The newest {MOST} of {len(shown):,} are shown; search for the others.")
     if shown and not rows:
         st.caption("The newest run is below. Select another one to see it, or two to compare them.")
-    selected = [shown[i] for i in rows] or [*shown[:1]]
-    if len(selected) == 1 and any(job.id == selected[0].id for job in jobs(workspace())):
+    known = {job.id: job for job in jobs(workspace())}
+    done = {card.id for card in found if card.id in known and known[card.id].state is JobState.DONE}
+    newest = [card for card in shown if card.id in done or card.id not in known][:1]
+    selected = [shown[i] for i in rows] or newest
+    if len(selected) == 1 and selected[0].id in known:
         draw_job(selected[0].id, draw_run)
-    else:
-        _draw_actions(selected)
+        return done | {selected[0].id}
+    _draw_actions(selected)
+    return done
 
 
 def _searched(card: RunCard) -> str:

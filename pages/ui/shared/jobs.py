@@ -1,6 +1,6 @@
 """A job as people see it: how far it is, what it made, why it failed, its log, and the ways to stop and resume it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 import streamlit as st
 
@@ -53,15 +53,14 @@ def draw_jobs(
     newest: int = 5,
     heading: str = "Jobs",
     figures: Figures | None = None,
-    done: bool = True,
+    apart: Collection[str] = (),
 ) -> None:
     """The newest jobs of these kinds (all kinds for none), running ones followed live; nothing where there are none.
 
-    Of those that are done the newest alone is shown unasked, and none if `done` is False.
+    Of those that are done the newest alone is shown unasked. Jobs of the ids `apart` are drawn in another place.
     """
     tell()
-    known = [job for job in jobs(workspace()) if not kinds or job.kind in kinds]
-    known = [job for job in known if done or job.state is not JobState.DONE]
+    known = [job for job in jobs(workspace()) if (not kinds or job.kind in kinds) and job.id not in apart]
     if not known:
         return
     older = [job.id for job in known if job.state is JobState.DONE][1:]

@@ -40,7 +40,7 @@ class Team:
         """The person's desk asks what comes next."""
         left = self.progress.left
         line = self.queue.ahead(self.log, self.log.gold_labels, self.campaign)
-        given = [] if not self.progress.open else self.queue.next(
+        given = [] if not self.progress.has_work else self.queue.next(
             self.log, line, self.campaign, who, n, left, self.now
         )[0]  # fmt: skip
         self.screens[who] = given
@@ -131,7 +131,7 @@ def test_if_people_go_on_every_sample_gets_its_judgements_and_the_cell_closes_at
 ) -> None:
     team, people = Team(campaign(judgements, share, quota)), ["ann", "bob", "cat", "dan", "eve"][: judgements + 1]
     for _ in range(2000):
-        if not team.progress.open:
+        if not team.progress.has_work:
             break
         who = random.choice(people)
         team.look(who, n=random.choice([1, 3, 24]))
@@ -139,7 +139,7 @@ def test_if_people_go_on_every_sample_gets_its_judgements_and_the_cell_closes_at
             team.decide(who, Verdict.DISCARD if random.random() < discards else Verdict.KEEP)
         assert team.progress.collected <= quota
     found = team.progress
-    assert not found.open and not lacking(team.log.outcomes, team.campaign.wanted)
+    assert not found.has_work and not lacking(team.log.outcomes, team.campaign.wanted)
     assert all(len(by) == team.campaign.wanted(id_) for id_, by in team.first_hand().items())
     if found.waiting:  # it was not for want of candidates
         assert found.collected == quota and found.closed
@@ -150,7 +150,7 @@ def test_the_last_place_of_a_quota_is_one_persons_and_goes_on_when_they_discard(
     team = Team(campaign(1, 1.0, 1))
     assert team.look("ann") == ["c00"]
     assert team.look("bob") == []
-    assert team.progress.open  # "nothing left" would be wrong
+    assert team.progress.has_work  # "nothing left" would be wrong
     team.decide("ann", Verdict.DISCARD)
     assert team.look("bob") == ["c01"]
     assert team.look("ann") == []

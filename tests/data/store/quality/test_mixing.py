@@ -130,6 +130,6 @@ def test_gold_that_nobody_judged_leaves_a_cell_done_when_the_rest_is_judged(stor
         for id_ in given:
             answer(store, id_, KEEP, minute=(minute := minute + 1))
     done = store.progress(CELL)
-    assert (done.waiting, done.open, done.checked) == (0, False, 35)
+    assert (done.waiting, done.has_work, done.checked) == (0, False, 35)
     assert done.out_of_reach
     assert store.progress_as_seen(CELL, "ann").waiting == 0
