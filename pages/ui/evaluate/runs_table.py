@@ -34,7 +34,7 @@ def draw_runs_table() -> set[str]:
     rows = _draw_table(shown[:MOST])
     if len(shown) > MOST:
         st.caption(f"The newest {MOST} of {len(shown):,} are shown; search for the others.")
-    if shown and not rows:
+    if len(shown) > 1 and not rows:
         st.caption("The newest run is below. Select another one to see it, or two to compare them.")
     known = {job.id: job for job in jobs(workspace())}
     done = {card.id for card in found if card.id in known and known[card.id].state is JobState.DONE}
