@@ -64,7 +64,7 @@ def _draw_table(shown: Sequence[RunCard]) -> list[int]:
         key=f"runs-rows-{hash(tuple(card.id for card in shown))}",
         column_config={
             "Started (UTC)": st.column_config.DatetimeColumn(format="D MMM YYYY HH:mm", width=130),
-            "Run": st.column_config.TextColumn(width=220),
+            "Run": st.column_config.TextColumn(width=190),
             "Best score": st.column_config.NumberColumn(format="%.1f", help="On untouched text, times 100."),
             LOWEST: st.column_config.NumberColumn(format="%.2f", help="Of scores, concordance stands for kappa."),
         },
@@ -75,11 +75,12 @@ def _draw_table(shown: Sequence[RunCard]) -> list[int]:
 def _row(card: RunCard) -> dict[str, object]:
     found = headline_of(card)
     return {
-        "Started (UTC)": datetime.fromisoformat(card.started),
         "Run": card.title,
-        "Metric": in_words(main_metric(card.dataset, card.task)),
         "Best score": 100 * found.best.value if found.best else None,
         LOWEST: found.worst.value if found.worst else None,
+        "Best model": found.best.model if found.best else "",
+        "Metric": in_words(main_metric(card.dataset, card.task)),
+        "Started (UTC)": datetime.fromisoformat(card.started),
         "Split": card.split,
         "Cells": len(card.cells),
         "Took": duration(card.seconds) if card.finished else "not finished",
