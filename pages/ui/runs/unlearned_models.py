@@ -29,7 +29,7 @@ def warn_of_unlearned(card: RunCard, models: Sequence[str] = (), of: str = "", w
         told = [*told, *unseen]
     elif unseen:
         st.caption(
-            f"{UNREAD}{literally(f' ({of})' if of else '')}", help=literally("  \n".join(unseen)), width="content"
+            f"{UNREAD}{f' ({literally(of)})' if of else ''}", help=literally("  \n".join(unseen)), width="content"
         )
     for line in told[:OPEN]:
         st.caption(f":material/warning: {literally(lead + line)}")

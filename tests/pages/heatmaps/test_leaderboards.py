@@ -107,7 +107,11 @@ def test_ones_own_runs_are_ranked_in_the_same_layout(workspace: Workspace, open_
     # three of five originals are things, as all are; robustness is that of the table, kappa 1/6 times 4 of 5
     assert trace["text"] == ["MiniLM", "CNN"] and trace["x"] == [60.0, 60.0]
     assert trace["y"] == [pytest.approx(0.133, abs=5e-4)] * 2
-    assert '<th scope="row">trec</th>' in shown(app) and '<th scope="row">Character</th>' in shown(app)
+    layout = json.loads(figure.proto.spec)["layout"]
+    assert layout["yaxis"]["title"]["text"] == "robustness (1 = never flips)"
+    assert layout["yaxis"]["title"]["font"]["size"] == layout["font"]["size"]
+    assert "Tasks, hardest first" not in shown(app) and "Levels, highest" not in shown(app)  # one row each
+    assert "Character, highest score first" in shown(app)
     app.multiselect(key="leaders-runs").set_value([]).run()
     assert "Choose at least one run" in app.info[0].value
 

@@ -73,6 +73,8 @@ def test_a_run_whose_changes_a_model_does_not_read_has_a_badge_with_the_figures_
     app = show(open_page("heatmaps"), "Heatmap")
     (badge,) = [one for one in app.caption if UNREAD in one.value]
     assert "In 7 of 10 texts" in badge.help.replace("\\", "")
+    (of_run,) = [one for one in show(app, "Leaderboards").caption if UNREAD in one.value]
+    assert f"{UNREAD} (" in of_run.value
 
 
 def test_on_the_card_of_the_run_the_figures_are_told_whole(workspace: Workspace) -> None:

@@ -42,6 +42,7 @@ PRINTED = (
 )
 MEASURED = "The 95 % intervals are conservative: the average of the cells' intervals."
 ORDER = {"model": "most robust first", "task": "hardest first"}
+RANKED_ONLY = ("task", "level")  # tables that say nothing of a single row: others have its figures
 WEAK = f"Below {100 * REPRESENTATIVE:.0f} % perturbed"
 UNLIKE = "The models were tested on different perturbations, severities or samples, so their means are not comparable."
 CHANGING = "Levels, without perturbations that change under half of the samples"
@@ -173,6 +174,8 @@ def to_csv(boards: Sequence[Leaderboard]) -> str:
 def _draw(boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float]) -> None:
     ends = scale(boards)
     for board in boards:
+        if board.group in RANKED_ONLY and len(board.places) < 2:
+            continue
         rows, last = list(_rows(board, printed)), "In paper" if printed else "95 % interval"
         heads = (board.head, "Score", last, "Perturbed, %", "Cells")
         title = f"{board.title}, {ORDER.get(board.group, 'highest score first')}"

@@ -17,7 +17,7 @@ from pages.ui.heatmaps.leaderboards.grid_kappas import grid_kappas
 from pages.ui.runs.ink import COLOURS, CONFIG, FONT, MARKS, error_bars
 from pages.ui.runs.pictures import inks
 
-HEIGHT = 380  # pixels
+HEIGHT, LETTERS = 380, 13  # pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +59,11 @@ def scatter(found: Sequence[ModelMark], metric: str) -> Any:
     ink, datasets = inks(), list(dict.fromkeys(mark.dataset for mark in found))
     axis = {"gridcolor": ink.empty, "zeroline": False, "color": ink.quiet, "fixedrange": True}
     layout = {
-        "font": {"family": FONT, "color": ink.text, "size": 13},
+        "font": {"family": FONT, "color": ink.text, "size": LETTERS},
         "paper_bgcolor": ink.paper, "plot_bgcolor": ink.paper, "height": HEIGHT, "dragmode": False,
         "margin": {"l": 56, "r": 16, "t": 8, "b": 48},
-        "xaxis": {**axis, "title": {"text": f"{metric} on untouched text, of 100"}},
-        "yaxis": {**axis, "title": {"text": "robustness, 0 to 1"}},
+        "xaxis": {**axis, "title": {"text": f"{metric} on untouched text, of 100", "font": {"size": LETTERS}}},
+        "yaxis": {**axis, "title": {"text": "robustness (1 = never flips)", "font": {"size": LETTERS}}},
         "showlegend": len(datasets) > 1,
         "legend": {"orientation": "h", "y": 1.08},
     }  # fmt: skip
