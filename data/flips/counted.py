@@ -146,8 +146,8 @@ class _CountedPart:
             return []
         found = self._db.execute(self._rows_sql(by, least)).fetchall()
         rows = [
-            Tally(by, value, flips, samples, clustered_share(flips, n, samples, (hits, both, items)))
-            for value, n, flips, samples, hits, both, items in found
+            Tally(by, value, flips, samples, clustered_share(flips, n, samples, (hits, both, items)), turned)
+            for value, n, flips, samples, hits, both, items, turned in found
         ]
         if order := self._rule.rows(by):
             return sorted(rows, key=lambda row: order.index(row.value))
@@ -164,7 +164,7 @@ class _CountedPart:
                 """
         return f"""
             select value, sum(n)::bigint, sum(flips)::bigint, count(*), sum(flips * flips)::bigint,
-                   sum(flips * n)::bigint, sum(n * n)::bigint
+                   sum(flips * n)::bigint, sum(n * n)::bigint, count_if(flips > 0)
             from (select value, sample_id, sum(n) as n, sum(flips) as flips from ({values}) group by all)
             group by value
             """

@@ -50,6 +50,8 @@ ORDERS = {
 class Tally:
     """A row: `flips` of `rate.n` predictions, on texts of `samples` samples, flipped (`data/flips/rules.py`).
 
+    `flipped_samples` of the samples have a flip.
+
     The rate's interval takes into account that texts of the same sample flip together.
     """
 
@@ -58,6 +60,7 @@ class Tally:
     flips: int
     samples: int
     rate: Estimate
+    flipped_samples: int
 
     @property
     def few(self) -> bool:

@@ -14,7 +14,6 @@ from pages.ui.runs.controls import choose_some, switch
 from pages.ui.runs.names import scored_runs
 from pages.ui.runs.no_runs import say_no_runs
 from pages.ui.runs.run_choice import choose_card
-from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shell.session import store, workspace
 
@@ -34,17 +33,17 @@ def choose_part() -> PartOfRun | None:
     if not cards:
         say_no_runs("this page then lists the edits that flip their predictions.")
         return None
-    run = choose_card(cards, st.container())
-    left, right = st.columns([2, 3])
+    row = st.container(horizontal=True, vertical_alignment="bottom")
+    run = choose_card(cards, row)
     names = [model.name for model in run.models]
-    models = choose_some(left.multiselect, "Models", "models", f"flips-models-{run.id}", names)
+    models = choose_some(row.multiselect, "Models", "models", f"flips-models-{run.id}", names, width=130)
     conditions = [run.cell(cell).condition for cell in run.cells]
     named = {condition_in_words(*condition): condition for condition in conditions}
     spelled, key = {condition.spelled: name for name, condition in named.items()}, f"flips-conditions-{run.id}"
-    some = choose_some(right.multiselect, "Perturbations", "perturbations", key, spelled)
+    some = choose_some(row.multiselect, "Perturbations", "perturbations", key, spelled, width=160)
+    with row:
+        kept = switch("Only curated samples", "kept", "flips-kept")
     moved = _how_far(run) if run.task is Task.SIMILARITY else None
-    kept = switch("Only curated samples", "kept", "flips-kept")
-    warn_of_unlearned(run, models)
     found = kept_of_run(store(), workspace(), run) if kept else None
     if found and found.left_out:
         st.caption(found.left_out)

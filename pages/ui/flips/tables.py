@@ -1,4 +1,4 @@
-"""Flip rates by what was edited: a table at a time, and the flips behind one of its rows."""
+"""Flip rates by what was edited: a table at a time, whose rows lead to their samples."""
 
 from collections.abc import Mapping, Sequence
 from math import ceil
@@ -6,9 +6,9 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from data.flips.counted import opened, tallies
+from data.flips.counted import tallies
 from data.flips.described import NEW
-from data.flips.rows import FEW, LEAST, Counting, GroupBy, Tally, tallies_table
+from data.flips.rows import FEW, LEAST, RARE, Counting, GroupBy, Tally, tallies_table
 from data.runs.files import newest_file
 from data.runs.measures.kept import kept_of_run
 from data.store.export import FileFormat, as_bytes
@@ -17,17 +17,22 @@ from pages.ui.flips.choice import PartOfRun
 from pages.ui.runs.address import SAID
 from pages.ui.runs.controls import choose
 from pages.ui.runs.dots import Dot, draw_dots
-from pages.ui.runs.flip import choose_page, draw_flip_list
 from pages.ui.runs.inner_links import follow_links
 from pages.ui.runs.names import name_of_file
 from pages.ui.runs.nothing_kept import say_nothing_kept
-from pages.ui.shared.perturbation_words import condition_in_words
+from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shell.session import store, workspace
 
-PAGE = 10
 ROWS = 40  # drawn of a table; the file has them all
-HEAD = ("Flip rate, %", "95\u00a0% interval", "Flips", "n", "Samples")
-MANY = 1_000  # predictions from which on a rate is told to a tenth
+HEAD = ("Flip rate, %", "95\u00a0% interval", "Flips", "n", "Flipped samples")
+MANY = 1_000  # predictions of a row from which on all rates are told to a tenth
+STYLE = """<style>
+.st-key-flips-table .fl-dots table{max-width:53rem}
+@media (min-width:641px){.st-key-flips-table .fl-dots :is(th,td){padding-left:.7rem}
+.st-key-flips-table .fl-dots th:first-child{padding-left:0}}
+@media (max-width:640px){
+.st-key-flips-table .fl-dots :is(th,td):is(:nth-child(4),:nth-child(5),:nth-child(7)){display:none}}
+</style>"""
 COUNTED = (
     "Each row counts predictions on texts with its edit. A text with several edits counts in several rows, so "
     "its flip may come from another edit."
@@ -39,33 +44,36 @@ SORTED = "Rows are sorted by the lower end of their intervals: the surest flips 
 
 
 def draw_tables(chosen: PartOfRun) -> None:
-    """The chosen table, its file, and the flips of a chosen row."""
+    """The chosen table and its file, and below it what to know of its figures."""
     rule = chosen.rule
-    st.caption(rule.told)
     by = choose(
         st.segmented_control, "Rows", "by", "flips-by", {by.name.lower(): by for by in GroupBy}, GroupBy.KIND,
-        required=True, format_func=lambda by: rule.table(by).capitalize(),
+        required=True, format_func=lambda by: rule.table(by).capitalize(), label_visibility="collapsed",
     )  # fmt: skip
     rows = _tallied(workspace(), chosen.run.id, _state(chosen), chosen.part)[by]
-    if not rows:
+    if rows:
+        _draw_table(chosen, by, rows)
+    else:
         _say_nothing(chosen)
-        return
-    told = (OF_TEXTS if by in OVER_TEXTS else COUNTED, TOGETHER, "" if rule.rows(by) else SORTED)
-    st.caption(" ".join(filter(None, told)))
+    warn_of_unlearned(chosen.run, chosen.part.models)
+    told = (rule.told, OF_TEXTS if by in OVER_TEXTS else COUNTED, TOGETHER, "" if rule.rows(by) else SORTED)
+    st.caption(" ".join(filter(None, told if rows else told[:1])))
+
+
+def _draw_table(chosen: PartOfRun, by: GroupBy, rows: Sequence[Tally]) -> None:
+    head = chosen.rule.table(by)
+    more = f"{ROWS} of {len(rows):,} rows; the file has them all." if len(rows) > ROWS else ""
+    few = f"\\* fewer than {FEW} predictions: uncertain rate." if any(row.few for row in rows) else ""
+    st.caption(" ".join(filter(None, ("A row's name opens its flipped samples.", more, few))))
+    drawn, digits = rows[:ROWS], digits_of(rows[:ROWS])
     with st.container(key="flips-table"):
-        name = f"Flip rate by {rule.table(by)}"
-        top = 10.0 * max(1, ceil(10 * max(row.rate.high for row in rows[:ROWS])))  # the ten above all intervals
-        draw_dots(name, (rule.table(by).capitalize(), *HEAD), list(map(_dot, rows[:ROWS])), (0, top))
+        top = 10.0 * max(1, ceil(10 * max(row.rate.high for row in drawn)))  # the ten above all intervals
+        st.html(STYLE)
+        draw_dots(f"Flip rate by {head}", (head.capitalize(), *HEAD), [_dot(row, digits) for row in drawn], (0, top))
     follow_links("flips-table", "samples")
-    st.caption("A row's name opens its flipped samples.")
-    if len(rows) > ROWS:
-        st.caption(f"{ROWS} of {len(rows):,} rows; the file has them all.")
-    if any(row.few for row in rows):
-        st.caption(f"\\* fewer than {FEW} predictions: uncertain rate.")
     name = f"{name_of_file('flips', chosen.run.dataset, chosen.run.id, f'by {by.name}')}.csv"
     content = as_bytes(tallies_table(rows), FileFormat.CSV)
     st.download_button("CSV", content, name, "text/csv", key=f"flips-csv-{by.name}", on_click="ignore")
-    _draw_opened(chosen, by, rows)
 
 
 def _say_nothing(chosen: PartOfRun) -> None:
@@ -75,33 +83,17 @@ def _say_nothing(chosen: PartOfRun) -> None:
         st.info("Nothing to count: no sample in this part of the run was changed and predicted.")
 
 
-def _draw_opened(chosen: PartOfRun, by: GroupBy, rows: Sequence[Tally]) -> None:
-    """The flips behind the row that people choose, ten at a time."""
-    counts = {row.value: row.flips for row in rows if row.flips}
-    st.header("Flipped predictions")
-    if not counts:
-        st.info("No prediction flipped here.")
-        return
-    key = f"flips-row-{chosen.run.id}-{by.name}"
-    value = choose(
-        st.selectbox, "Texts with", "row", key, list(counts), None, index=None,
-        format_func=lambda value: f"{_told(value)} ({counts[value]:,})", placeholder="Choose a row …",
-    )  # fmt: skip
-    if value is None:
-        return
-    pages = ceil(counts[value] / PAGE)
-    page = choose_page(pages, f"flips-page-{by.name}-{value}-{pages}")
-    found = opened(workspace(), chosen.run.id, by, value, chosen.part, (page - 1) * PAGE, PAGE)
-    drawn = [(one.flip, f"{one.model}, {condition_in_words(*one.condition)}") for one in found]
-    draw_flip_list(drawn, chosen.run.id, "flips")
+def digits_of(rows: Sequence[Tally]) -> int:
+    """How many decimals all rates of the table have."""
+    return 1 if any(row.rate.n >= MANY for row in rows) else 0
 
 
-def _dot(row: Tally) -> Dot:
+def _dot(row: Tally, digits: int) -> Dot:
     value, low, high = (100 * figure for figure in (row.rate.value, row.rate.low, row.rate.high))
-    digits = 1 if row.rate.n >= MANY else 0
     told = (f"{value:.{digits}f}{' *' if row.few else ''}", f"{low:.{digits}f} to {high:.{digits}f}")
-    figures = (*told, f"{row.flips:,}", f"{row.rate.n:,}", f"{row.samples:,}")
-    return Dot(_told(row.value), value, low, high, figures, _samples_address(row) if row.flips else "")
+    figures = (*told, f"{row.flips:,}", f"{row.rate.n:,}", f"{row.flipped_samples:,} of {row.samples:,}")
+    link = _samples_address(row) if row.flips and row.value != RARE else ""
+    return Dot(_told(row.value), value, low, high, figures, link)
 
 
 def _told(value: str) -> str:

@@ -5,10 +5,13 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from core.metrics import Estimate
+from data.flips.rows import GroupBy, Tally
 from data.jobs.jobs import jobs, status
 from data.jobs.records import JobState
 from data.runs.scores import runs
 from data.workspace import Workspace
+from pages.ui.flips.tables import digits_of
 from tests.pages.as_read import captions
 from tests.pages.evaluate.test_evaluate import until_ended
 from tests.pages.heatmaps.finished_run import RUN, four_severities, write_run
@@ -29,7 +32,7 @@ def test_without_a_run_the_page_says_how_to_get_one(open_page: Callable[[str], A
     assert not app.exception and app.title[0].value == "Evaluate"
 
 
-def test_a_table_shows_rate_interval_and_n_and_opens_its_flips(
+def test_a_table_shows_rate_interval_and_n_and_leads_to_its_samples(
     workspace: Workspace, open_page: Callable[[str], AppTest]
 ) -> None:
     write_run(workspace, BEFORE, AFTER, models=("MiniLM",))
@@ -38,11 +41,9 @@ def test_a_table_shows_rate_interval_and_n_and_opens_its_flips(
     assert "word inserted" in shown(app)
     # on a scale to 90 % the dot of 50 stands at 55.56 %, its line from 15.0 on
     assert '<b style="left:16.6' in shown(app) and '<i style="left:55.56%"></i>' in shown(app)
-    assert "<td>50 *</td><td>15 to 85</td><td>2</td><td>4</td><td>4</td>" in shown(app)
-    app.selectbox(key=f"flips-row-{RUN}-KIND").select("word inserted").run()
-    assert "thing → place" in shown(app)
-    assert "MiniLM, negation, PPS 2" in shown(app)
-    assert "<ins>" in shown(app)
+    assert "<td>50 *</td><td>15 to 85</td><td>2</td><td>4</td><td>2 of 4</td>" in shown(app)
+    assert "row=word+inserted" in shown(app)
+    assert "* fewer than 30 predictions" in captions(app)[0]  # above the table
 
 
 def test_the_page_says_in_which_order_its_rows_are(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
@@ -66,6 +67,11 @@ def test_a_table_of_texts_does_not_say_that_a_text_counts_in_several_rows(
         assert "Each row counts predictions on the changed texts in its group. 95\u00a0% intervals" in " ".join(
             captions(app)
         )
+
+
+def test_all_rates_of_a_table_have_the_same_decimals() -> None:
+    few, many = (Tally(GroupBy.WORD, "not", 0, n, Estimate(0.0, n, 0.0, 0.1), 0) for n in (999, 1_000))
+    assert (digits_of([few]), digits_of([few, many])) == (0, 1)
 
 
 def test_another_table_and_a_part_of_the_run_are_chosen(

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from data.flips.rows import GroupBy
 from data.workspace import Workspace
 from pages.ui.heatmaps.choices import MINE, WHOSE
 from pages.ui.shell.navigation import ADDRESSES
@@ -117,19 +118,18 @@ def test_going_back_takes_back_what_was_chosen_last(open_page: Open, monkeypatch
 
 
 @pytest.mark.usefixtures("runs")
-def test_the_address_of_flips_says_what_is_counted_and_which_row_is_open(open_page: Open) -> None:
+def test_the_address_of_flips_says_what_is_counted(open_page: Open) -> None:
     app = open_page("flips")
     app.multiselect(key=f"flips-models-{NEWER}").set_value(["CNN"]).run()
     app.multiselect(key=f"flips-conditions-{NEWER}").set_value(["negation, PPS 4"]).run()
     app.segmented_control(key="flips-by").set_value("gold label").run()
-    app.selectbox(key=f"flips-row-{NEWER}-LABEL").set_value("thing").run()
     said = dict(app.query_params)
-    wanted = {"run": NEWER, "models": "CNN", "perturbations": "negation@4", "by": "label", "row": "thing"}
+    wanted = {"run": NEWER, "models": "CNN", "perturbations": "negation@4", "by": "label"}
     assert said == wanted and not app.exception
     again = by_link(open_page, "flips", said)
     assert again.multiselect(key=f"flips-models-{NEWER}").value == ["CNN"]
     assert again.multiselect(key=f"flips-conditions-{NEWER}").value == ["negation, PPS 4"]
-    assert again.selectbox(key=f"flips-row-{NEWER}-LABEL").value == "thing"
+    assert again.segmented_control(key="flips-by").value is GroupBy.LABEL
     assert dict(again.query_params) == said
     again.toggle(key="flips-kept").set_value(True).run()
     assert again.query_params["kept"] == "1"
