@@ -65,8 +65,8 @@ def opened(
 
 def flipped_samples(
     workspace: Workspace, run_id: str, by: GroupBy, value: str, part: Counting = ALL_OF_IT
-) -> frozenset[str]:
-    """The ids of the samples that have a flip on a text that the row counts."""
+) -> dict[str, frozenset[Condition]]:
+    """The samples, by id, that have a flip on a text that the row counts, and the conditions of those texts."""
     with closing(_CountedPart(workspace, run_id, part, None)) as counted:
         return counted.samples(by, value)
 
@@ -169,13 +169,18 @@ class _CountedPart:
             group by value
             """
 
-    def samples(self, by: GroupBy, value: str) -> frozenset[str]:
+    def samples(self, by: GroupBy, value: str) -> dict[str, frozenset[Condition]]:
         if self._empty:
-            return frozenset()
+            return {}
         rows = self._db.execute(
-            f"select distinct sample_id from counted where flips > 0 and list_contains({by.sql}, ?)", [value]
+            f"""
+            select sample_id, list(distinct cell) from said join counted using (variant_id)
+            where flipped and list_contains({by.sql}, ?) group by 1
+            """,
+            [value],
         ).fetchall()
-        return frozenset(id_ for (id_,) in rows)
+        conditions = [self._card.cell(cell).condition for cell in self._cells]
+        return {id_: frozenset(conditions[cell] for cell in cells) for id_, cells in rows}
 
     def flips(self, by: GroupBy, value: str, first: int, most: int) -> list[OpenedFlip]:
         """Flips of one row, those of the largest size first."""

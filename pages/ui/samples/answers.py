@@ -1,11 +1,13 @@
 """A sample on the page: its original, then what each condition made of it, each with every model's answer."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from html import escape
+from itertools import groupby
 from math import isnan
 
 import streamlit as st
 
+from core.design import Condition
 from core.models.tasks import LABELLING
 from core.records import Task
 from core.so_many import so_many
@@ -36,8 +38,10 @@ MOST = 6  # texts that are shown unasked
 TURNED, ALL = "Flipped only", "All"
 
 
-def draw_sample(run: RunCard, sample_id: str) -> None:
-    """The sample's original with the models' answers, and below it the variants, all or those that changed a mind."""
+def draw_sample(run: RunCard, sample_id: str, only: frozenset[Condition] | None = None) -> None:
+    """The sample's original with the models' answers, and below it the variants: all, those that changed a mind, or
+    those of `only` these conditions.
+    """
     sample = answered_sample(workspace(), run.id, sample_id)
     labels = run.task in LABELLING
     judged = sample.gold if labels else ""  # a number is hardly ever just the gold one
@@ -50,9 +54,7 @@ def draw_sample(run: RunCard, sample_id: str) -> None:
     st.header("Under the run's perturbations")
     what = "" if labels else f" {sample.rule.told}"
     st.caption(f"{len(turned)} of {len(applied)} changed texts flipped a prediction.{left_alone(sample)}{what}")
-    texts = {"": ALL, "turned": TURNED}
-    shown = choose(st.segmented_control, "Texts", "texts", "samples-shown", texts, ALL, required=True)
-    drawn = [_article(sample, variant, judged) for variant in (turned if shown == TURNED else applied)]
+    drawn = articles(sample, _shown(applied, turned, only), judged)
     if drawn:
         _draw_articles(drawn[:MOST])
         if more := drawn[MOST:]:
@@ -60,6 +62,17 @@ def draw_sample(run: RunCard, sample_id: str) -> None:
                 _draw_articles(more)
     else:
         st.info("No prediction flipped on this sample." if applied else "Nothing could be changed in this sample.")
+
+
+def _shown(
+    applied: Sequence[AnsweredVariant], turned: Sequence[AnsweredVariant], only: frozenset[Condition] | None
+) -> Sequence[AnsweredVariant]:
+    if only is not None:
+        st.caption("Only the texts of the row of Flips are shown.")
+        return [variant for variant in applied if variant.condition in only]
+    texts = {"": ALL, "turned": TURNED}
+    shown = choose(st.segmented_control, "Texts", "texts", "samples-shown", texts, ALL, required=True)
+    return turned if shown == TURNED else applied
 
 
 def _draw_articles(drawn: Sequence[str]) -> None:
@@ -103,9 +116,9 @@ def left_alone(sample: AnsweredSample) -> str:
     return f" No result: {'; '.join(named)} (nothing to change, or not run yet)." if found else ""
 
 
-def _others(severities: Sequence[str]) -> str:
+def _others(severities: Sequence[str], between: str = ", ") -> str:
     """What follows the first severity of a perturbation: its unit stands there."""
-    return "".join(f", {one.removeprefix('PPS ')}" for one in severities)
+    return "".join(f"{between}{one.removeprefix('PPS ')}" for one in severities)
 
 
 def _texts(sample: AnsweredSample) -> str:
@@ -116,10 +129,26 @@ def _texts(sample: AnsweredSample) -> str:
     )
 
 
-def _article(sample: AnsweredSample, variant: AnsweredVariant, judged: str) -> str:
-    name, severity = variant.condition
+def articles(sample: AnsweredSample, variants: Iterable[AnsweredVariant], judged: str) -> list[str]:
+    """An entry for each variant; one for several severities in a row that made the same text: "PPS 2 = 3 = 4"."""
+    bodies = [(variant, _body(sample, variant, judged)) for variant in variants]
+
+    def same(one: tuple[AnsweredVariant, str]) -> tuple[object, ...]:
+        (name, severity), body = one[0].condition, one[1]
+        return name, severity.unit, body, None if one[0].rewrites else severity  # whose text is gone stands alone
+
+    found = ([(variant.condition, body) for variant, body in group] for _, group in groupby(bodies, same))
+    return [_article([condition for condition, _ in group], group[0][1]) for group in found]
+
+
+def _article(conditions: Sequence[Condition], body: str) -> str:
+    first, *others = (severity_in_words(condition.severity) for condition in conditions)
+    head = f"{escape(heading(conditions[0].perturbation))} <span>{escape(first + _others(others, ' = '))}</span>"
+    return f"<article><h3>{head}</h3>{body}</article>"
+
+
+def _body(sample: AnsweredSample, variant: AnsweredVariant, judged: str) -> str:
     texts = "".join(field_html(field, len(variant.rewrites) > 1) for field in variant.rewrites)
-    head = f"{escape(heading(name))} <span>{escape(severity_in_words(severity))}</span>"
     text = variant.rewrites[0].rewrite.perturbed if variant.rewrites else ""
     turned = sample.flipped(variant)
     before = _spoken(sample, sample.answers, _original(sample))
@@ -127,7 +156,7 @@ def _article(sample: AnsweredSample, variant: AnsweredVariant, judged: str) -> s
         before = {model: answer for model, answer in before.items() if model in turned}
     said = _list(_spoken(sample, variant.answers, text), before, judged, turned)
     gone = "" if variant.rewrites else '<p class="fl-unchanged">The text is no longer in the workspace.</p>'
-    return f"<article><h3>{head}</h3>{texts}{gone}{said}</article>"
+    return f"{texts}{gone}{said}"
 
 
 def _list(

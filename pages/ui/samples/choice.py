@@ -1,10 +1,11 @@
 """The controls of the Samples page: filters over all runs or one, and the grid of the texts that they leave."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import streamlit as st
 
+from core.design import Condition
 from core.models.tasks import LABELLING
 from data.flips.grid import SampleFilter, TextRow, directions, each_text_once
 from data.flips.samples import SampleFlips, samples_by_flips
@@ -15,9 +16,10 @@ from pages.ui.runs.controls import choose, choose_some
 from pages.ui.runs.names import scored_runs, told_apart
 from pages.ui.runs.no_runs import say_no_runs
 from pages.ui.runs.run_choice import RUN, say_missing_run
-from pages.ui.samples.flips_row import row_samples
+from pages.ui.samples.flips_row import Found, row_samples
 from pages.ui.samples.grid import choose_row
 from pages.ui.shared.literal import literally
+from pages.ui.shell.guard import put
 from pages.ui.shell.session import store, workspace
 
 WORDS = "samples-words"
@@ -27,10 +29,11 @@ FLIPS = {"": "All", "yes": "Flipped", "no": "Not flipped"}
 
 @dataclass(frozen=True, slots=True)
 class ChosenSample:
-    """A sample of a run."""
+    """A sample of a run; with `conditions` only their texts are asked for."""
 
     run: RunCard
     id: str
+    conditions: frozenset[Condition] | None = None
 
 
 def choose_sample() -> ChosenSample | None:
@@ -43,14 +46,24 @@ def choose_sample() -> ChosenSample | None:
     row = st.container(horizontal=True, vertical_alignment="bottom")
     chosen = _choose_runs(cards, row)
     samples = samples_of(chosen)
-    wanted = _choose_filter(chosen, samples, row)
+    wanted, counted = _choose_filter(chosen, samples, row)
     rows, total = rows_of(chosen, wanted), len(rows_of(chosen, SampleFilter()))
     if not rows:
-        st.info("No sample has these words." if wanted.words else "No sample matches.")
+        _say_none(wanted)
         return None
     names = told_apart(cards)
     found = choose_row(rows, total, names if len(chosen) > 1 else {})
-    return _choose_of_row(found, cards, names)
+    sample = _choose_of_row(found, cards, names)
+    return sample if counted is None else replace(sample, conditions=counted[sample.id])
+
+
+def _say_none(wanted: SampleFilter) -> None:
+    if not wanted.words:
+        st.info("No sample matches.")
+        return
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.info("No sample has these words.")
+        st.button("Clear", key="samples-clear", on_click=put, args=(WORDS, ""))
 
 
 def _choose_runs(cards: Mapping[str, RunCard], place: "st.delta_generator.DeltaGenerator") -> list[RunCard]:
@@ -69,7 +82,8 @@ def _choose_runs(cards: Mapping[str, RunCard], place: "st.delta_generator.DeltaG
 
 def _choose_filter(
     runs: Sequence[RunCard], samples: Sequence[SampleFlips], place: "st.delta_generator.DeltaGenerator"
-) -> SampleFilter:
+) -> tuple[SampleFilter, Found | None]:
+    """What is looked for, and where that is a row of Flips, which texts of each sample it counts."""
     text_from_address("words", WORDS)
     words = place.text_input("Words in the text", key=WORDS, persist_state="session", width=160)
     to_address("words", words)
@@ -84,8 +98,9 @@ def _choose_filter(
         place.selectbox, "Flip", "flip", "samples-flip", offered, "", width=130,
         format_func=lambda one: FLIPS.get(one, one),
     )  # fmt: skip
-    ids = row_samples(runs, models)
-    return SampleFilter(words, tuple(golds), tuple(models), flip, ids)
+    found = row_samples(runs, models)
+    ids = None if found is None else frozenset(found)
+    return SampleFilter(words, tuple(golds), tuple(models), flip, ids), found
 
 
 def _choose_of_row(row: TextRow, cards: Mapping[str, RunCard], names: Mapping[str, str]) -> ChosenSample:

@@ -1,9 +1,10 @@
-"""The row of a table of Flips that a link came from: only samples with a flip on a text that it counts are listed."""
+"""The row of a table of Flips that a link came from: only samples and texts with a flip that it counts are shown."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import streamlit as st
 
+from core.design import Condition
 from core.errors import BadInput
 from core.perturbations.conditions import parse_condition
 from data.flips.counted import flipped_samples
@@ -16,11 +17,14 @@ from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
 
+Found = Mapping[str, frozenset[Condition]]
 ASKED = ("by", "row", "perturbations", "moved", "kept")  # as the address of Flips spells them
 
 
-def row_samples(runs: Sequence[RunCard], models: Collection[str]) -> frozenset[str] | None:
-    """The ids of the row's samples, None where the address asks for no row, or for one of no run in particular.
+def row_samples(runs: Sequence[RunCard], models: Collection[str]) -> Found | None:
+    """The row's samples by id, with the conditions of the texts that it counts of each.
+
+    None where the address asks for no row, or for one of no run in particular.
 
     A button beside what the row is takes the filter away.
     """
@@ -44,7 +48,7 @@ def row_samples(runs: Sequence[RunCard], models: Collection[str]) -> frozenset[s
     return found
 
 
-def _samples(run: RunCard, by: GroupBy, said: dict[str, str], models: Sequence[str]) -> frozenset[str]:
+def _samples(run: RunCard, by: GroupBy, said: dict[str, str], models: Sequence[str]) -> Found:
     kept = kept_of_run(store(), workspace(), run).samples if said["kept"] else None
     conditions = tuple(parse_condition(one) for one in said["perturbations"].split(BETWEEN) if one)
     moved = float(said["moved"]) if said["moved"] else None
@@ -55,7 +59,7 @@ def _samples(run: RunCard, by: GroupBy, said: dict[str, str], models: Sequence[s
 
 
 @st.cache_data(max_entries=16, show_spinner="Finding samples …")
-def _counted(home: Workspace, run_id: str, state: int, _by: GroupBy, value: str, _part: Counting) -> frozenset[str]:
+def _counted(home: Workspace, run_id: str, state: int, _by: GroupBy, value: str, _part: Counting) -> Found:
     """Made again only when `state` is another."""
     return flipped_samples(home, run_id, _by, value, _part)
 

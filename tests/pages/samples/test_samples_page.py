@@ -79,16 +79,30 @@ def test_a_sample_is_found_by_its_words_and_shows_what_turned(
     assert "No prediction flipped" in app.info[0].value
     app.text_input(key="samples-words").set_value("nowhere").run()
     assert "No sample has these words" in app.info[0].value
+    app.button(key="samples-clear").click().run()
+    assert len(rows(app)) == 5
 
 
 def test_of_many_changed_texts_the_first_stand_there_and_the_others_are_folded(
     workspace: Workspace, open_page: Callable[[str], AppTest]
 ) -> None:
-    write_run(workspace, BEFORE, AFTER, [*four_severities("negation"), *four_severities("word_deletion")])
+    names = ("negation", "word_deletion", "keyboard", "ocr", "typos", "verb_tense", "word_order", "word_repetition")
+    write_run(workspace, BEFORE, AFTER, [four_severities(name)[0] for name in names])
     app = open_page("samples")
     (fold,) = (one for one in app.expander if "more" in one.label)
     assert fold.label == "2 more texts"
     assert " ".join(html.proto.body for html in fold.get("html")).count("<article>") == 2
+
+
+def test_severities_that_made_the_same_text_are_one_entry_and_a_row_of_flips_shows_its_texts_alone(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    write_run(workspace, BEFORE, AFTER, [*four_severities("negation"), *four_severities("word_deletion")])
+    app = open_page("samples")
+    assert shown(app).count("<article>") == 2
+    assert "Negation <span>PPS 1 = 2 = 3 = 4</span>" in shown(app)
+    row = open_page(f"samples?run={RUN}&by=kind&row=word+inserted&perturbations=negation@3")
+    assert shown(row).count("<article>") == 1 and "Negation <span>PPS 3</span>" in shown(row)
 
 
 def test_what_changed_nothing_is_named_with_its_severity(workspace: Workspace) -> None:
@@ -172,10 +186,11 @@ def test_a_row_of_flips_opens_its_samples(workspace: Workspace, open_page: Calla
     app = open_page(f"flips?run={RUN}&models=CNN")
     link = f"samples?run={RUN}&amp;models=CNN&amp;by=kind&amp;row=word+inserted"
     assert f'<a href="{link}">word inserted</a>' in shown(app)
-    assert flipped_samples(workspace, RUN, GroupBy.KIND, "word inserted") == {"sample-1", "sample-2"}
+    assert flipped_samples(workspace, RUN, GroupBy.KIND, "word inserted").keys() == {"sample-1", "sample-2"}
     opened = open_page(link.replace("&amp;", "&"))
     assert [row["text"] for row in rows(opened)] == ["What is thing 1?", "What is thing 2?"]
     assert opened.multiselect(key="samples-models").value == ["CNN"] and opened.query_params["row"] == "word inserted"
+    assert "Only the texts of the row of Flips are shown." in [caption.value for caption in opened.caption]
     opened.button(key="samples-row-off").click().run()
     assert len(rows(opened)) == 4 and "row" not in opened.query_params
     wrong = open_page(f"samples?run={RUN}&by=nothing&row=x")
