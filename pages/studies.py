@@ -1,7 +1,5 @@
 """Studies: ask people what perturbed texts still say, from the design to the figures."""
 
-import streamlit as st
-
 from data.study.studies import Studies
 from pages.ui.shell.session import store, workspace
 from pages.ui.studies.choice import NEW, choose_study, say_in_address
@@ -10,7 +8,6 @@ from pages.ui.studies.running.study_run import draw_study
 from pages.ui.study.preview import draw_preview
 
 store()
-st.title("Studies")
 chosen = choose_study(Studies(workspace()))
 if chosen == NEW:
     draw_new_study()

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 import streamlit as st
 
 from core.errors import BadInput
-from curation.study.records import StudyState
 from data.study.studies import Studies
 from data.study.study import Study
 from pages.ui.shared.address import follow, known, write
@@ -15,18 +14,23 @@ from pages.ui.shell.guard import guarded
 
 NEW = "new"
 STUDY, TAB, RESULTS = "studies-study", "studies-tab", "studies-results-view"
-TABS = ("Participants", "Results", "Invite", "Preview", "Manage")
+INVITE = "Invite"
+TABS = ("Participants", "Results", INVITE, "Preview", "Manage")
 VIEWS = ("Findings", "Quality", "Export")
-STATES = {StudyState.OPEN: "running", StudyState.PAUSED: "paused", StudyState.CLOSED: "done"}
 
 
 def choose_study(studies: Studies) -> str:
-    """The id of the study that is chosen, `NEW` for none; at first the newest there is."""
+    """The title with a button beside it; the id of the study that is chosen, `NEW` for none; at first the newest."""
     titles = {**_titles(studies), NEW: "New study"}
-    offered = tuple(titles)
-    follow(lambda query: _take(query, offered))
-    if st.session_state.get(STUDY) not in offered:
-        st.session_state[STUDY] = offered[0]
+    follow(lambda query: _take(query, tuple(titles)))
+    if st.session_state.get(STUDY) not in titles:
+        st.session_state[STUDY] = next(iter(titles))
+    making = st.session_state[STUDY] == NEW
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+        st.title("Studies", width="content")
+        if not making:
+            st.button("New study", icon=":material/add:", on_click=open_study, args=(NEW,))
+    offered = [id_ for id_ in titles if making or id_ != NEW]
     chosen: str = st.selectbox(
         "Study", offered, format_func=titles.__getitem__, key=STUDY, persist_state="session", width=560
     )
@@ -47,6 +51,13 @@ def open_study(id_: str) -> None:
     st.rerun()
 
 
+@guarded
+def open_tab(name: str) -> None:
+    """Turn to this tab of the study, on the whole page: for a callback, of a fragment too."""
+    st.session_state[TAB] = name
+    st.rerun()
+
+
 def _take(query: Mapping[str, str], offered: tuple[str, ...]) -> None:
     """What the address asks for; one of a view alone is of the results."""
     study = known(query, "study", offered)
@@ -59,11 +70,11 @@ def _take(query: Mapping[str, str], offered: tuple[str, ...]) -> None:
 
 
 def _titles(studies: Studies) -> dict[str, str]:
-    """How the selector names each study: with the day it was made and its state, of several such the time too."""
+    """How the selector names each study: with the day it was made, of several such the time too."""
     found = {id_: study for id_ in studies.ids() if (study := _readable(studies, id_))}
     alike = Counter(map(_day, found.values()))
     times = {id_: f", {one.register.created:%H:%M:%S}" for id_, one in found.items() if alike[_day(one)] > 1}
-    return {id_: f"{_day(one)}{times.get(id_, '')} · {STATES[one.state]}" for id_, one in found.items()}
+    return {id_: f"{_day(one)}{times.get(id_, '')}" for id_, one in found.items()}
 
 
 def _day(study: Study) -> str:

@@ -12,13 +12,14 @@ HEIGHT = 760  # pixels
 
 
 def draw_preview(study: Study) -> None:
-    """The participant's page from its beginning, and the way to begin again."""
-    st.caption(
-        "This is what participants see, with the samples of one participant. Nothing you do here is recorded. "
-        "Reload the page to end the preview."
-    )
-    label = "Begin again" if _key(study.id) in st.session_state else "Begin"
-    st.button(label, icon=":material/visibility:", key=f"{SESSION}-begin", on_click=_begin, args=(study,))
+    """The participant's page from its beginning, and the ways to begin again and to end it."""
+    st.caption("This is what participants see, with the samples of one participant. Nothing you do here is recorded.")
+    begun = _key(study.id) in st.session_state
+    with st.container(horizontal=True):
+        label = "Begin again" if begun else "Begin"
+        st.button(label, icon=":material/visibility:", key=f"{SESSION}-begin", on_click=_begin, args=(study,))
+        if begun:
+            st.button("End preview", icon=":material/close:", on_click=_end, args=(study.id,))
     if token := st.session_state.get(_key(study.id)):
         base = str(st.get_option("server.baseUrlPath") or "").strip("/")
         st.iframe(f"/{base}/{ADDRESS}?{TOKEN}={token}".replace("//", "/"), height=HEIGHT, alt="Participant page")
@@ -27,6 +28,11 @@ def draw_preview(study: Study) -> None:
 @guarded
 def _begin(study: Study) -> None:
     st.session_state[_key(study.id)] = keep(study.preview())
+
+
+@guarded
+def _end(id_: str) -> None:
+    st.session_state.pop(_key(id_), None)
 
 
 def _key(id_: str) -> str:

@@ -34,8 +34,7 @@ def test_a_link_made_here_opens_the_study_there_and_progress_follows(
 ) -> None:
     study = paper(app.workspace)
     tab.page.goto(f"{app.url}/studies")
-    tab.page.get_by_text("Nobody is invited yet").wait_for(timeout=60_000)
-    tab.page.get_by_role("tab", name="Invite").click()
+    tab.page.get_by_role("button", name="Invite participants").click(timeout=60_000)
     tab.page.get_by_role("button", name="Make links").click()
     tab.page.get_by_text("Keep these links now").wait_for()
     people = invitations(tab, tmp_path)
@@ -87,6 +86,8 @@ def test_a_preview_is_the_participants_page_and_leaves_nothing(app: App, tab: Ta
     wait_until(lambda: text() != sample, 5, "the digit did not answer")
     tab.page.get_by_role("button", name="Begin again").click()
     seen.get_by_role("button", name="I agree, begin").wait_for()
+    tab.page.get_by_role("button", name="End preview").click()
+    tab.page.locator("iframe[src*=preview]").wait_for(state="detached")
     assert tab.page.get_by_role("link", name="Samples").count() == 1  # it is still the researcher's app
 
 
@@ -99,7 +100,7 @@ def test_a_study_that_was_made_is_opened_by_its_button(app: App, tab: Tab) -> No
     work(Job(app.workspace.jobs / job))
     tab.page.goto(f"{app.url}/studies?study=new")
     tab.page.get_by_role("button", name="Open the study").click(timeout=60_000)
-    expect(tab.page.get_by_text("Nobody is invited yet")).to_be_visible(timeout=10_000)
+    expect(tab.page.get_by_role("button", name="Invite participants")).to_be_visible(timeout=10_000)
 
 
 def test_what_is_typed_into_a_new_study_outlasts_a_look_elsewhere(app: App, tab: Tab) -> None:

@@ -16,18 +16,19 @@ from pages.ui.shell.session import workspace
 MADE, HOW_MANY, QUOTA = "study-links", "study-invite-n", "study-quota"
 
 
-HERE = (
-    "Sign-in is off, so links work on this machine only. Until it is closed, a participant's browser opens only the "
-    "study. Anybody at this machine can open Flinch, including results, in another browser. To hand "
-    "the machine to participants, or to invite people from elsewhere, turn on sign-in (FLINCH_TEAM=1, see "
-    "docs/deployment.md): then only the study opens without an account."
+HERE = "Links work on this machine only. Turn on sign-in to invite others."
+WHY = (
+    "Sign-in is off. Until it is closed, a participant's browser opens only the study. Anybody at this machine can "
+    "open Flinch, including results, in another browser. To hand the machine to participants, or to invite people "
+    "from elsewhere, turn on sign-in (FLINCH_TEAM=1, see docs/deployment.md): then only the study opens without an "
+    "account."
 )
 
 
 def draw_inviting(study: Study) -> None:
     """So many links of one's own, or one link for everybody, while there are places."""
     if not in_team():
-        st.info(HERE, icon=":material/lock_open:")
+        st.markdown(f":material/lock_open: {HERE}", help=WHY)
     places = len(study.files.plan)
     free = study.free_places()
     if not _draw_made(study.id):

@@ -14,6 +14,7 @@ from data.study.study import Study
 from pages.ui.shared.data_table import data_table
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
+from pages.ui.studies.choice import INVITE, open_tab
 
 LOOK_AGAIN = "5s"
 STATES = {
@@ -37,15 +38,15 @@ def draw_people(study: Study) -> None:
 def _draw_live(id_: str) -> None:
     study = Studies(workspace()).open(id_)
     people = study.participants()
+    if not people:
+        st.button("Invite participants", type="primary", on_click=open_tab, args=(INVITE,))
+        return
     states = Counter(person.state for person in people)
     with st.container(horizontal=True, gap="large"):
         st.metric("Not begun", states[ParticipantState.INVITED], width="content")
         st.metric("Working", states[ParticipantState.WORKING], width="content")
         st.metric("Finished", f"{states[ParticipantState.FINISHED]} of {study.design.participants}", width="content")
         st.metric("Judgements", f"{sum(person.done for person in people if not person.state.gone):,}", width="content")
-    if not people:
-        st.info("Nobody is invited yet; make links under Invite.")
-        return
     hours = st.number_input("Remind after hours without an answer", 1, 24 * 30, 48, key=f"{QUIET}-{id_}", width=320)
     late = needs_reminder(people, datetime.now(UTC), timedelta(hours=hours))
     data_table(
