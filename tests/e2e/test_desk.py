@@ -37,7 +37,9 @@ def test_a_burst_of_60_keys_stores_60_different_samples(app: App, desk: Tab) -> 
     decisions = wait_stored(app.workspace, 60)
     assert len(decisions) == len({d.candidate_id for d in decisions}) == 60
     assert set(verdicts(decisions)) == {Verdict.KEEP}
-    assert "60 kept + 0 relabelled of 200" in desk.page.locator("[data-at=count]").inner_text()
+    count = desk.page.locator("[data-at=count]")
+    assert count.inner_text().startswith("60 of 200 · ")
+    assert str(count.get_attribute("title")).startswith("60 kept + 0 relabelled of 200 · 60 checked")
 
 
 def test_a_double_click_decides_one_sample(app: App, desk: Tab) -> None:
@@ -203,7 +205,22 @@ def test_the_cell_closes_at_its_quota_and_enter_goes_to_the_next(app: App, tab: 
     tab.page.keyboard.press("Enter")
     tab.page.wait_for_url(re.compile(f"cell={OTHER.id}"))
     ready(tab)
-    assert "0 kept" in tab.page.locator("[data-at=count]").inner_text()
+    assert tab.page.locator("[data-at=count]").inner_text().startswith("0 of")
+
+
+def test_on_a_telephone_what_is_rare_and_the_labels_are_not_open_at_once(app: App, tab: Tab) -> None:
+    prepare(app.workspace)
+    tab.page.set_viewport_size({"width": 360, "height": 740})
+    sit_down(tab, app)
+    labels, rare = tab.page.locator("[data-at=relabel] .choices"), tab.page.locator("[data-do=hints]")
+    tab.page.locator("[data-at=relabel] .head").click()
+    labels.wait_for()
+    tab.page.get_by_role("button", name="More").click()
+    rare.wait_for()
+    labels.wait_for(state="hidden")
+    tab.page.locator("[data-at=relabel] .head").click()
+    labels.wait_for()
+    rare.wait_for(state="hidden")
 
 
 def test_at_360_pixels_nothing_overflows_and_everything_is_in_reach(app: App, tab: Tab) -> None:

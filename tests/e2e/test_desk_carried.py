@@ -29,7 +29,7 @@ def test_a_text_seen_at_one_severity_is_not_asked_again_at_another(app: App, tab
     tab.page.locator("[data-at=recent] .what", has_text="keep · 2 samples").first.wait_for()
 
     tab.page.get_by_label("What to look at").select_option(THIRD.id)
-    tab.page.get_by_text("3 checked, 3 of them carried over").wait_for()
+    tab.page.get_by_title("3 checked, 3 of them carried over").wait_for()
     assert shown(tab) == "What is thing 3?"
     carried = tab.page.locator("[data-at=carried] li")
     assert [row.inner_text().split("\n")[-1] for row in carried.all()] == [
@@ -43,7 +43,7 @@ def test_a_text_seen_at_one_severity_is_not_asked_again_at_another(app: App, tab
     tab.page.wait_for_timeout(400)
     tab.page.keyboard.press("k")  # by itself it makes sense
     saved(tab)
-    tab.page.get_by_text("3 kept + 0 relabelled of 200 · 3 checked, 2 of them carried over").wait_for()
+    tab.page.get_by_title("3 kept + 0 relabelled of 200 · 3 checked, 2 of them carried over").wait_for()
     assert [d.candidate_id for d in AppendLog(app.workspace.journal, Decision).read()][-1] == candidate(2, THIRD).id
     assert shown(tab) == "What is thing 3?"
     ready(tab)

@@ -108,6 +108,7 @@ def test_three_people_and_shared_samples(app: App, tab: Tab, others: list[Tab]) 
     wait_stored(app.workspace, 2)
     for one in (tab, *others):
         said = one.page.locator("[data-at=count]").inner_text()
+        assert not one.page.locator("[data-at=count]").get_attribute("title")
         assert "kept" not in said and "disputed" not in said and "quota 6" in said
     paused(app, tab, others)
     work([tab, *others], app, 40)

@@ -85,7 +85,7 @@ def test_twenty_are_undone_and_redone_as_fast_as_the_keys_come(app: App, desk: T
     made, undone, redone = decisions[:20], decisions[20:40], decisions[40:]
     assert [d.undoes for d in undone] == [d.id for d in reversed(made)]
     assert [d.candidate_id for d in redone] == [d.candidate_id for d in made]
-    wait_until(lambda: "20 kept" in desk.page.locator("[data-at=count]").inner_text(), 10, "20 are not kept")
+    wait_until(lambda: "20 of" in desk.page.locator("[data-at=count]").inner_text(), 10, "20 are not kept")
 
 
 def test_any_earlier_decision_is_reached_by_arrows_and_changed(app: App, desk: Tab) -> None:

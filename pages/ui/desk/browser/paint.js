@@ -134,6 +134,7 @@ class Paint {
     this.show("campaign", Boolean(campaign))
     this.write("campaign", campaign ? `Campaign: ${campaign.name}` : "")
     this.write("count", soFar(cell, decisions, reach))
+    this.at.count.title = cell.blind ? "" : inDetail(cell)
     this.show("reach", Boolean(reach))
     this.write("reach", reach && `${reach}.`)
     this.at.kept.style.width = `${cell.blind ? cell.done : Math.min(100, (100 * cell.kept) / cell.quota)}%`
@@ -237,13 +238,22 @@ class Paint {
     this.fold()
     group.classList.toggle("open", open)
     button.setAttribute("aria-expanded", String(open))
+    if (!open) return
+    this.less()
+    group.querySelector(".choice:is([aria-pressed=true], [data-gold])")?.scrollIntoView({ block: "nearest" })
   }
 
-  // On a telephone: the buttons there is no room for at first.
+  // On a telephone: the buttons there is no room for at first; what lay open over the sample is closed.
   more(button) {
     const open = !button.parentElement.classList.contains("more")
+    if (open) this.fold()
     button.parentElement.classList.toggle("more", open)
     button.setAttribute("aria-expanded", String(open))
+  }
+
+  less() {
+    this.root.querySelector(".sub").classList.remove("more")
+    this.root.querySelector("[data-do=more]").setAttribute("aria-expanded", "false")
   }
 
   // Close what is open over the sample; with `all`, what is open beside it too.
@@ -294,9 +304,14 @@ function typing({ labels, number, scale }, enters) {
 function soFar(cell, decisions, reach) {
   if (cell.blind) return `You decided ${decisions} · quota ${cell.quota}, ${cell.closed ? "complete" : `about ${cell.done} % collected`}`
   const togo = cell.closed ? "complete" : cell.togo === null || reach ? `${cell.waiting} waiting` : `${cell.order ? "at least" : "about"} ${cell.togo} to go`
+  return `${cell.kept + cell.relabelled} of ${cell.quota} · ${togo}`
+}
+
+// The counts behind it, which the tooltip says.
+function inDetail(cell) {
   const doubt = (cell.disputed ? ` · ${cell.disputed} disputed` : "") + (cell.doubted ? ` · ${cell.doubted} doubted` : "")
   const carried = cell.carried ? `, ${cell.carried} of them carried over` : ""
-  return `${cell.kept} kept + ${cell.relabelled} relabelled of ${cell.quota} · ${cell.checked} checked${carried}${doubt} · ${togo}${cell.order && ` · ${cell.order}`}`
+  return `${cell.kept} kept + ${cell.relabelled} relabelled of ${cell.quota} · ${cell.checked} checked${carried}${doubt}${cell.order && ` · ${cell.order}`}`
 }
 
 // A heading and a sentence for a desk without a sample.
