@@ -19,6 +19,7 @@ BROWSER = "rows-of-a-data-set"
 CHOSEN = "dataset-chosen"
 ASKED = "dataset-asked-for"  # a new value each time somebody asks to be taken to the rows
 OPEN = "open"  # in the address: the data set whose rows to show first
+TEXTS = 680  # pixels that the columns of texts share: what is left over would widen the narrow ones too
 CUT = 400  # characters of a text shown in the table; a chosen row is shown whole
 _scroller = st.components.v2.component(
     "flinch.scroll",
@@ -94,9 +95,15 @@ def _draw_samples(samples: Sequence[Sample], numbers: Sequence[int]) -> None:
         | ({"tags": " ".join(sample.tags)[:CUT]} if sample.tags else {})
         for sample, number in zip(samples, numbers, strict=False)
     ]
+    names = [field.name for field in samples[0].fields]
     st.caption("Select a row to read the full text.")
-    texts = {field.name: st.column_config.TextColumn(width="large") for field in samples[0].fields}
-    small = {"row": st.column_config.NumberColumn(width=60), "label": st.column_config.TextColumn(width=110)}
+    wide = TEXTS // len(names)
+    texts = {name: st.column_config.TextColumn(name.capitalize(), width=wide) for name in names}
+    texts["tags"] = st.column_config.TextColumn("Tags")
+    small = {
+        "row": st.column_config.NumberColumn("Row", width=60),
+        "label": st.column_config.TextColumn("Label", width=90),
+    }
     chosen = data_table(
         table,
         column_config=small | texts,

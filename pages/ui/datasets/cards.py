@@ -10,6 +10,7 @@ from pages.ui.datasets.browser import open_rows
 from pages.ui.datasets.changing import draw_changing
 from pages.ui.shared.hub_loading import draw_load_button, loading
 from pages.ui.shared.jobs import draw_jobs
+from pages.ui.shared.literal import literally
 
 TASKS = {
     Task.CLASSIFICATION: "one text, one label",
@@ -34,10 +35,10 @@ def _draw_card(card: DatasetCard) -> None:
             st.badge("demo", icon=":material/edit_note:", color="blue", help="Written by the Flinch project.")
     if card.title and card.title != card.name:
         st.text(card.title)
-    st.text(splits_in_words(card))
-    st.text(f"{TASKS[card.task]}{'. Labels: ' if card.labels else ''}{in_few(card.labels)}")
+    st.markdown(f"**{literally(splits_in_words(card))}**")
+    st.text(f"{TASKS[card.task].capitalize()}{'. Labels: ' if card.labels else ''}{in_few(card.labels)}")
     if origin := "; ".join(part for part in (card.source, card.licence) if part):
-        st.text(origin)
+        st.caption(literally(origin))
     with st.container(horizontal=True, gap="small"):
         st.button("Show rows", key=f"look-{card.name}", on_click=open_rows, args=(card.name,))
         if st.button("Edit details", key=f"change-{card.name}", type="tertiary", icon=":material/edit:"):
@@ -77,7 +78,7 @@ def _draw_entry(entry: Entry, here: bool, running: bool) -> None:
         if here:
             st.badge("here", icon=":material/check:", color="green")
     st.text(entry.title)
-    st.text(f"{TASKS[entry.task]}{': ' if entry.labels else ''}{in_few(entry.labels)}")
+    st.text(f"{TASKS[entry.task].capitalize()}{': ' if entry.labels else ''}{in_few(entry.labels)}")
     papers = "; ".join(paper.short for paper in entry.papers)
     st.caption(f"{papers}. Splits with labels: {', '.join(entry.splits)}. Licence: {entry.licence}.")
     with st.container(horizontal=True, vertical_alignment="center"):
