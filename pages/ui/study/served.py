@@ -7,14 +7,12 @@ Over a poor line it is there after one answer of the server, where Streamlit's p
 import json
 from base64 import b64encode
 from collections.abc import Mapping
-from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_urlsafe
 from string import Template
 from typing import Any
 
-import streamlit as st
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -38,15 +36,9 @@ BROWSER = "flinch_browser"  # the cookie by which an open link knows a browser a
 # What stands in the document is there until the program runs; it is seen where that takes long, or never comes.
 STYLE = (
     "body{margin:0;padding:1rem clamp(.75rem,4vw,3rem) 3rem;background:var(--st-background-color);"
-    "color:var(--st-text-color);font:17px/1.5 var(--st-font,system-ui),sans-serif}"
+    "color:var(--st-text-color);font:17px/1.5 system-ui,sans-serif}"
     "main>p{visibility:hidden;animation:late 0s 3s forwards}@keyframes late{to{visibility:visible}}"
 )
-# The app's own face, which Streamlit serves; over a slow line the page is read without it, and never jumps.
-FACE = (
-    "@font-face{{font-family:'Source Sans';src:url('static/media/{}') format('woff2');font-weight:200 900;"
-    "font-display:optional}}:root{{--st-font:'Source Sans'}}"
-)
-FACES = Path(st.__file__).parent / "static/static/media"
 # The address is a secret: it goes to nobody else, and what it shows is kept nowhere.
 SECRET = {"Referrer-Policy": "no-referrer", "Cache-Control": "no-store", "X-Robots-Tag": "noindex"}
 
@@ -140,13 +132,7 @@ def _taking_part(answer: Response, scene: Mapping[str, Any], token: str) -> Resp
 
 
 def _style() -> str:
-    return page_colours() + _face() + STYLE
-
-
-@cache
-def _face() -> str:
-    """The rules that load the upright face under the name this Streamlit gives it; "" where it brings none."""
-    return next((FACE.format(path.name) for path in FACES.glob("SourceSansVF-Upright*.woff2")), "")
+    return page_colours() + STYLE
 
 
 def _policy() -> str:
@@ -154,6 +140,6 @@ def _policy() -> str:
     digests = (b64encode(sha256(style.encode()).digest()).decode() for style in (_style(), PROGRAM.css))
     styles = " ".join(f"'sha256-{digest}'" for digest in digests)
     return (
-        f"default-src 'none'; script-src 'self'; style-src {styles}; connect-src 'self'; "
-        "font-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+        f"default-src 'none'; script-src 'self'; style-src {styles}; connect-src 'self'; img-src data:; "
+        "base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
     )

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 from data.study.study import Study
 from data.workspace import Workspace
 from pages.ui.shell.answering import LONGEST
-from pages.ui.study.served import FACES, PROGRAM, study_routes
+from pages.ui.study.served import PROGRAM, study_routes
 from pages.ui.study.visit import UNKNOWN, place_of
 from tests.data.study.study_data import new_study, small_design
 from tests.pages.study.visits import JSON, agree, file_of
@@ -48,12 +48,6 @@ def test_the_document_holds_what_it_shows_first_and_no_text_gets_out_of_it(serve
     assert (scene["state"], scene["title"]) == ("consent", "</script><b>&amp;")
     assert answer.text.count("</script>") == 2
     assert PROGRAM.address in answer.text
-
-
-def test_the_page_is_set_in_the_face_that_the_app_serves(server: TestClient, token: str) -> None:
-    answer = server.get("/study", params={"t": token})
-    (face,) = re.findall(r"url\('static/(media/[^']+)'\)", answer.text)
-    assert (FACES.parent / face).is_file() and "font-src 'self'" in answer.headers["Content-Security-Policy"]
 
 
 def test_the_address_is_kept_secret_and_the_page_reaches_nothing_else(server: TestClient, token: str) -> None:
