@@ -12,6 +12,7 @@ from PIL import Image
 
 from data.jobs.jobs import create, end
 from data.jobs.records import JobState
+from pages.ui.shared.data_table import HEAD, ROW
 from pages.ui.shell.navigation import PAGES
 from tests.e2e.conftest import App, Tab
 from tests.pages.heatmaps.finished_run import RUN, four_severities, write_run
@@ -177,8 +178,10 @@ def test_the_way_from_an_evaluation_leads_to_its_own_heatmap(app: App, tab: Tab)
     open_view(tab, app, "Heatmap")  # been there before, and seen another run
     assert newer in tab.page.url
     tab.page.get_by_role("link", name="Evaluate").click()
-    tab.page.get_by_text("Show all 2").click()
-    tab.page.get_by_role("button", name="Heatmap").nth(1).click()  # the older one's, when both are drawn
+    table = tab.page.get_by_test_id("stDataFrame")
+    tab.page.locator(f".st-key-job-{newer}").get_by_role("button", name="Heatmap").wait_for()  # opened unasked
+    table.click(position={"x": 18, "y": HEAD + 1.5 * ROW})  # the box of the second row
+    tab.page.locator(f".st-key-job-{first}").get_by_role("button", name="Heatmap").click()
     tab.page.wait_for_url(f"**/heatmaps?*run={first}*")
     tab.page.locator(".bars .point").first.wait_for(state="attached")
     assert tab.page.get_by_role("radio", name="My runs").is_checked()
