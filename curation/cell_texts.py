@@ -59,23 +59,24 @@ class RemainingTexts:
 
 def texts_left(cells: Iterable[tuple[CellProgress, CellTexts]]) -> RemainingTexts:
     """What is left in these cells, but for those whose quota is reached, at the share kept so far in each; where
-    that is unknown, as if people kept all. A text that one cell will have looked at costs the others nothing."""
+    that is unknown, as if people kept all. A text that one cell will have looked at costs the others nothing.
+
+    A cell with too few candidates asks for no looks; if all are so, each text is to be looked at."""
     looked, waiting, looks, alone, or_more = set[int](), set[int](), 0, 0, False
-    known = list(cells)
+    known = [(cell, texts) for cell, texts in cells if not cell.closed]
+    short = sum(cell.out_of_reach for cell, _ in known)
+    of_short = float(short == len(known))
     for cell, texts in known:
-        if cell.closed:
-            continue
         waiting.update(texts.waiting)
         alone += texts.waiting_alone
         expected = cell.left if cell.expected_to_check is None else cell.expected_to_check
         or_more |= cell.expected_to_check is None and not cell.out_of_reach
         told = sum(text in looked for text in texts.waiting)
         rest = len(texts.waiting) + texts.waiting_alone - told
-        share = 1.0 if cell.out_of_reach else min(1.0, max(0, expected - told) / max(1, rest))
+        share = of_short if cell.out_of_reach else min(1.0, max(0, expected - told) / max(1, rest))
         fresh = list(dict.fromkeys(text for text in texts.waiting if text not in looked))
         looked.update(fresh[: ceil(share * len(fresh))])
         looks += ceil(share * texts.waiting_alone)
-    short = sum(cell.out_of_reach for cell, _ in known)
     return RemainingTexts(looks + len(looked), alone + len(waiting), or_more, short)
 
 

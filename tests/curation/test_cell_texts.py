@@ -37,6 +37,14 @@ def test_a_cell_that_is_full_leaves_nothing_and_one_out_of_reach_everything() ->
     assert texts_left([(cell(100, 10, 20, 500), CellTexts((), 100))]) == RemainingTexts(100, 100, short=1)
 
 
+def test_a_cell_that_can_not_be_filled_asks_for_no_looks_beside_one_that_can() -> None:
+    # 10 of 20 were kept, 20 more are wanted: 40 looks in the first cell; the second can't get 500 of its 60
+    half, few = cell(100, 10, 20, 30), cell(60, 10, 20, 500)
+    assert texts_left([(half, CellTexts((), 100)), (few, CellTexts((), 60))]) == RemainingTexts(40, 160, short=1)
+    full = cell(100, 30, 40, 30)
+    assert texts_left([(full, CellTexts((), 100)), (few, CellTexts((), 60))]) == RemainingTexts(60, 60, short=1)
+
+
 def test_what_waits_is_what_nobody_judged_and_what_is_no_gold_sample() -> None:
     duplicates = {
         "a": DuplicateText(7, CELL, 2),
