@@ -54,10 +54,10 @@ def choose_order(cells: Sequence[CellProgress]) -> None:
         by_id = {progress.cell.id: progress for progress in cells}
         chosen = st.selectbox("Cells", ["", *by_id], key="orders-of", format_func=lambda id_: _named(by_id, id_))
         of = [by_id[chosen]] if chosen else list(cells)
-        orders = {progress.order for progress in of}
-        common = orders.pop() if len(orders) == 1 else None
+        ways = {progress.order.way for progress in of}
         key, share = f"order-{chosen}", f"share-{chosen}"
-        st.session_state[key] = common.way if common else None
+        args = ([progress.cell for progress in of], key, share)
+        st.session_state[key] = next(iter(ways)) if len(ways) == 1 else None
         st.radio(
             "Order of candidates",
             tuple(WAYS),
@@ -65,11 +65,10 @@ def choose_order(cells: Sequence[CellProgress]) -> None:
             captions=SAID,
             key=key,
             on_change=_set,
-            args=([progress.cell for progress in of], chosen),
+            args=args,
         )
-        if common and common.triage:
-            st.session_state[share] = round(100 * common.share)
-            args = ([progress.cell for progress in of], chosen)
+        if ways == {OrderStrategy.TRIAGE}:
+            st.session_state[share] = round(100 * of[0].order.share)
             st.slider("Random share", 5, 50, step=5, format="%d %%", key=share, on_change=_set, args=args)
 
 
@@ -78,11 +77,11 @@ def _named(by_id: Mapping[str, CellProgress], id_: str) -> str:
 
 
 @guarded
-def _set(cells: Sequence[Cell], chosen: str) -> None:
-    asked = st.session_state.get(f"share-{chosen}")
+def _set(cells: Sequence[Cell], key: str, share_key: str) -> None:
+    opened, way, asked = store(), OrderStrategy(st.session_state[key]), st.session_state.get(share_key)
     share = asked / 100 if isinstance(asked, int) else None
-    for cell in cells:
-        store().set_way(cell, OrderStrategy(st.session_state[f"order-{chosen}"]), share)
+    for cell in cells:  # touches no session state, where a newer click would stop it half-way
+        opened.set_way(cell, way, share)
 
 
 def draw_job_cells(job: JobStatus) -> None:

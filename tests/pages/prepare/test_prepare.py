@@ -3,6 +3,7 @@
 import re
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from streamlit.testing.v1 import AppTest
 
@@ -130,6 +131,24 @@ def test_a_cells_candidates_are_handed_out_at_random_unless_the_best_are_to_come
     assert page.radio(key="order-").value is OrderStrategy.BEST_FIRST
     page.radio(key="order-").set_value(OrderStrategy.RANDOM).run()
     assert store.progress(CELL).order.name == "partly best first"
+
+
+def test_the_order_of_one_cell_is_chosen_apart_from_the_others(open_page: Open, workspace: Workspace) -> None:
+    store, other = Store.open(workspace), replace(CELL, severity=pps(3))
+    store.ingest(write_job(workspace, range(3)))
+    store.ingest(write_job(workspace, range(3), other, "other"))
+    page = open_page("prepare")
+    page.selectbox(key="orders-of").set_value(other.id).run()
+    page.radio(key=f"order-{other.id}").set_value(OrderStrategy.BEST_FIRST).run()
+    assert [store.progress(cell).order.way for cell in (CELL, other)] == [
+        OrderStrategy.RANDOM,
+        OrderStrategy.BEST_FIRST,
+    ]
+    page.selectbox(key="orders-of").set_value("").run()
+    assert page.radio(key="order-").value is None  # they differ
+    page.radio(key="order-").set_value(OrderStrategy.TRIAGE).run()
+    assert {store.progress(cell).order.way for cell in (CELL, other)} == {OrderStrategy.TRIAGE}
+    assert not page.exception
 
 
 def test_triage_is_chosen_with_the_share_that_chance_draws(open_page: Open, workspace: Workspace) -> None:
