@@ -21,8 +21,8 @@ FEW, MOST = 5, 50  # runs: with more there is a search; so many stand in the tab
 
 
 def draw_runs_table() -> set[str]:
-    """The table, the newest run first, and the run that is selected, else the newest; returns the ids
-    of jobs that need no other place."""
+    """The table, the newest run first, and the run that is selected, else the newest finished one; returns
+    the ids of jobs that need no other place."""
     found = runs(workspace())
     if not found:
         return set()
@@ -35,7 +35,7 @@ def draw_runs_table() -> set[str]:
     if len(shown) > MOST:
         st.caption(f"The newest {MOST} of {len(shown):,} are shown; search for the others.")
     if len(shown) > 1 and not rows:
-        st.caption("The newest run is below. Select another one to see it, or two to compare them.")
+        st.caption("The newest finished run is below. Select another one to see it, or two to compare them.")
     known = {job.id: job for job in jobs(workspace())}
     done = {card.id for card in found if card.id in known and known[card.id].state is JobState.DONE}
     newest = [card for card in shown if card.id in done or card.id not in known][:1]
