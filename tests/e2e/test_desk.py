@@ -214,13 +214,11 @@ def test_on_a_telephone_what_is_rare_and_the_labels_are_not_open_at_once(app: Ap
     sit_down(tab, app)
     labels, rare = tab.page.locator("[data-at=relabel] .choices"), tab.page.locator("[data-do=hints]")
     tab.page.locator("[data-at=relabel] .head").click()
-    labels.wait_for()
+    assert (labels.is_visible(), rare.is_visible()) == (True, False)
     tab.page.get_by_role("button", name="More").click()
-    rare.wait_for()
-    labels.wait_for(state="hidden")
+    assert (labels.is_visible(), rare.is_visible()) == (False, True)
     tab.page.locator("[data-at=relabel] .head").click()
-    labels.wait_for()
-    rare.wait_for(state="hidden")
+    assert (labels.is_visible(), rare.is_visible()) == (True, False)
 
 
 def test_at_360_pixels_nothing_overflows_and_everything_is_in_reach(app: App, tab: Tab) -> None:

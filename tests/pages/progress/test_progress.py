@@ -188,3 +188,14 @@ def test_what_is_left_is_the_same_on_progress_and_prepare_and_for_the_command(
     os.environ["FLINCH_WORKSPACE"] = str(workspace.root)
     campaign("list", "", 0)
     assert capsys.readouterr().out == f"Spring: running, quota 5, 0 of 3 cells complete. {left}\n"
+
+
+def test_the_button_leads_to_the_cell_nearest_its_quota(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    store, second = Store.open(workspace), replace(CELL, severity=pps(3))
+    store.ingest(write_job(workspace, range(3)))
+    store.ingest(write_job(workspace, range(3, 6), second, "second"))
+    assert open_page("progress").button(key="next").label == "Curate negation, PPS 2"
+    store.record([decision(store.desk(second, "ann")[0].candidate.id)])
+    assert open_page("progress").button(key="next").label == "Curate negation, PPS 3"

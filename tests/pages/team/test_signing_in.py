@@ -232,3 +232,8 @@ def test_an_app_that_answers_to_other_names_asks_to_sign_in(
     monkeypatch.delenv(TEAM, raising=False)
     monkeypatch.setattr(people.st, "get_option", lambda name: names if name.endswith("Hosts") else "127.0.0.1")
     assert people.in_team() is team
+
+
+def test_without_sign_in_the_page_says_how_to_turn_it_on(open_page: Callable[[str], AppTest]) -> None:
+    app = open_page("team")
+    assert titles(app) == ["Team"] and "FLINCH_TEAM=1" in app.info[0].value
