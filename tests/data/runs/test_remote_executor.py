@@ -168,7 +168,7 @@ def test_a_model_that_can_not_be_had_leaves_the_workers_to_the_others(tmp_path: 
 def test_two_processes_write_what_one_does_though_one_is_killed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    evaluation = asked(CNN, tiny(tmp_path / "tiny"))
+    evaluation = asked(replace(CNN, epochs=60), tiny(tmp_path / "tiny"))
     workspace = place(tmp_path / "shared")
     job = create(workspace, "evaluate", "reviews", replace(evaluation, workers=2).arguments())
     killed: list[int] = []
@@ -179,7 +179,7 @@ def test_two_processes_write_what_one_does_though_one_is_killed(
 
     assert work(Job(workspace.jobs / job, told)) is JobState.DONE
     assert killed and "A worker died" in (said := capsys.readouterr().out)
-    assert "CNN, epoch 4 of 4: training loss" in said
+    assert "CNN, epoch 60 of 60: training loss" in said
     card = run_card(workspace, job)
     assert card.finished and card.device.startswith("2 processes: CPU")
     assert all(model.dev_accuracy is not None for model in card.models)
