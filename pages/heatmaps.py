@@ -12,9 +12,10 @@ framed()
 st.title("Heatmaps")
 st.html(STYLE)
 formerly()
+beside_views = st.container(horizontal=True, vertical_alignment="center", key="heatmap-views")
 with addressed():
     view = choose(
-        st.segmented_control, "Show", "view", "view", list(VIEWS), next(iter(VIEWS)), always=True, required=True,
-        label_visibility="collapsed",
+        beside_views.segmented_control, "Show", "view", "view", list(VIEWS), next(iter(VIEWS)), always=True,
+        required=True, label_visibility="collapsed", width="content",
     )  # fmt: skip
-    VIEWS[view]()
+    VIEWS[view](beside_views)

@@ -15,7 +15,11 @@ WHOSE = "figures-of"
 def choose_mine() -> bool:
     """Whether the user's own figures are shown, as they are at first where there are any, or the papers'."""
     spelled, usual = {"published": PUBLISHED, "mine": MINE}, MINE if scored_runs() else PUBLISHED
-    return choose(st.segmented_control, "Results from", "of", WHOSE, spelled, usual, always=True, required=True) == MINE
+    chosen = choose(
+        st.segmented_control, "Results from", "of", WHOSE, spelled, usual, always=True, required=True,
+        label_visibility="collapsed", width="content",
+    )  # fmt: skip
+    return chosen == MINE
 
 
 def choose_published() -> Heatmap:

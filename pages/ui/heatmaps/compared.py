@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from core.papers import MORADI, ROMERO
 from data.runs.files import RunCard
@@ -25,9 +26,10 @@ from pages.ui.heatmaps.drawing.chart import draw
 from pages.ui.heatmaps.explained import unexplained
 from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.heatmaps.metrics import metrics_of
-from pages.ui.heatmaps.own_run import METRIC_KEYS, OwnRun, choose_run, draw_cell, draw_run
+from pages.ui.heatmaps.own_run import OwnRun, choose_run, draw_cell, draw_run
 from pages.ui.heatmaps.phone import controls
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, tasks
+from pages.ui.heatmaps.rows import rows_at
 from pages.ui.heatmaps.run_heatmaps import Samples
 from pages.ui.heatmaps.two_runs.view import draw_two_runs
 from pages.ui.runs.controls import choose, switch
@@ -36,6 +38,7 @@ from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded
 
 PUBLISHED, OTHER = "Published figures", "Another run"
+METRIC_KEY = "own-metric-published"  # apart from that of the other views, which offer metrics that no table has
 OF_MORADI = (Collection.SCORE, Collection.LOST, Collection.LOST_BY_PPS)
 LABELS = {  # how many labels the published models chose between
     ROMERO: {"GC": 2, "HSOL": 3, "NLI": 3, "SA": 2, "SS": 2},
@@ -47,11 +50,14 @@ FAIRLY = (
 )
 
 
-def draw_compared() -> None:
+def draw_compared(beside_views: DeltaGenerator) -> None:
     """What the run is compared with, and how, and the figures."""
     spelled = {"": PUBLISHED, "run": OTHER}
-    with controls("-what"), st.container(horizontal=True, vertical_alignment="bottom"):
-        other = choose(st.segmented_control, "Compare with", "with", "compare-with", spelled, PUBLISHED, required=True)
+    with beside_views:
+        other = choose(
+            st.segmented_control, "Compare with", "with", "compare-with", spelled, PUBLISHED, required=True,
+            label_visibility="collapsed", width="content",
+        )  # fmt: skip
         subtracting = other != OTHER and switch("Difference", "difference", "compare-difference")
     if other == OTHER:
         draw_two_runs()
@@ -61,34 +67,26 @@ def draw_compared() -> None:
 
 def _side_by_side() -> None:
     """The user's own run on the left, the published figures that fit it on the right, on the same scale."""
-    with controls():
-        own = choose_run()
-    if own is None:
+    own, task = _choose()
+    if own is None or not task:
         return
-    task = _fitting(own)
-    theirs = shared_first(published_heatmap(COMPARABLE[own.metric], task), own.heatmap) if task else None
-    if theirs:
-        _caveats(own, theirs)
+    theirs = shared_first(published_heatmap(COMPARABLE[own.metric], task), own.heatmap)
     left, right = st.columns(2, gap="large")
     with left:
         draw_run(own)
     with right:
-        if theirs:
-            draw(theirs, "published-chart")
+        draw(theirs, "published-chart")
+    _caveats(own, theirs)
     draw_cell(own)
 
 
 def _subtracted() -> None:
     """The run's figures minus a published model's, where both measured the same thing."""
-    with controls():
-        own = choose_run(tuple(COMPARABLE))
-    if own is None:
+    own, task = _choose()
+    if own is None or not task:
         return
     warn_of_unlearned(own.run)
     collection = COMPARABLE[own.metric]
-    task = _fitting(own, guessing=False)
-    if not task:
-        return
     if collection in OF_MORADI:
         st.caption(FAIRLY)
     if reason := why_not(collection, task, own.metric.name) or other_samples(collection, own.samples):
@@ -107,14 +105,25 @@ def _subtracted() -> None:
     _caveats(own, theirs)
 
 
+def _choose() -> tuple[OwnRun | None, str]:
+    """The run, by a metric that published tables have, and the task of the table; "" where none is chosen yet."""
+    with controls():
+        own = choose_run(tuple(COMPARABLE), key=METRIC_KEY, first=_published_first)
+        return own, _fitting(own) if own else ""
+
+
+def _published_first(run: RunCard, known: list[RunMetric]) -> list[RunMetric]:
+    """The metrics with those first by which a published table on the run's data set has a row of it, or a table."""
+    rows = rows_at((cell.condition.perturbation, cell.condition.severity) for cell in map(run.cell, run.cells))
+    shared, (_, published) = sharing(rows, run.dataset, known), published_on(run.dataset, known)
+    return sorted(known, key=lambda metric: (metric not in shared, metric not in published))
+
+
 def _caveats(own: OwnRun, theirs: Heatmap) -> None:
     """Which rows have no counterpart, and by what other metric they would; whose rules the texts follow."""
     missing = without_counterpart(own.heatmap, theirs)
-    fitting = fitting_task(
-        COMPARABLE[own.metric], own.run.dataset
-    )  # where none does, other metrics are offered already
-    others = sharing(own.heatmap, own.run.dataset, metrics_of(own.run)) if fitting and missing == NONE_SHARED else []
-    if others:
+    others = sharing(own.heatmap.rows, own.run.dataset, metrics_of(own.run))
+    if missing == NONE_SHARED and others:
         _offer(f"{missing} Tables that have:", others)
     elif missing:
         st.caption(missing)
@@ -130,27 +139,22 @@ def _offer(why: str, metrics: Sequence[RunMetric]) -> None:
             st.button(metric.title, key=f"published-{metric.name}", on_click=_take, args=(metric,))
 
 
-def _fitting(own: OwnRun, guessing: bool = True) -> str:
-    """The published task that fits the run, or the one people chose; "" where nothing was published.
-
-    Where none fits, the first is taken for a beginning, or "" without `guessing`.
-    """
-    collection = COMPARABLE.get(own.metric)
-    fitting = fitting_task(collection, own.run.dataset) if collection else ""
+def _fitting(own: OwnRun) -> str:
+    """The published task that fits the run, or the one people chose; "" where none has the metric or is chosen."""
+    collection = COMPARABLE[own.metric]
+    fitting = fitting_task(collection, own.run.dataset)
     task, published = ("", []) if fitting else published_on(own.run.dataset, metrics_of(own.run))
     if published:
         _offer(f"No published table on {task} has {own.metric}. Metrics published on it:", published)
-    elif collection is None:
-        st.info(f"No published table has {own.metric}; choose another metric to see published figures beside yours.")
-    elif not fitting:
+        return ""
+    if not fitting:
         st.caption(f"No published table covers {literally(own.run.dataset)}; choose the closest task.")
-    return choose_task(collection, fitting, st.container(), begun=guessing or bool(fitting)) if collection else ""
+    return choose_task(collection, fitting, st.container(width=380), begun=bool(fitting))
 
 
 @guarded
 def _take(metric: RunMetric) -> None:
-    for key in METRIC_KEYS:
-        st.session_state[key] = metric
+    st.session_state[METRIC_KEY] = metric
 
 
 def other_samples(collection: Collection, samples: Samples) -> str:

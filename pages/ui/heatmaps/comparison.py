@@ -1,7 +1,7 @@
 """A run's figures minus the published ones, where both measured the same thing."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import isnan
 
@@ -151,9 +151,9 @@ def shared_first(theirs: Heatmap, mine: Heatmap) -> Heatmap:
     return replace(theirs, cells=tuple(sorted(theirs.cells, key=lambda cell: cell.row.key[0] not in {"", *shared})))
 
 
-def sharing(mine: Heatmap, dataset: str, metrics: Sequence[RunMetric]) -> list[RunMetric]:
-    """Those of the metrics by which a published table on a data set of this name has a row of mine."""
-    wanted = set(map(printed_key, mine.rows)) - {UNTOUCHED.key}
+def sharing(rows: Iterable[HeatmapRow], dataset: str, metrics: Sequence[RunMetric]) -> list[RunMetric]:
+    """Those of the metrics by which a published table on a data set of this name has one of the rows."""
+    wanted = set(map(printed_key, rows)) - {UNTOUCHED.key}
     return [
         metric
         for metric in metrics

@@ -202,8 +202,19 @@ class Heatmap:
 
     @property
     def said(self) -> str:
-        """What stands below the title: how to read it, what its dashes mean, and where it is from."""
-        return " ".join(filter(None, (self.subtitle, self.dashes, self.source)))
+        """What it is of and the notes on it, as a picture that is taken away has them."""
+        return f"{self.of} {self.notes}".rstrip()
+
+    @property
+    def of(self) -> str:
+        """What its figures are of: the first sentence of the subtitle."""
+        first, stop, _ = self.subtitle.partition(". ")
+        return first + stop.rstrip()
+
+    @property
+    def notes(self) -> str:
+        """What stands below the figure: how to read it, what its dashes mean, and where it is from."""
+        return " ".join(filter(None, (self.subtitle.partition(". ")[2], self.dashes, self.source)))
 
     def facet(self, column: str) -> str:
         """The title of the part that a column stands in, "" where there is one part only."""

@@ -1,6 +1,6 @@
 """The user's own run: which one, by what metric, on all perturbed samples or on those people kept."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -40,7 +40,6 @@ from pages.ui.shared.literal import literally
 from pages.ui.shell.session import store, workspace
 
 KEY = "own"
-METRIC_KEYS = ("own-metric", "own-metric-published")  # of all metrics, and of those that a published table has
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +70,16 @@ class OwnRun:
         return [s for s in found if (s.perturbation, s.severity.key if s.severity else "", s.model) in shown]
 
 
-def choose_run(metrics: Sequence[RunMetric] = tuple(METRICS.values()), in_cells: bool = True) -> OwnRun | None:
+def choose_run(
+    metrics: Sequence[RunMetric] = tuple(METRICS.values()),
+    in_cells: bool = True,
+    key: str = "own-metric",
+    first: Callable[[RunCard, list[RunMetric]], list[RunMetric]] = lambda _, known: known,
+) -> OwnRun | None:
     """The run people ask for, by one of these metrics; None, with a word on why, while there is nothing to show.
 
-    Without `in_cells` it is to be drawn as a figure without cells, which intervals could stand in.
+    Without `in_cells` it is to be drawn as a figure without cells, which intervals could stand in. `first` orders the
+    metrics of the run: the first is chosen to begin with, and the choice is kept under `key`.
     """
     cards = {run.id: run for run in runs(workspace())}
     if not cards:
@@ -82,8 +87,7 @@ def choose_run(metrics: Sequence[RunMetric] = tuple(METRICS.values()), in_cells:
         return None
     row = st.container(horizontal=True, vertical_alignment="bottom", key=f"{KEY}-controls")
     run = choose_card(cards, row, [card for card in cards.values() if has_scores(workspace(), card)])
-    key = METRIC_KEYS[len(metrics) < len(METRICS)]
-    metric = choose_metric(row, metrics_of(run, metrics), key, run, width=160)
+    metric = choose_metric(row, first(run, metrics_of(run, metrics)), key, run, width=160)
     with row:
         samples = choose_samples(run.plan)
         more = st.popover("More", icon=":material/tune:", key=f"{KEY}-more")
@@ -180,9 +184,10 @@ def draw_cell(own: OwnRun) -> None:
     """The selectors of a cell, and the samples of the chosen one whose prediction flipped."""
     numbers = own.run.task is Task.SIMILARITY
     st.header("Scores that moved" if numbers else "Flipped predictions")
-    st.caption("Select a cell in your heatmap, or choose it here.")
     if cell := choose_cell(own.heatmap, KEY):
         draw_opened(own, cell.row, cell.column)
+    else:
+        st.caption("Select a cell in your heatmap, or choose it here.")
 
 
 def draw_opened(own: OwnRun, row: HeatmapRow, model: str) -> None:
@@ -190,10 +195,10 @@ def draw_opened(own: OwnRun, row: HeatmapRow, model: str) -> None:
     perturbation, severity = row.key[0], Severity.parse(row.key[1])
     model = choose_training(own.run, model)
     place = (workspace(), own.run.id, model, perturbation, severity, own.curated)
+    draw_flips(flips(*place), own.run.id, f"flips-{own.run.id}-{row.full}-{model}")
     if own.run.task in LABELLING:
         draw_breakdown(own.run, model, Condition(perturbation, severity), own.curated)
         draw_directions(flips_by_label(changed_pairs(*place)))
-    draw_flips(flips(*place), own.run.id, f"flips-{own.run.id}-{row.full}-{model}")
 
 
 def _state(run: RunCard, curated: Mapping[str, CuratedSample] | None) -> tuple[int, int]:

@@ -6,6 +6,7 @@ from streamlit.delta_generator import DeltaGenerator
 CONTROLS, HALVES, OPENED = "heatmap-controls", "heatmap-halves", "heatmap-opened"
 _WRAPPER = "[data-testid=stLayoutWrapper]"
 STYLE = f"""<style>@media (max-width:640px){{
+.st-key-view [role=radiogroup]{{flex-wrap:wrap}}
 {_WRAPPER}:has(>[class*=st-key-{CONTROLS}]){{order:1}}
 {_WRAPPER}:has(>.st-key-{HALVES}),.st-key-{HALVES},.st-key-{HALVES}>{_WRAPPER},
 .st-key-{HALVES} > * > [data-testid=stHorizontalBlock]:has(.js-plotly-plot, .early){{display:contents}}

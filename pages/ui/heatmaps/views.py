@@ -1,9 +1,13 @@
-"""The views of the Heatmaps page by their names: a further one is a function, and its line here."""
+"""The views of the Heatmaps page by their names: a further one is a function, and its line here.
+
+Each is given the row of the views' names, for the controls that say whose figures it shows.
+"""
 
 from collections.abc import Callable, Mapping
 from functools import partial
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from data.runs.files import RunCard
 from pages.ui.heatmaps.arranged.view import draw_all_tasks, draw_several_runs
@@ -38,9 +42,9 @@ def draw_card_buttons(run: RunCard) -> None:
             st.download_button(label, made, f"{name}.{ending}", kind, key=f"card-{ending}", on_click="ignore")
 
 
-def draw_heatmaps() -> None:
+def draw_heatmaps(beside_views: DeltaGenerator) -> None:
     """The papers' figures, on one task or on all; or the user's own, of one run or of several."""
-    with controls("-whose"), st.container(horizontal=True, vertical_alignment="bottom"):
+    with beside_views:
         mine = choose_mine()
         several = switch("Several runs" if mine else "All tasks", "several", "heatmap-several")
     if several:
@@ -69,7 +73,7 @@ def _own_run() -> None:
         draw_cell(own)
 
 
-VIEWS: Mapping[str, Callable[[], None]] = {
+VIEWS: Mapping[str, Callable[[DeltaGenerator], None]] = {
     "Heatmap": draw_heatmaps,
     "Severity": draw_severity,
     "Compare": draw_compared,

@@ -4,6 +4,7 @@ from math import ceil
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from core.design import Condition
 from core.records import Task
@@ -37,7 +38,7 @@ RULE_OF_TAGS = (
 )
 
 
-def draw_worst() -> None:
+def draw_worst(_beside_views: DeltaGenerator) -> None:
     """The run, the model, the table of all perturbations, the curve and the samples that change."""
     found = {id_: run for id_, run in scored_runs().items() if run.draws > 1}
     if not found:

@@ -35,6 +35,7 @@ button[data-variant=segmented_control][aria-checked=true] p,button[data-variant=
 .stHorizontalBlock:has(>.stElementContainer .stSelectbox) [data-variant=segmented_control]{min-height:2.5rem}
 .stHorizontalBlock:has(>.stElementContainer .stSelectbox) .stCheckbox
 {min-height:2.5rem;margin:0;display:flex;align-items:center}
+[data-testid=stMainBlockContainer] h1{padding:0 0 .4rem}
 [data-testid=stLayoutWrapper]:has(>.st-key-history){position:absolute}
 .st-key-desk,:has(>.st-key-desk){opacity:1!important;transition:none!important}
 body:has(.st-key-desk) [data-testid=stStatusWidget]{display:none}

@@ -16,7 +16,7 @@ from pages.ui.heatmaps.arranged.facets import side_by_side
 from pages.ui.heatmaps.arranged.order import Arrangement, RowOrder, arranged, clustered
 from pages.ui.heatmaps.drawing.chart import PAGE, lines_of
 from pages.ui.heatmaps.drawing.figure import plotly_figure
-from pages.ui.heatmaps.drawing.layout import BETWEEN, layout, narrowest, tops_of
+from pages.ui.heatmaps.drawing.layout import BETWEEN, PART_SHARE_HEAD, layout, narrowest, tops_of
 from pages.ui.heatmaps.explained import read_together
 from pages.ui.heatmaps.heatmap import AGREEMENT, UNTOUCHED, Heatmap, HeatmapCell, HeatmapRow
 from pages.ui.heatmaps.metrics import METRICS
@@ -156,7 +156,7 @@ def test_all_tasks_of_a_paper_stand_below_one_title(open_page: Callable[[str], A
     show(app, "Heatmap", several=True)
     assert not app.error
     figures = [json.loads(figure.proto.spec)["layout"]["annotations"] for figure in app.get("plotly_chart")]
-    titles = [one["text"] for figure in figures for one in figure]
+    titles = [one["text"] for figure in figures for one in figure if one["text"] != PART_SHARE_HEAD]
     assert len(figures) == 2 and sorted(titles) == [
         f"<b>{name}</b>" for name in ("CoLA", "HSOL", "MNLI", "PAWS", "SST2")
     ]

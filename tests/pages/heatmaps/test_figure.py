@@ -6,7 +6,7 @@ from math import nan
 from pages.ui.heatmaps.drawing.downloads import to_csv, to_html
 from pages.ui.heatmaps.drawing.early import early_drawing
 from pages.ui.heatmaps.drawing.figure import plotly_figure
-from pages.ui.heatmaps.drawing.layout import SHARE_HEAD, SHARE_WIDE, across, narrowest, picture, widest
+from pages.ui.heatmaps.drawing.layout import SHARE_EDGE, SHARE_HEAD, across, narrowest, picture, widest
 from pages.ui.heatmaps.drawing.shades import BETTER, NEITHER, PALE, WORSE, mixed, readable, shade
 from pages.ui.heatmaps.heatmap import (
     AGREEMENT,
@@ -54,10 +54,24 @@ def test_every_cell_is_a_bar_that_names_itself() -> None:
 def test_the_share_perturbed_is_a_column_of_its_own() -> None:
     _, figures, shares, *_ = plotly_figure(GRID).data
     assert figures.text == ("0.10", "0.90", "–", "2.00")
-    assert list(shares.text) == ["100"] and plotly_figure(GRID).layout.xaxis.ticktext[-1] == SHARE_HEAD
-    assert list(shares.x) == [2 + SHARE_WIDE / 2] and list(shares.y) == [0.5]
+    assert list(shares.text) == ["100"] and [head.text for head in plotly_figure(GRID).layout.annotations] == [
+        SHARE_HEAD
+    ]
+    assert list(shares.x) == [2 + SHARE_EDGE] and list(shares.y) == [0.5]
     bare = replace(GRID, cells=tuple(replace(cell, share=nan) for cell in GRID.cells))
-    assert SHARE_HEAD not in plotly_figure(bare).layout.xaxis.ticktext and across(bare) == 2
+    assert not plotly_figure(bare).layout.annotations and across(bare) == 2
+
+
+def test_the_colour_bar_ends_with_the_last_model() -> None:
+    assert plotly_figure(GRID).layout.coloraxis.colorbar.len == 2 / across(GRID)
+    bare = replace(GRID, cells=tuple(replace(cell, share=nan) for cell in GRID.cells))
+    assert plotly_figure(bare).layout.coloraxis.colorbar.len == 1
+
+
+def test_a_figure_in_a_hatched_cell_has_a_ground_of_its_own() -> None:
+    weak = replace(GRID, cells=tuple(replace(cell, share=0.9 if cell.column == "c" else 0.1) for cell in GRID.cells))
+    _, figures, *_ = plotly_figure(weak).data
+    assert [shadow == "none" for shadow in figures.insidetextfont.shadow] == [False, True, False, True]
 
 
 def test_intervals_can_stand_in_the_cells_and_are_always_told_on_hovering() -> None:

@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from data.workspace import Workspace
 from pages.ui.heatmaps.choices import WHOSE
-from pages.ui.heatmaps.heatmap import AGREEMENT, CHANGE, HATCHED, Heatmap, HeatmapCell, HeatmapRow
+from pages.ui.heatmaps.heatmap import AGREEMENT, CHANGE, HATCHED, Heatmap, HeatmapCell, HeatmapRow, Origin
 from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap
 from pages.ui.heatmaps.severity.curves import FAINT, curves
@@ -66,6 +66,8 @@ def test_the_figure_has_bands_where_intervals_are_known_and_one_scale_for_all_pa
     assert len(bands) == 2  # a line of one point has none
     assert list(bands[0].y) == [1.0, 0.7, 0.5, 0.8]
     assert drawn.layout.yaxis1.range == drawn.layout.yaxis2.range == (0, 1.02)
+    named = curves(replace(grid, origins={"": Origin("trec", "r-1", "kappa")}), panels(grid), {}).layout
+    assert (named.yaxis1.title.text, named.yaxis2.title.text) == ("kappa", "")  # once a line of panels
     typos, ocr = (note.text for note in drawn.layout.annotations)
     assert "<b>Typos</b>" in typos and "−0.300</span> per PPS" in typos and "per" not in ocr
     assert [trace.name for trace in drawn.data if trace.showlegend] == ["a", "b"]

@@ -14,7 +14,7 @@ from pages.ui.runs.unlearned_models import UNREAD
 from tests.data.runs.measures.test_unlearned import GOLD, SAME, run_of
 from tests.data.runs.measures.test_unread import run_of as unread_run
 from tests.pages.heatmaps.finished_run import RUN, write_run
-from tests.pages.heatmaps.test_heatmaps import said
+from tests.pages.heatmaps.test_heatmaps import choose_task, said
 from tests.pages.heatmaps.views import show
 
 CNN = "CNN gives all 10 untouched texts one label, thing"
@@ -25,7 +25,10 @@ def test_the_views_of_a_run_name_it(
     workspace: Workspace, open_page: Callable[[str], AppTest], view: str, difference: bool
 ) -> None:
     run_of(workspace, GOLD, SAME)
-    assert CNN in said(show(open_page("heatmaps"), view, difference=difference))
+    app = show(open_page("heatmaps"), view, difference=difference)
+    if view == "Compare":
+        choose_task(app)
+    assert CNN in said(app)
 
 
 @pytest.mark.parametrize("view", ["Heatmap", "Leaderboards"])

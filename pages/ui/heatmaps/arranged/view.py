@@ -114,10 +114,11 @@ def _draw(whole: Heatmap) -> None:
 
 def _draw_opened(shown: Heatmap, parts: dict[str, OwnRun]) -> None:
     st.header("Flipped predictions")
-    st.caption("Select a cell in the figure, or choose it here.")
     if cell := choose_cell(shown, KEY):
         facet = shown.facets[cell.column]
         draw_opened(parts[facet.title], cell.row, facet.label)
+    else:
+        st.caption("Select a cell in the figure, or choose it here.")
 
 
 def _choose_runs(runs: dict[str, RunCard], place: "st.delta_generator.DeltaGenerator") -> list[str]:

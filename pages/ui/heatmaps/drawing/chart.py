@@ -40,12 +40,14 @@ def draw(
     if intervals:
         heatmap = replace(heatmap, subtitle=heatmap.subtitle.replace(SHARE_NOTE, f"{SPAN_NOTE} {SHARE_NOTE}"))
     st.header(heatmap.headed)
-    st.caption(literally(heatmap.said))
+    st.caption(literally(heatmap.of))
     lines = lines_of(heatmap)
     keys = [key, *(f"{key}-{n}" for n in range(2, len(lines) + 1))]
     if max(map(narrowest, lines)) > PAGE:
         st.caption(":material/swipe: Scroll the figure sideways to see all of it.")
     drawn = [_place(line, each, chosen, intervals) for line, each in zip(lines, keys, strict=True)]
+    if notes := heatmap.notes:
+        st.caption(literally(notes))
     with st.expander("Table"):
         draw_figures(heatmap)
     draw_downloads(heatmap, key, f"{key}-frame", intervals, whole=len(lines) == 1)

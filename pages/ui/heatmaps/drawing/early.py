@@ -57,7 +57,7 @@ def _cells(data: list[dict[str, Any]], layout: dict[str, Any]) -> Iterator[str]:
             f"left:{_across(layout, left)};top:{_down(layout, top):.1f}px;width:{width};"
             f"height:{_down(layout, top + 1) - _down(layout, top):.1f}px;box-sizing:border-box;"
             f"border:{edge['width'] / 2:g}px solid {edge['color']};background:{paint};"
-            f"color:{font['color'][i]};font-size:{font['size']}px"
+            f"color:{font['color'][i]};font-size:{font['size']}px;text-shadow:{font['shadow'][i]}"
         )
         yield f'<i class="cell" style="{style}"><span>{text}</span></i>'
 
@@ -84,7 +84,7 @@ def _shares(shares: dict[str, Any], layout: dict[str, Any]) -> Iterator[str]:
     for across, down, text in zip(shares["x"], shares["y"], shares["text"], strict=True):
         top = _down(layout, down) - font["size"] * LINE / 2
         style = f"left:{_across(layout, across)};top:{top:.1f}px;font-size:{font['size']}px;color:{font['color']}"
-        yield f'<i class="head" style="{style}">{text}</i>'
+        yield f'<i style="{style}">{text}</i>'
 
 
 def _heads(layout: dict[str, Any]) -> Iterator[str]:
@@ -117,7 +117,7 @@ def _scale(layout: dict[str, Any]) -> Iterator[str]:
     bar, font = axis["colorbar"], axis["colorbar"]["tickfont"]
     top = layout["height"] - layout["margin"]["b"] + bar["ypad"]
     shades = ",".join(f"{colour} {100 * at:.4g}%" for at, colour in axis["colorscale"])
-    long = f"{bar['len']}px" if bar["lenmode"] == "pixels" else f"(100% - {_beside(layout)}px)"
+    long = f"{bar['len']}px" if bar["lenmode"] == "pixels" else f"(100% - {_beside(layout)}px)*{bar['len']:.5f}"
     left = layout["margin"]["l"]
     style = f"left:{left}px;width:calc({long});top:{top}px;height:{bar['thickness']}px"
     yield f'<i style="{style};background:linear-gradient(to right,{shades})"></i>'

@@ -11,7 +11,7 @@ from typing import Any
 
 from core.rounding import percent, rounded
 from pages.ui.heatmaps.drawing.heads import in_lines, small_line
-from pages.ui.heatmaps.drawing.layout import SHARE_WIDE, layout, lefts_of, letters_beside, shares_of, tops_of
+from pages.ui.heatmaps.drawing.layout import SHARE_EDGE, layout, lefts_of, letters_beside, shares_of, tops_of
 from pages.ui.heatmaps.drawing.shades import HATCH, PALE, hatch, mixed, readable, shade
 from pages.ui.heatmaps.heatmap import HATCHED, NOTHING_CHANGED, Heatmap, HeatmapCell, HeatmapRow, Scale
 from pages.ui.runs.ink import DARK, LIGHT, Palette
@@ -70,6 +70,7 @@ def _colours(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette) -> d
 def _figures(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette, intervals: bool) -> dict[str, Any]:
     """What is written in the cells, and what hovering tells: a layer without colour on top of the others."""
     inks = [ink.quiet if cell.weak else readable(_colour(heatmap, cell, ink)) for cell in heatmap.cells]
+    halo = ", ".join([f"0 0 4px {ink.paper}"] * 6)  # so that the lines of the hatch do not cross the figure
     letters = letters_beside(heatmap)
     return _bars(heatmap, heatmap.cells, tops, ink) | {
         "text": [_text(heatmap.scale, cell, intervals) for cell in heatmap.cells],
@@ -77,7 +78,11 @@ def _figures(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette, inte
         "insidetextanchor": "middle",
         "textangle": 0,
         "constraintext": "none",
-        "insidetextfont": {"color": inks, "size": 12 if heatmap.facets else 13},
+        "insidetextfont": {
+            "color": inks,
+            "size": 12 if heatmap.facets else 13,
+            "shadow": [halo if cell.weak else "none" for cell in heatmap.cells],
+        },
         "hovertext": [hover(heatmap.scale, cell, letters[cell.column]) for cell in heatmap.cells],
         "hoverinfo": "text",
     }
@@ -90,10 +95,12 @@ def _shares(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette) -> di
     return {
         "type": "scatter",
         "mode": "text",
-        "x": [left + SHARE_WIDE / 2 for left, *_ in found],
+        "x": [left + SHARE_EDGE for left, *_ in found],
         "y": [tops[row] + 0.5 for _, row, _ in found],
         "text": [rounded(100 * share, 0, (0.0, 100.0)) for *_, share in found],
+        "textposition": "middle right",
         "textfont": {"size": 11, "color": ink.quiet},
+        "cliponaxis": False,
         "hoverinfo": "skip",
         "showlegend": False,
     }

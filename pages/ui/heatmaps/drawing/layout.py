@@ -13,7 +13,10 @@ from pages.ui.runs.ink import FONT, Palette
 ROW, GAP, COLUMN = 34, 9, 96  # pixels; COLUMN is how wide one is in a picture taken away, where names need no more
 BETWEEN = 0.25  # columns between the parts of a figure
 SHARE_WIDE = 0.55  # columns: how wide the share of samples perturbed stands at the end of each part
-SHARE_HEAD = "Per-<br>turbed<br>%"
+SHARE_HEAD = "Perturbed<br>%"
+PART_SHARE_HEAD = "Per-<br>turbed<br>%"  # where a part is narrower than the word
+SHARE_HEADED = 42  # pixels that the word takes
+SHARE_EDGE = 0.08  # columns between the last figure and the shares
 BELOW = 56  # pixels of the colour bar, its marks and air; with less Plotly takes it from the rows
 BAR = 600  # pixels of the colour bar of a figure that is wider than a page
 KEY, KEY_TOP = 22, 38  # pixels of the line below the colour bar, and how far it stands below the rows
@@ -85,7 +88,10 @@ def _labels(heatmap: Heatmap) -> int:
 
 
 def _right(heatmap: Heatmap) -> int:
-    """Room right of the cells, in pixels: the last mark of the colour bar stands half in it."""
+    """Room right of the cells, in pixels: the head of the shares reaches into it, or half of the colour bar's last
+    mark."""
+    if shares_of(heatmap) and not heatmap.facets:
+        return max(RIGHT, SHARE_HEADED - int(SHARE_WIDE * column_narrowest(heatmap)))
     return max(RIGHT, 2 + FIGURE * len(marks_of(heatmap)[-1]) // 2)
 
 
@@ -119,7 +125,6 @@ def layout(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette) -> dic
     lefts, shares = _places(heatmap)
     heads = [head_of(heatmap, name) for name in lefts]
     depth = max(tops.values(), default=0) + 1
-    heads += [SHARE_HEAD] * len(shares)
     heading = 14 * max((head.count("<br>") + 1 for head in heads), default=1) + 12
     top = heading + (TITLE * _title_lines(heatmap) + 8 if heatmap.facets else 0)
     below = BELOW + KEY * heatmap.hatched
@@ -144,12 +149,12 @@ def layout(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette) -> dic
         "barmode": "overlay",
         "dragmode": False,
         "clickmode": "event+select",
-        "annotations": _part_titles(heatmap, lefts, heading, ink),
+        "annotations": [*_part_titles(heatmap, lefts, heading, ink), *_share_heads(heatmap, shares, ink)],
         "xaxis": {
             **axis,
             "side": "top",
             "range": [0, across(heatmap)],
-            "tickvals": [*(at + 0.5 for at in lefts.values()), *(at + SHARE_WIDE / 2 for at in shares.values())],
+            "tickvals": [at + 0.5 for at in lefts.values()],
             "ticktext": heads,
             "tickangle": 0,
             "ticklabeloverflow": "allow",
@@ -160,7 +165,7 @@ def layout(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette) -> dic
             "range": [depth, 0],
             "tickvals": [top + 0.5 for top in tops.values()],
             "ticktext": [escape(row.label) for row in tops],
-            "tickfont": {"size": 12.5, "color": ink.quiet},
+            "tickfont": {"size": 13, "color": ink.quiet},
             "ticklabelstandoff": 6,
         },
         "coloraxis": _coloraxis(heatmap, ink),
@@ -177,6 +182,14 @@ def _part_titles(heatmap: Heatmap, lefts: dict[str, float], heading: int, ink: P
         {"text": f"<b>{'<br>'.join(map(escape, title_lines(heatmap, title)))}</b>", "x": left, **place, **style}
         for title, left in first.items()
     ]
+
+
+def _share_heads(heatmap: Heatmap, shares: dict[str, float], ink: Palette) -> list[dict[str, Any]]:
+    """The head of each column of shares, which is wider than the column where that is narrow."""
+    text = PART_SHARE_HEAD if heatmap.facets else SHARE_HEAD
+    place = {"xref": "x", "yref": "paper", "y": 1, "xanchor": "left", "yanchor": "bottom", "yshift": -2}
+    style = {"showarrow": False, "align": "left", "font": {"size": 10, "color": ink.quiet}}
+    return [{"text": text, "x": at + SHARE_EDGE, **place, **style} for at in shares.values()]
 
 
 def _title_lines(heatmap: Heatmap) -> int:
@@ -213,8 +226,10 @@ def marks_of(heatmap: Heatmap) -> list[str]:
 
 def _bar_length(heatmap: Heatmap) -> dict[str, Any]:
     """As long as the cells are wide; where these are more than a page, so short that both its ends are seen at once."""
-    cells = column_narrowest(heatmap) * across(heatmap)
-    return {"lenmode": "pixels", "len": BAR} if cells > BAR else {"lenmode": "fraction", "len": 1}
+    if column_narrowest(heatmap) * across(heatmap) > BAR:
+        return {"lenmode": "pixels", "len": BAR}
+    cells = 1 + max(lefts_of(heatmap).values(), default=0)
+    return {"lenmode": "fraction", "len": cells / max(across(heatmap), 1)}
 
 
 def _coloraxis(heatmap: Heatmap, ink: Palette) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from math import floor
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from core.metrics.grid import REPRESENTATIVE, GridKappa, Ranked, by_level, by_model, by_perturbation, by_task
 from core.papers import ROMERO
@@ -22,7 +23,6 @@ from pages.ui.heatmaps.choices import choose_mine
 from pages.ui.heatmaps.leaderboards.grid_kappas import alike, grid_kappas
 from pages.ui.heatmaps.leaderboards.scatter import draw_scatter, marks
 from pages.ui.heatmaps.own_run import run_scores
-from pages.ui.heatmaps.phone import controls
 from pages.ui.heatmaps.published_heatmaps import NAMES, TASKS
 from pages.ui.heatmaps.trainings import choose_trainings
 from pages.ui.runs.controls import choose_some
@@ -78,9 +78,9 @@ def leaderboards(cells: Sequence[GridKappa]) -> list[Leaderboard]:
     return [replace(board, places=sorted(board.places, key=last)) for board in boards if board.places]
 
 
-def draw_leaderboards() -> None:
+def draw_leaderboards(beside_views: DeltaGenerator) -> None:
     """The choice between published figures and the user's runs, and the tables."""
-    with controls("-whose"):
+    with beside_views:
         mine = choose_mine()
     if mine:
         _draw_mine()

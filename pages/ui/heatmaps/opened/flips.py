@@ -40,13 +40,15 @@ def draw_flips(flips: Sequence[Flip], run_id: str, key: str) -> None:
         return
     filtered = _filtered(flips, run_id)
     pages = max(1, ceil(len(filtered) / PAGE))
+    listed = st.container()  # the page is chosen at the end of the list
     page = choose_page(pages, f"{key}-page-{pages}")
     first = (page - 1) * PAGE
     shown = filtered[first : first + PAGE]
     numbers = f", {first + 1} to {first + len(shown)}" if pages > 1 else ""
     what = OPENED.get(flips[0].task, "flipped samples")
-    st.caption(f"{len(filtered)} of {len(flips)} {what}{numbers}")
-    draw_flip_list([(flip, "") for flip in shown], run_id, key)
+    with listed:
+        st.caption(f"{len(filtered)} of {len(flips)} {what}{numbers}")
+        draw_flip_list([(flip, "") for flip in shown], run_id, key)
 
 
 def draw_directions(found: Sequence[FlipCount]) -> None:
@@ -70,7 +72,7 @@ def _filtered(flips: Sequence[Flip], run_id: str) -> list[Flip]:
     """Those that people look for; they go on looking for it in the next cell, also where this one has none."""
     outcomes = Counter(became(flip).value for flip in flips)
     labels = Counter(map(labels_of, flips))
-    left, middle = st.columns(2)
+    left, middle, right = st.columns(3)
     spelled = {outcome.name.lower(): outcome.value for outcome in FlipKind}
     what = _choose(left, "What happened", "became", f"flips-outcome-{run_id}", outcomes, spelled)
     pair = ""
@@ -79,7 +81,7 @@ def _filtered(flips: Sequence[Flip], run_id: str) -> list[Flip]:
         known = {one: one for one in (*labels, st.session_state.get(key, "")) if one}
         pair = _choose(middle, "Labels", "labels", key, labels, known)
     text_from_address("words", WORDS)
-    words = st.text_input("Words in the text", key=WORDS, persist_state="session")
+    words = right.text_input("Words in the text", key=WORDS, persist_state="session")
     to_address("words", words)
     return matching(flips, what, pair, words.strip())
 

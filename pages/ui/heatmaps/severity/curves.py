@@ -11,12 +11,13 @@ from pages.ui.heatmaps.drawing.figure import hover
 from pages.ui.heatmaps.drawing.layout import FRAME, title_of
 from pages.ui.heatmaps.drawing.paper import plain_subtitle
 from pages.ui.heatmaps.heatmap import AGREEMENT, HATCHED, Heatmap, Scale
+from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.heatmaps.severity.panels import SeverityPanel, SeverityPoint
 from pages.ui.runs.ink import COLOURS, DARK, FONT, LIGHT, MARKS, Palette
 
 ACROSS, NARROWEST, WIDEST, HIGH = 3, 205, 340, 165  # panels in a row where there is room; pixels of a panel
 HEAD, BETWEEN, FOOT, TOP = 40, 46, 52, 44  # pixels: above a panel, below its axis, below all, for the models' names
-LEFT, GAP = 46, 34
+LEFT, GAP = 58, 34
 AXES = {
     Unit.PPS: "requested perturbations per sample",
     Unit.PERCENT_CHARACTERS: "% of characters",
@@ -138,6 +139,7 @@ def _layout(
         }
         drawn[f"yaxis{number + 1}"] = faint | {
             "domain": [bottom, top], "anchor": f"x{number + 1}", "range": [low_end, high_end], "nticks": 5,
+            "title": {"text": _measured(heatmap) if column == 0 else "", "font": {"size": 11, "color": ink.quiet}},
             "showticklabels": column == 0, "tickfont": {"size": 11, "color": ink.quiet},
         }  # fmt: skip
         text = f"<b>{escape(panel.name)}</b><br>{_slopes(panel, slopes, colours)}"
@@ -146,6 +148,12 @@ def _layout(
              "yanchor": "bottom", "yshift": 2, "showarrow": False, "font": {"size": 12.5, "color": ink.text}}
         )  # fmt: skip
     return drawn
+
+
+def _measured(heatmap: Heatmap) -> str:
+    """The name of the vertical axis: "kappa", "accuracy (points of 100)"."""
+    known, unit = METRICS.get(heatmap.origin().metric), heatmap.scale.unit
+    return f"{known.spoken} ({unit})" if known and unit else known.spoken if known else unit
 
 
 def _slopes(panel: SeverityPanel, slopes: Slopes, colours: Mapping[str, str]) -> str:

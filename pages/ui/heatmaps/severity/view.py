@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from core.papers import ROMERO
 from pages.ui.heatmaps.choices import choose_mine, choose_published
@@ -32,11 +33,14 @@ BANDS = "Severities as requested. Bands are 95 % intervals."
 SLOPES = "The small numbers show the change in {} per {}, one colour per model."
 
 
-def draw_severity() -> None:
+def draw_severity(beside_views: DeltaGenerator) -> None:
     """Whose figures, drawn how, and the figure."""
-    with controls("-whose"), st.container(horizontal=True):
+    with beside_views:
         mine, drawn = choose_mine(), {"": CURVES, "heatmaps": HEATMAPS}
-        how = choose(st.segmented_control, "Drawn as", "as", "severity-as", drawn, CURVES, required=True)
+        how = choose(
+            st.segmented_control, "Drawn as", "as", "severity-as", drawn, CURVES, required=True,
+            label_visibility="collapsed", width="content",
+        )  # fmt: skip
     slopes: Slopes = {}
     if mine:
         with controls():
@@ -68,8 +72,8 @@ def draw_severity() -> None:
 def _draw_curves(heatmap: Heatmap, found: list[SeverityPanel], slopes: Slopes, said: str) -> None:
     """The figure of one's own run, of which something is `said`, or of a paper."""
     told = f"{heatmap.source} {said}".rstrip()
-    st.header(heatmap.title)
-    st.caption(literally(f"{plain_subtitle(heatmap)} {told}"))
+    st.header(heatmap.headed)
+    st.caption(literally(heatmap.of))
     frame = f"{KEY}-frame"
     on_telephone = "Mobi" in (st.context.headers.get("User-Agent") or "")  # as all of them say
     across = 1 if on_telephone else ACROSS
@@ -79,6 +83,7 @@ def _draw_curves(heatmap: Heatmap, found: list[SeverityPanel], slopes: Slopes, s
     alt = f"{heatmap.title} A panel for each of {len(found)} perturbations; the table below has the same figures."
     with st.container(key=frame, width=widest(found)):
         st.plotly_chart(figure, theme=None, key=KEY, config=CONFIG, alt=alt)
+    st.caption(literally(f"{plain_subtitle(heatmap).partition('. ')[2]} {told}"))
     with st.expander("Table"):
         draw_figures(heatmap)
     with st.container(horizontal=True, vertical_alignment="center", key=f"{KEY}-downloads"):
