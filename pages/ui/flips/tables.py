@@ -39,8 +39,8 @@ COUNTED = (
 )
 OF_TEXTS = "Each row counts predictions on the changed texts in its group."
 OVER_TEXTS = (GroupBy.LABEL, GroupBy.LENGTH, GroupBy.EDITS)  # whose rows are of texts, not of an edit in them
-TOGETHER = "95\u00a0% intervals account for texts of the same sample that flip together."
-SORTED = "Rows are sorted by the lower end of their intervals: the surest flips come first."
+TOGETHER = "Texts of one sample often flip together: the 95\u00a0% intervals allow for this."
+SORTED = "Rows are sorted by the lower end of their interval."
 
 
 def draw_tables(chosen: PartOfRun) -> None:
@@ -64,7 +64,7 @@ def _draw_table(chosen: PartOfRun, by: GroupBy, rows: Sequence[Tally]) -> None:
     head = chosen.rule.table(by)
     more = f"{ROWS} of {len(rows):,} rows; the file has them all." if len(rows) > ROWS else ""
     few = f"\\* fewer than {FEW} predictions: uncertain rate." if any(row.few for row in rows) else ""
-    st.caption(" ".join(filter(None, ("A row's name opens its flipped samples.", more, few))))
+    st.caption(" ".join(filter(None, ("Click a row's name to see its flipped samples.", more, few))))
     drawn, digits = rows[:ROWS], digits_of(rows[:ROWS])
     with st.container(key="flips-table"):
         top = 10.0 * max(1, ceil(10 * max(row.rate.high for row in drawn)))  # the ten above all intervals

@@ -36,7 +36,7 @@ def choose_entries(find: str) -> Groups:
 
 def _by_level(found: Iterable[Perturbation]) -> Groups:
     named = sorted(found, key=lambda p: heading(p.name))
-    groups = {f"{level.capitalize()} level": [p for p in named if p.level is level] for level in Level}
+    groups = {level.capitalize(): [p for p in named if p.level is level] for level in Level}
     return {level: group for level, group in groups.items() if group}
 
 
@@ -54,8 +54,9 @@ def matching(groups: Groups, find: str, papers: Sequence[str], levels: Sequence[
 
 def _pills(label: str, key: str, options: Iterable[str]) -> list[str]:
     return st.pills(
-        label, options, selection_mode="multi", wrap=True, key=key, bind="query-params", persist_state="session"
-    )
+        label, options, selection_mode="multi", wrap=True, key=key, bind="query-params", persist_state="session",
+        label_visibility="collapsed",
+    )  # fmt: skip
 
 
 def _say_how_many(shown: int, papers: int) -> None:

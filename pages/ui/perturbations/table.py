@@ -1,5 +1,6 @@
 """The list of perturbations; each opens to what it does, to which label, and an example."""
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
@@ -8,11 +9,12 @@ import streamlit as st
 
 from core.design import Condition
 from core.errors import MissingResource
-from core.perturbations.registry import Perturbation, find
+from core.perturbations.registry import Perturbation, find, is_own
 from core.rewrite import Rewrite
 from pages.ui.perturbations.choice import Groups
 from pages.ui.shared.diff import STYLE as DIFF_STYLE
 from pages.ui.shared.diff import inline_html
+from pages.ui.shared.literal import literally
 from pages.ui.shared.perturbation_words import all_severities, heading, severity_in_words
 from pages.ui.shared.perturbing import ONE_AT_A_TIME, perturb_text
 from pages.ui.shared.view import OURS, View, middle
@@ -28,9 +30,14 @@ STYLE = (
 .fl-entry .fl-text ins,.fl-entry .fl-text del{padding:0}
 .fl-entry code{font-size:.75rem;background:none;padding:0;color:inherit}
 .fl-entry .fl-may{color:inherit;font-weight:500}
-.st-key-entries summary{opacity:1} /* a compact opener is too pale to be read as a list */
+.st-key-entries summary{opacity:1}
+.st-key-entries summary>span{flex-direction:row-reverse;justify-content:flex-end}
+/* a compact opener is too pale to be read as a list, and its arrow stands behind the words */
 </style>"""
 )
+AT_RISK = ":orange-badge[label at risk]"
+WORD_BEFORE, WORD_AFTER = re.compile(r"\w*$"), re.compile(r"\w*")
+FIRST_WORDS = 2  # of a text in another order
 SEEDS = range(20)  # a probability may well change nothing; the first seed that does is shown
 LONGER = "She quickly told us that they are happy because the film is great, and we often laughed."
 
@@ -67,22 +74,32 @@ def _made(name: str, sentence: str) -> ShownExample:
 
 
 def draw_entries(groups: Groups, sentence: str) -> None:
-    """A line for each perturbation in two columns under its level; a few that were searched for stand open."""
+    """A line for each perturbation in two columns under its level; a few that were searched for stand open.
+
+    A level of which nearly all may change the label says so once.
+    """
     few = sum(map(len, groups.values())) <= FEW
     for level, group in groups.items():
-        st.header(level, anchor=False)
+        risky = sum(one.alters_meaning for one in group) > len(group) / 2
+        st.header(f"{level} {AT_RISK}" if risky else level, anchor=False)
         half = (len(group) + 1) // 2
         for column, part in zip(st.columns(2, gap="medium"), (group[:half], group[half:]), strict=True):
             with column, st.container(gap="xxsmall"):
                 for perturbation in part:
-                    _draw_entry(perturbation, sentence, few)
+                    _draw_entry(perturbation, sentence, few, risky)
 
 
-def _draw_entry(perturbation: Perturbation, sentence: str, opened: bool) -> None:
-    """The line; its example, and the link to the playground with it, are made when it is open."""
+def _draw_entry(perturbation: Perturbation, sentence: str, opened: bool, risky: bool) -> None:
+    """The line, with a glimpse of our example; one of the sentence, and the link to the playground, when it is open.
+
+    The glimpse is always of ours: Streamlit takes a line with other words for another one, and closes it. The label is
+    said to be at risk, or to be kept, unless that is so of most of a level, which is `risky` then.
+    """
     key = f"{'found' if opened else 'open'}-{perturbation.name}"
-    badge = " :orange-badge[label at risk]" * perturbation.alters_meaning
-    title = f"{heading(perturbation.name)}{badge}"
+    ours = None if is_own(perturbation) else example(perturbation).rewrite
+    seen = f":gray[{literally(glimpse(ours))}]" if ours else ""
+    badge = "" if perturbation.alters_meaning == risky else ":gray-badge[label kept]" if risky else AT_RISK
+    title = "\u2003".join(filter(None, (heading(perturbation.name), seen, badge)))
     entry = st.expander(title, opened, key=key, on_change="rerun", type="compact")
     if not entry.open:
         return
@@ -96,6 +113,19 @@ def _draw_entry(perturbation: Perturbation, sentence: str, opened: bool) -> None
             icon_position="right",
             query_params=shown.view.address,
         )
+
+
+def glimpse(rewrite: Rewrite) -> str:
+    """The first change, in whole words: "film → movie", "+ not", "− with"; of another order its first words."""
+    source, (start, end, new) = rewrite.source, rewrite.edits[0]
+    old = source[start:end]
+    if len(old.split()) > 1:
+        return f"{'… ' * (start > 0)}{' '.join(new.split()[:FIRST_WORDS])} …"
+    if not (old and new) and (old + new).strip() not in ("", old + new):
+        return f"− {old.strip()}" if old else f"+ {new.strip()}"
+    before, after = WORD_BEFORE.search(source[:start]), WORD_AFTER.match(source[end:])
+    around = (before.group() if before else "", after.group() if after else "")
+    return f"{old.join(around)} → {new.join(around)}" if old or any(around) else f"+ {new}"
 
 
 def entry_html(perturbation: Perturbation, shown: ShownExample) -> str:

@@ -29,13 +29,13 @@ button[data-variant=segmented_control][aria-checked=true] p,button[data-variant=
 :has(>.stLogo)::after{content:"Flinch";font-size:1.3rem;font-weight:650;letter-spacing:-.01em}
 [data-testid=stSidebar] :is(a,button):focus-visible
 {outline:3px solid light-dark(#274bdb,#8aa4ff);outline-offset:-3px;box-shadow:none}
-.stMultiSelect :has(>[data-testid=stMultiSelectTagsContainer]){height:auto;max-height:13rem}
+.stMultiSelect :has(>[data-testid=stMultiSelectTagsContainer]){height:auto;max-height:16.2rem}
 [data-testid=stMultiSelectTagsContainer][data-testid]
-{flex-wrap:wrap;height:auto;max-height:12.8rem;overflow:hidden auto;mask-image:none;-webkit-mask-image:none}
+{flex-wrap:wrap;height:auto;max-height:16rem;overflow:hidden auto;mask-image:none;-webkit-mask-image:none}
 .stHorizontalBlock:has(>.stElementContainer .stSelectbox) [data-variant=segmented_control]{min-height:2.5rem}
 .stHorizontalBlock:has(>.stElementContainer .stSelectbox) .stCheckbox
 {min-height:2.5rem;margin:0;display:flex;align-items:center}
-[data-testid=stMainBlockContainer] h1{padding:0 0 .4rem}
+[data-testid=stMainBlockContainer] h1{padding:0 0 .6rem}
 [data-testid=stLayoutWrapper]:has(>.st-key-history){position:absolute}
 .st-key-desk,:has(>.st-key-desk){opacity:1!important;transition:none!important}
 body:has(.st-key-desk) [data-testid=stStatusWidget]{display:none}

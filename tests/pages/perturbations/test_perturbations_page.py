@@ -7,8 +7,9 @@ from streamlit.testing.v1 import AppTest
 
 from core.papers import CLOUATRE
 from core.perturbations.registry import every_perturbation, find, of_paper, perturbations
+from core.rewrite import Piece, Rewrite
 from pages.ui.perturbations.choice import matching
-from pages.ui.perturbations.table import LONGER, entry_html, example
+from pages.ui.perturbations.table import AT_RISK, LONGER, entry_html, example, glimpse
 from pages.ui.shared.perturbation_words import by_paper, heading
 from pages.ui.shared.view import OURS
 
@@ -19,9 +20,13 @@ def shown(page: AppTest) -> str:
     return " ".join(html.proto.body for html in page.get("html"))
 
 
+def labels(page: AppTest) -> list[str]:
+    return [line.label for line in page.expander]
+
+
 def lines(page: AppTest) -> list[str]:
     """The perturbations listed, by the names on their lines."""
-    return [line.label.partition(" :")[0] for line in page.expander]
+    return [line.label.partition("\u2003")[0] for line in page.expander]
 
 
 def test_every_perturbation_has_a_line_under_its_level_and_nothing_is_open(open_page: Open) -> None:
@@ -29,9 +34,35 @@ def test_every_perturbation_has_a_line_under_its_level_and_nothing_is_open(open_
     assert not page.exception and not page.error
     assert sorted(lines(page)) == sorted(heading(p.name) for p in every_perturbation())
     assert [header.value for header in page.header] == [
-        "Character level", "Word level", "Sentence level", "Order level", "Word class level",
+        "Character", "Word", "Sentence", f"Order {AT_RISK}", f"Word class {AT_RISK}",
     ]  # fmt: skip
     assert "<article" not in shown(page) and not page.get("page_link")
+
+
+def test_a_line_shows_the_first_change_and_what_differs_from_its_level_in_risk(open_page: Open) -> None:
+    page = open_page("perturbations")
+    seen = {
+        name: label.replace("\\", "").split("\u2003")[1:] for name, label in zip(lines(page), labels(page), strict=True)
+    }
+    assert seen["Negation"] == [":gray[+ not]", AT_RISK] and seen["Contraction"] == [":gray[They are → They're]"]
+    assert seen["Word order"] == [":gray[are They …]", ":gray-badge[label kept]"]
+
+
+@pytest.mark.parametrize(
+    ("edits", "seen"),
+    [
+        ([(1, 2, "")], "the → te"),
+        ([(1, 1, "x")], "the → txhe"),
+        ([(3, 7, "")], "− old"),
+        ([(3, 3, " very")], "+ very"),
+        ([(4, 7, "new")], "old → new"),
+        ([(12, 12, "!")], "+ !"),
+        ([(4, 11, "cat old")], "… cat old …"),
+        ([(1, 1, " ")], "the → t he"),
+    ],
+)
+def test_a_glimpse_is_of_whole_words(edits: list[tuple[int, int, str]], seen: str) -> None:
+    assert glimpse(Rewrite.of("the old cat.", [Piece(*edit) for edit in edits])) == seen
 
 
 def test_an_opened_line_has_what_it_does_an_example_and_a_link(open_page: Open) -> None:
@@ -52,7 +83,7 @@ def test_papers_levels_and_words_narrow_the_list_down_and_the_count_with_it(open
     assert [caption.value for caption in page.caption] == [
         f"{len(of_paper(CLOUATRE))} of {len(every_perturbation())} perturbations."
     ]
-    assert [header.value for header in page.header] == ["Order level"]
+    assert [header.value for header in page.header] == [f"Order {AT_RISK}"]
     page.text_input(key="find").set_value("PHRASE subword").run()
     assert 'id="to-subword_phrase_shuffle"' in shown(page) and shown(page).count("<article") == 1
     page.button_group(key="levels").set_value(["character"]).run()
