@@ -83,7 +83,7 @@ def test_perturb_prints_a_line_of_json_for_each_row(questions: Path) -> None:
     long, short = map(json.loads, done.stdout.splitlines())
     assert (long["id"], long["applied"], long["edits"]) == ("q1", True, 1)
     assert "".join(piece["text"] for piece in long["pieces"]) == long["perturbed"] != long["original"]
-    assert short == {  # one word: not applicable, and so untouched
+    assert short == {  # one word: not applicable, and so original
         "id": "q2",
         "original": "Where?",
         "perturbed": "Where?",

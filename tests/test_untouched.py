@@ -1,4 +1,4 @@
-"""Text that nobody edited is untouched: every perturbation on texts of all real data sets.
+"""Text that nobody edited is original: every perturbation on texts of all real data sets.
 
 Between its edits a perturbed text reads as its source does, byte for byte; the pieces of a rewrite, moved ones too, are
 the source, each character once; and what comes back differs from the source, or is None.

@@ -119,7 +119,7 @@ class Training:
     added: Added = Added.ALL
 
     @property
-    def untouched(self) -> "Training":
+    def original(self) -> "Training":
         """The same on the original texts."""
         return replace(self, trained_on=None, share=0.0, replaces=False, added=Added.ALL)
 

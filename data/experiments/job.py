@@ -154,7 +154,7 @@ class _Doing:
             remember(self.job.workspace, work_of(training.spec, self.device.kind), self._cost(training), seconds)
         labels = self.texts.labels(training)
         blanks = self._blank(training)
-        before = self._predictions(training.untouched, None)
+        before = self._predictions(training.original, None)
         return [
             with_cues(
                 scored(replace(blank, seconds=seconds), self.texts.card, labels, cell.path, before),

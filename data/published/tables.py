@@ -22,7 +22,7 @@ class PublishedFigure:
     """One printed figure. Kappas lie in [-1, 1]; scores and decreases are in points of 100.
 
     `severity` is None where the paper gives none; `perturbation` is "" for a mean over the level's perturbations.
-    `share` is the share (0-1) of samples perturbed, and `original` the score on untouched text; NaN where not printed.
+    `share` is the share (0-1) of samples perturbed, and `original` the score on original text; NaN where not printed.
     """
 
     paper: Paper

@@ -34,7 +34,7 @@ class GateLine:
     outcome: GateOutcome
     why: str = ""
     at_most: bool = False
-    unlearned: str = ""  # what the model does with all untouched texts, where it tells none apart
+    unlearned: str = ""  # what the model does with all original texts, where it tells none apart
 
 
 def doubted(lines: Sequence[GateLine], unlearned: Mapping[str, str], of_gold: str) -> list[GateLine]:

@@ -152,7 +152,7 @@ def kappa_rows(facts: RunFacts) -> Iterator[list[str]]:
     """A row for each condition, a cell for each model, and what they stand on; above them the main metric on the
     original texts.
     """
-    name = f"untouched, {in_words(facts.main)}"
+    name = f"original, {in_words(facts.main)}"
     yield [name, *(score_text(facts.score(facts.main, model.name)) for model in facts.models), ""]
     yield from rows_of(facts, facts.agreement)
 
@@ -171,7 +171,7 @@ def rows_of(facts: RunFacts, metric: str) -> Iterator[list[str]]:
     for condition in (None, *facts.conditions):
         found = [facts.score(metric, model.name, condition) for model in facts.models]
         if condition or any(found):
-            name, beside = (str(condition), facts.stands_on(condition)) if condition else ("untouched", "")
+            name, beside = (str(condition), facts.stands_on(condition)) if condition else ("original", "")
             yield [name, *(score_text(score, times) for score in found), beside]
 
 

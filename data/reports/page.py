@@ -121,8 +121,8 @@ def _heatmap(facts: RunFacts, metric: str = "") -> str:
     one = shown_as(metric or facts.agreement)
     above = one if one.of is Compares.GOLD else shown_as(facts.main)
     heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in agreement_head(facts)[1:])
-    untouched = [_cell(facts.score(above.name, model.name), "", one.unit.times) for model in facts.models]
-    body = _row(f"untouched, {above.spoken}", untouched, "")
+    original = [_cell(facts.score(above.name, model.name), "", one.unit.times) for model in facts.models]
+    body = _row(f"original, {above.spoken}", original, "")
     shade = _shading(one.unit, [score.value for score in facts.scores if score.metric == one.name])
     for condition in facts.conditions:
         found = [facts.score(one.name, model.name, condition) for model in facts.models]

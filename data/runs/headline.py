@@ -1,4 +1,4 @@
-"""A run in two figures: its best model on untouched text, and the cell in which a model changed its mind most.
+"""A run in two figures: its best model on original text, and the cell in which a model changed its mind most.
 
 Which metric each figure is depends on the task, and on what the papers report of the data set.
 """

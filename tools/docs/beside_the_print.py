@@ -70,7 +70,7 @@ def tables() -> tuple[Table, ...]:
     return (
         Table(
             "Moradi & Samwald 2021, Table 5: mean decrease at PPS 1",
-            "The score on untouched text minus the score on perturbed text (Tables 3 and 4), as a mean over the seven "
+            "The score on original text minus the score on perturbed text (Tables 3 and 4), as a mean over the seven "
             "perturbations of a level. The paper cuts digits off instead of rounding. Its figures at PPS 2-4 come from "
             "scores that it does not print.",
             tuple(_decreases()),
@@ -98,7 +98,7 @@ def tables() -> tuple[Table, ...]:
         ),
         Table(
             "Talman et al. 2022, Table 3: what removing a word class costs",
-            "The score minus the score of the model trained and tested on untouched data.",
+            "The score minus the score of the model trained and tested on original data.",
             tuple(_corrupted()),
         ),
     )

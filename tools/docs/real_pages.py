@@ -108,9 +108,9 @@ def heatmap_of(card: RunCard, found: Sequence[Score]) -> Heatmap:
 
 
 def table(card: RunCard, found: Sequence[Score]) -> Iterator[str]:
-    """A line of Markdown for each model: its score on untouched text, and its lowest agreement."""
+    """A line of Markdown for each model: its score on original text, and its lowest agreement."""
     main, agreement = main_metric(card.dataset, card.task), metrics_of(card)[0].name
-    yield f"| model | {in_words(main)} on untouched text | n | lowest {in_words(agreement)} | under |"
+    yield f"| model | {in_words(main)} on original text | n | lowest {in_words(agreement)} | under |"
     yield "|---|---|---|---|---|"
     for model in dict.fromkeys(score.model for score in found):
         own = [score for score in found if score.model == model and not isnan(score.value)]

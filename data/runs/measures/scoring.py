@@ -40,11 +40,11 @@ class Scoring:
 
     def of_model(self, model: RunModel) -> Iterator[Score]:
         """The scores of a model on the original texts, and in each cell that it predicted."""
-        untouched = counts_of(self.folder, self.card, model, None)
-        if untouched is None or not untouched.everything.counted:
+        original = counts_of(self.folder, self.card, model, None)
+        if original is None or not original.everything.counted:
             return
         for metric in (name for name in OF_ORIGINALS if self.originals and name in self.measures):
-            yield self._score(model, metric, self._measured(metric, untouched.everything), None)
+            yield self._score(model, metric, self._measured(metric, original.everything), None)
         for cell in self.card.cells:
             if self.curated is not None:
                 if (kept := kept_pairs(self.folder, self.card, model, self.card.cell(cell), self.curated)) is not None:

@@ -81,7 +81,7 @@ def headline_in_words(found: Headline) -> list[str]:
     """A sentence for each of the figures there are, each with its n and its interval."""
     lines = []
     if best := found.best:
-        lines.append(f"Best on untouched text: {best.model}, {_score(best)} ({_on(best)}).")
+        lines.append(f"Best on original text: {best.model}, {_score(best)} ({_on(best)}).")
     if (worst := found.worst) and worst.severity:
         cell = condition_in_words(worst.perturbation, worst.severity)
         value = f"{worst.value:z.2f}".replace("-", "−") + _interval(worst, 1, "z.2f")

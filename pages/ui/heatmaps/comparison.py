@@ -16,8 +16,8 @@ from pages.ui.heatmaps.heatmap import (
     DIFFERENCES,
     LOST,
     NOTHING_CHANGED,
+    ORIGINAL,
     SHARE,
-    UNTOUCHED,
     Heatmap,
     HeatmapCell,
     HeatmapRow,
@@ -153,7 +153,7 @@ def shared_first(theirs: Heatmap, mine: Heatmap) -> Heatmap:
 
 def sharing(rows: Iterable[HeatmapRow], dataset: str, metrics: Sequence[RunMetric]) -> list[RunMetric]:
     """Those of the metrics by which a published table on a data set of this name has one of the rows."""
-    wanted = set(map(printed_key, rows)) - {UNTOUCHED.key}
+    wanted = set(map(printed_key, rows)) - {ORIGINAL.key}
     return [
         metric
         for metric in metrics

@@ -29,7 +29,7 @@ def read_together(parts: Sequence[Heatmap], metric: RunMetric, mains: Iterable[s
         *(told for told in (TOKENS, UNWEIGHED, AVERAGED, PARTLY) if any(told in one for one in said)),
         APART.format(" or ".join(tests)) if tests else "",
         SHARE_NOTE if any(SHARE_NOTE in one for one in said) else "",
-        f"Under each model: its {' or '.join(words)} on untouched text{usual} and the number of samples."
+        f"Under each model: its {' or '.join(words)} on original text{usual} and the number of samples."
         if any(part.heads for part in parts)
         else "",
     ]

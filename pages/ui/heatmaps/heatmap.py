@@ -92,7 +92,7 @@ class HeatmapRow:
 SHARE_NOTE = "Perturbed: share of the samples that changed, in %."
 HATCHED = f"Below {100 * WEAK:.0f} % perturbed: says little"
 SPAN_NOTE = "Small figures: 95 % intervals."
-UNTOUCHED = HeatmapRow(("", ""), "Untouched text", "", "untouched")
+ORIGINAL = HeatmapRow(("", ""), "Original text", "", "original")
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ class Origin:
 class Heatmap:
     """A whole heatmap: what it asks, what it is made from, and its cells in reading order.
 
-    `heads` has a line for the head of a column, such as what the model scores on untouched text. `facets` says in which
+    `heads` has a line for the head of a column, such as what the model scores on original text. `facets` says in which
     part of the figure a column stands, where there are several parts. `origins` says what the figures of each part are
     of, by its title, "" where there is one part only. Where it is `pale`, cells that are not marked have faint colours.
     """

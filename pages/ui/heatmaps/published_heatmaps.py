@@ -10,10 +10,10 @@ from data.published.tables import PublishedFigure, moradi_decreases, moradi_scor
 from pages.ui.heatmaps.heatmap import (
     AGREEMENT,
     LOST,
+    ORIGINAL,
     POINTS,
     SHARE,
     SHARE_NOTE,
-    UNTOUCHED,
     Heatmap,
     HeatmapCell,
     HeatmapRow,
@@ -107,14 +107,14 @@ _PRESENTATIONS = {
     Collection.LOST: _Presentation(
         moradi_scores,
         "Points lost to one small change",
-        "Points lost against untouched text, with at most one perturbation a sample (PPS 1).",
+        "Points lost against original text, with at most one perturbation a sample (PPS 1).",
         LOST,
         lambda figure: figure.original - figure.value,
     ),
     Collection.LOST_BY_PPS: _Presentation(
         moradi_decreases,
         "Points lost, by number of changes",
-        "Points lost against untouched text, mean per level, by perturbations per sample (PPS).",
+        "Points lost against original text, mean per level, by perturbations per sample (PPS).",
         LOST,
         lambda figure: figure.value,
     ),
@@ -138,11 +138,11 @@ def published_heatmap(collection: Collection, task: str, level: str = "") -> Hea
     tables = ", ".join(dict.fromkeys(f.table.removeprefix("Table ") for f in figures))
     cells = (*(_baseline(figures) if shown.baseline else ()), *_cells(figures, shown))
     heads = {f.model: POINTS.text(f.original) for f in moradi_scores() if figures[0].paper is MORADI and f.task == task}
-    untouched = " Under each model: its score on untouched text." if heads else ""
+    original = " Under each model: its score on original text." if heads else ""
     cased = shown.scale is AGREEMENT and any(figure.perturbation == "WordCase" for figure in figures)
     return Heatmap(
         shown.title,
-        f"{tasks(collection)[task]}. {shown.explained}{untouched}{LOWER_CASED * cased}",
+        f"{tasks(collection)[task]}. {shown.explained}{original}{LOWER_CASED * cased}",
         f"Published: {figures[0].paper.short}, Table{'s' if ',' in tables else ''} {tables}.",
         shown.scale,
         cells,
@@ -164,7 +164,7 @@ def _cells(figures: Iterable[PublishedFigure], shown: _Presentation) -> Iterator
 def _baseline(figures: Iterable[PublishedFigure]) -> Iterator[HeatmapCell]:
     originals = {figure.model: figure for figure in figures if not isnan(figure.original)}
     for model, figure in originals.items():
-        yield HeatmapCell(UNTOUCHED, model, figure.original, note=f"{figure.paper.short}, {figure.table}")
+        yield HeatmapCell(ORIGINAL, model, figure.original, note=f"{figure.paper.short}, {figure.table}")
 
 
 def _key(figure: PublishedFigure) -> tuple[str, str]:

@@ -15,9 +15,9 @@ from data.runs.measures.scoring import LOST as LOST_OF
 from pages.ui.heatmaps.heatmap import (
     AGREEMENT,
     NOTHING_CHANGED,
+    ORIGINAL,
     POINTS,
     SHARE_NOTE,
-    UNTOUCHED,
     Heatmap,
     HeatmapCell,
     HeatmapRow,
@@ -50,7 +50,7 @@ AVERAGED = (
 )
 UNWEIGHED = "The thesis computes this from kappa over all samples, not over these."
 PARTLY = "“1 of 2”: the mean covers one of two trainings; the other has no value in that cell."
-_UNTOUCHED = "Under each model: its {} on untouched text and the number of samples."
+_ORIGINAL = "Under each model: its {} on original text and the number of samples."
 
 
 OF_ONE_LABEL = ("kappa", *OF_ORDERED, "robustness")
@@ -69,27 +69,27 @@ def rests_on(metric: RunMetric, main: str) -> tuple[str, ...]:
 def run_heatmap(
     title: str, scores: Sequence[Score], metric: RunMetric, samples: Samples = Samples.ALL, main: str = "accuracy"
 ) -> Heatmap:
-    """A run's scores: perturbation and severity down, models across; untouched text first where it has a score.
+    """A run's scores: perturbation and severity down, models across; original text first where it has a score.
 
     `main` is the stored metric that stands under each model's name.
     """
     table = {(s.metric, s.model, s.perturbation, s.severity.key if s.severity else ""): s for s in scores}
     models = tuple(dict.fromkeys(score.model for score in scores))
-    rows = [*([UNTOUCHED] if metric.name in OF_ORIGINALS else []), *rows_of(scores)]
+    rows = [*([ORIGINAL] if metric.name in OF_ORIGINALS else []), *rows_of(scores)]
     ps = _corrected(table, metric)
     test = _test(table, metric)
     cells = tuple(_tested(_cell(table, metric, row, model), ps) for row in rows for model in models)
     made = {model: max(score.trainings for score in scores if score.model == model) for model in models}
     cells = tuple(_of_trainings(cell, table, metric, made[cell.column]) for cell in cells)
-    untouched = {model: table.get((main, model, *UNTOUCHED.key)) for model in models}
-    heads = {model: _head(score) for model, score in untouched.items() if score and score.n}
+    original = {model: table.get((main, model, *ORIGINAL.key)) for model in models}
+    heads = {model: _head(score) for model, score in original.items() if score and score.n}
     if samples is Samples.KEPT and (heads or metric.name not in BY_GOLD):
         cells = tuple(replace(cell, note=NONE_KEPT) if cell.note == UNSCORABLE else cell for cell in cells)
     shares = "" if metric.name == "share_perturbed" else f" {SHARE_NOTE}"
     starred = f" {STARRED.format(test)}" if ps else ""
     averaged = f" {AVERAGED}" if max(made.values(), default=1) > 1 else ""
     averaged += f" {PARTLY}" if any(cell.part for cell in cells) else ""
-    under = f" {_UNTOUCHED.format(in_words(main))}" if heads else ""
+    under = f" {_ORIGINAL.format(in_words(main))}" if heads else ""
     counted = f" {TOKENS}" if main == MAIN[Task.TAGGING] and metric.name in ("kappa", "robustness") else ""
     counted += f" {UNWEIGHED}" if metric.name == "robustness" and samples is not Samples.ALL else ""
     subtitle = f"{title}. {metric.explained}{counted}{averaged}{starred}{shares}{under}"
@@ -131,7 +131,7 @@ def _cell(table: _Scores, metric: RunMetric, row: HeatmapRow, model: str) -> Hea
     if share and not share.value and metric.name in OF_CHANGES:
         return HeatmapCell(row, model, nan, shown, NOTHING_CHANGED)
     if score is None or not score.n:
-        missing = score is None and share is None and row != UNTOUCHED
+        missing = score is None and share is None and row != ORIGINAL
         return HeatmapCell(row, model, nan, shown, "not predicted" if missing else UNSCORABLE)
     value, low, high = (metric.unit.times * figure for figure in (score.value, score.low, score.high))
     if isnan(value):

@@ -18,7 +18,7 @@ UNREAD = ":material/warning: Some changes are invisible to a model"
 
 
 def warn_of_unlearned(card: RunCard, models: Sequence[str] = (), of: str = "", whole: bool = False) -> None:
-    """A line for each of these models (() for all) that gives every untouched text the same answer; `of` leads it.
+    """A line for each of these models (() for all) that gives every original text the same answer; `of` leads it.
 
     One line more where a model reads no change in many of the texts that were changed: which model is in its tip, or
     with `whole` in lines of their own. Many lines are folded in, so that figures are not far below.

@@ -75,8 +75,8 @@ def test_a_sample_has_the_answers_of_each_condition_apart(workspace: Workspace) 
         {"MiniLM": "place", "CNN": "place"}, {"MiniLM": "place", "CNN": "animal"},
     ]  # fmt: skip
     assert [variant.condition for variant in found.variants] == [cell.condition for cell in cells]
-    untouched = answered_sample(workspace, RUN, "sample-3")
-    assert [(variant.rewrites, variant.answers) for variant in untouched.variants] == [((), {})] * 2
+    original = answered_sample(workspace, RUN, "sample-3")
+    assert [(variant.rewrites, variant.answers) for variant in original.variants] == [((), {})] * 2
     assert [found.flipped(variant) for variant in found.variants] == [["MiniLM", "CNN"]] * 2
     assert [found.flipped(one) for one in answered_sample(workspace, RUN, "sample-0").variants] == [[], ["CNN"]]
     with pytest.raises(BadInput, match="has no sample 'sample-9'"):

@@ -69,7 +69,7 @@ def test_what_was_done_is_not_done_again(workspace: Workspace, tmp_path: Path) -
     (card,) = runs(workspace)
     assert card.plan == PLAN
     head, _, line = table(card, scores(workspace, card.id))
-    assert "accuracy on untouched text" in head and line.startswith("| CNN | ") and "| 4 |" in line
+    assert "accuracy on original text" in head and line.startswith("| CNN | ") and "| 4 |" in line
     found = scored(workspace, [card, card])
     assert list(map(str, found)) == list(map(str, scores(workspace, card.id)))  # each once, of two runs the newer
     heatmap = heatmap_of(card, found)

@@ -38,7 +38,7 @@ def made(workspace: Workspace, models: tuple[str, ...] = ("MiniLM", "CNN"), cell
 
 def test_the_card_says_kappas_worst_cells_flips_and_what_people_kept(workspace: Workspace) -> None:
     card = markdown_card(made(workspace))
-    assert "| untouched, accuracy | 0\\.60 " in card
+    assert "| original, accuracy | 0\\.60 " in card
     assert "0\\.17 " in card  # kappa by hand: 1/6, in tests/pages/heatmaps/test_heatmaps.py
     assert "| word inserted | 50\\.0 %" in card
     assert "75\\.0 % kept or relabelled" in card.replace("75.0", "75\\.0")

@@ -95,7 +95,7 @@ def test_where_nothing_was_changed_or_kept_it_is_said(workspace: Workspace) -> N
 def test_a_model_that_gives_every_text_one_label_is_named_beside_figures(workspace: Workspace, command: str) -> None:
     run_of(workspace, GOLD, SAME)
     code, _, beside = asked(command, RUN)
-    said = "CNN gives all 10 untouched texts one label, thing: its figures here say nothing about robustness."
+    said = "CNN gives all 10 original texts one label, thing: its figures here say nothing about robustness."
     assert code == 0 and said in beside
     if command == "flips":
         assert said not in asked(command, RUN, "--model", "MiniLM")[2]

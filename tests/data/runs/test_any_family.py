@@ -88,7 +88,7 @@ def test_it_is_evaluated_beside_a_network(workspace: Workspace, words: ModelSpec
         ("CNN", False, 88),
     ]
     table = {(s.metric, s.severity): s.value for s in scores(workspace, run_id) if s.model == "Words"}
-    # Every untouched text says its label by its words. A deletion can take one of a good text's two good words, and
+    # Every original text says its label by its words. A deletion can take one of a good text's two good words, and
     # of three deleted words at least one text loses both.
     assert table["accuracy", None] == 1
     assert table["accuracy", pps(1)] == 1

@@ -52,7 +52,7 @@ def test_a_cell_is_counted_over_all_samples_and_over_the_changed_ones(folder: Pa
         Labels("thing", "thing", "thing", "thing"): 1, Labels("thing", "thing", "thing", "place"): 1,
         Labels("thing", "place", "thing", "thing"): 1, Labels("thing", "place", "thing", "place"): 1,
     }  # fmt: skip
-    assert counts.everything.counted[Labels("thing", "thing", "thing", "thing")] == 2  # the untouched one as well
+    assert counts.everything.counted[Labels("thing", "thing", "thing", "thing")] == 2  # the original one as well
     assert sorted(counts.everything.before) == sorted(BEFORE) and len(counts.everything.after) == 5
     assert cell_counts(folder, card.models[0], None).everything.times == (3, 2)  # type: ignore[union-attr]
 

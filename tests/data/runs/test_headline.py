@@ -16,7 +16,7 @@ def score(model: str, metric: str, value: float, perturbation: str = "") -> Scor
     return Score("run", model, "questions", metric, value, 10, perturbation, pps(1) if perturbation else None)
 
 
-def test_the_best_model_is_that_on_untouched_text_and_the_worst_cell_that_of_the_lowest_kappa() -> None:
+def test_the_best_model_is_that_on_original_text_and_the_worst_cell_that_of_the_lowest_kappa() -> None:
     scores = [
         score("CNN", "accuracy", 0.7),
         score("MiniLM", "accuracy", 0.9),

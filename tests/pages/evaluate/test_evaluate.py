@@ -49,7 +49,7 @@ def test_an_evaluation_is_started_once_and_ends_with_a_run(workspace: Workspace,
     page.run()
     shown = texts(page).replace("\\", "")
     assert "demo-questions: CNN" in shown and "done: 20 samples, 4 cells, 1 model" in shown
-    assert re.search(r"Best on untouched text: CNN, [\d.]+ % \([\d.]+ to [\d.]+\) right \(n = 20\)", shown)
+    assert re.search(r"Best on original text: CNN, [\d.]+ % \([\d.]+ to [\d.]+\) right \(n = 20\)", shown)
     assert re.search(r"Lowest kappa: −?[\d.]+ \(.+ to .+\), CNN under word deletion, PPS \d \(n = 20\)", shown)
     (card,) = runs(workspace)
     details = details_of(card)

@@ -29,7 +29,7 @@ WORST = Score("run", "CNN", "trec", "kappa", -0.01, 90, "negation", pps(2), -0.0
 
 def test_the_figures_say_of_how_many_trainings_they_are_the_mean() -> None:
     assert headline_in_words(Headline(BEST, WORST)) == [
-        "Best on untouched text: CNN, 50.0 % (40.0 to 60.0) right (n = 90).",
+        "Best on original text: CNN, 50.0 % (40.0 to 60.0) right (n = 90).",
         "Lowest kappa: −0.01 (−0.02 to 0.82), CNN under negation, PPS 2 (n = 90).",
     ]
     _, nearly = headline_in_words(Headline(BEST, replace(WORST, value=0.08, low=-0.001)))

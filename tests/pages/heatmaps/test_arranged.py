@@ -18,7 +18,7 @@ from pages.ui.heatmaps.drawing.chart import PAGE, lines_of
 from pages.ui.heatmaps.drawing.figure import plotly_figure
 from pages.ui.heatmaps.drawing.layout import BETWEEN, PART_SHARE_HEAD, layout, narrowest, tops_of
 from pages.ui.heatmaps.explained import read_together
-from pages.ui.heatmaps.heatmap import AGREEMENT, UNTOUCHED, Heatmap, HeatmapCell, HeatmapRow
+from pages.ui.heatmaps.heatmap import AGREEMENT, ORIGINAL, Heatmap, HeatmapCell, HeatmapRow
 from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, tasks
 from pages.ui.heatmaps.run_heatmaps import run_heatmap
@@ -38,7 +38,7 @@ def row(name: str, n: int, named: bool = False) -> HeatmapRow:
 ROWS = (row("word_deletion", 1, True), row("word_deletion", 2), row("typos", 1, True), row("typos", 2))
 VALUES = {"a": (0.9, 0.2, 0.8, nan), "b": (0.7, 0.2, 0.8, nan)}
 CELLS = [HeatmapCell(row, column, VALUES[column][i]) for i, row in enumerate(ROWS) for column in VALUES]
-GRID = Heatmap("Why?", "TREC.", "Mine.", AGREEMENT, (HeatmapCell(UNTOUCHED, "a", 1), *CELLS))
+GRID = Heatmap("Why?", "TREC.", "Mine.", AGREEMENT, (HeatmapCell(ORIGINAL, "a", 1), *CELLS))
 
 
 def labels(order: RowOrder = RowOrder.GIVEN, *levels: str, columns: tuple[str, ...] = ()) -> list[str]:
@@ -46,22 +46,22 @@ def labels(order: RowOrder = RowOrder.GIVEN, *levels: str, columns: tuple[str, .
 
 
 def test_rows_are_sorted_by_their_mean_and_those_without_a_figure_come_last() -> None:
-    untouched = "Untouched text"
-    assert labels() == [untouched, "Word deletion PPS 1", "PPS 2", "Typos PPS 1", "PPS 2"]
-    lowest = [untouched, "Word deletion PPS 2", "Word deletion PPS 1", "Typos PPS 1", "Typos PPS 2"]
+    original = "Original text"
+    assert labels() == [original, "Word deletion PPS 1", "PPS 2", "Typos PPS 1", "PPS 2"]
+    lowest = [original, "Word deletion PPS 2", "Word deletion PPS 1", "Typos PPS 1", "Typos PPS 2"]
     assert labels(RowOrder.LOWEST)[:2] == lowest[:2] and labels(RowOrder.LOWEST)[-1] == lowest[-1]
     assert labels(RowOrder.HIGHEST)[-2:] == ["Word deletion PPS 2", "Typos PPS 2"]
-    assert labels(RowOrder.NAME) == [untouched, "Typos PPS 1", "PPS 2", "Word deletion PPS 1", "PPS 2"]
+    assert labels(RowOrder.NAME) == [original, "Typos PPS 1", "PPS 2", "Word deletion PPS 1", "PPS 2"]
     # by b alone 0.7, 0.2 and 0.8
     assert labels(RowOrder.HIGHEST, columns=("b",))[0] == "Typos PPS 1"
 
 
 def test_rows_are_filtered_and_the_first_that_is_left_bears_the_name() -> None:
-    assert labels(RowOrder.GIVEN, "character") == ["Untouched text", "Typos PPS 1", "PPS 2"]
+    assert labels(RowOrder.GIVEN, "character") == ["Original text", "Typos PPS 1", "PPS 2"]
     found = arranged(GRID, Arrangement(RowOrder.LEVEL, perturbations=["Word deletion"], columns=["b", "a"]))
     assert found.columns == ("b", "a") or found.columns == ("a", "b")
     assert [cell.value for cell in found.cells if cell.column == "b"] == [0.7, 0.2]
-    assert arranged(GRID, Arrangement(levels=["sentence"])).rows == (UNTOUCHED,)
+    assert arranged(GRID, Arrangement(levels=["sentence"])).rows == (ORIGINAL,)
 
 
 def test_a_published_grid_is_ordered_by_level_with_a_gap_between() -> None:
@@ -78,7 +78,7 @@ def test_like_rows_stand_beside_each_other() -> None:
     assert clustered([[nan, 0.0], [1, 1], [0.5, 0.1]]) in ([0, 2, 1], [1, 2, 0])  # NaN is the mean, 0.75
     assert clustered([]) == [] and clustered([[nan]]) == [0]
     assert sorted(labels(RowOrder.CLUSTERED)) == sorted(
-        ["Untouched text", "Word deletion PPS 1", "Word deletion PPS 2", "Typos PPS 1", "Typos PPS 2"]
+        ["Original text", "Word deletion PPS 1", "Word deletion PPS 2", "Typos PPS 1", "Typos PPS 2"]
     )
 
 
@@ -132,7 +132,7 @@ def test_what_stands_in_one_figure_is_explained_for_all_its_runs() -> None:
     said = read_together(maps, METRICS["accuracy_lost"], ["f1_entities", "accuracy"])
     assert said.count("Points lost in accuracy") == 1 and "Mean ± standard deviation" in said
     assert "by a paired t-test over the trainings, corrected by Holm over all cells of a run" in said
-    assert "its entity F1 or accuracy on untouched text, depending on the data set," in said
+    assert "its entity F1 or accuracy on original text, depending on the data set," in said
 
 
 def test_the_order_and_the_filter_stand_in_the_address(

@@ -22,7 +22,7 @@ from pages.ui.heatmaps.drawing.figure import plotly_figure
 from pages.ui.heatmaps.drawing.layout import picture
 from pages.ui.heatmaps.drawing.paper import paper_table
 from pages.ui.heatmaps.explained import read_together, unexplained
-from pages.ui.heatmaps.heatmap import AGREEMENT, DIFFERENCES, POINTS, UNTOUCHED, HeatmapRow
+from pages.ui.heatmaps.heatmap import AGREEMENT, DIFFERENCES, ORIGINAL, POINTS, HeatmapRow
 from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.heatmaps.published_heatmaps import Collection, levels, published_heatmap, tasks
 from pages.ui.heatmaps.run_heatmaps import TOKENS, UNWEIGHED, Samples, run_heatmap
@@ -80,7 +80,7 @@ def test_a_published_grid_names_its_tables_and_marks_weak_cells() -> None:
     assert weak == {"Syn. embed.", "Contraction", "Prejudice", "Swap numbers"}  # 39.7, 16.7, 0.5 and 1.2 %
 
 
-def test_points_lost_are_the_untouched_score_less_the_perturbed_one() -> None:
+def test_points_lost_are_the_original_score_less_the_perturbed_one() -> None:
     heatmap = published_heatmap(Collection.LOST, "TC", "word")
     cell = heatmap.find(("word:RWS", "pps-1"), "BERT")
     assert cell is not None
@@ -89,7 +89,7 @@ def test_points_lost_are_the_untouched_score_less_the_perturbed_one() -> None:
 
 def test_levels_that_share_a_name_are_told_apart() -> None:
     names = [row.full for row in published_heatmap(Collection.SCORE, "TC").rows]
-    assert len(names) == len(set(names)) == 15  # 14 perturbations and untouched text
+    assert len(names) == len(set(names)) == 15  # 14 perturbations and original text
     assert levels(Collection.SCORE, "TC") == ["character", "word"]
 
 
@@ -198,10 +198,10 @@ def test_robustness_is_compared_with_the_printed_kappa_times_the_printed_share()
     assert (mine.value, mine.share) == (0.32, 0.4)
 
 
-def test_own_accuracy_in_points_beside_untouched_text() -> None:
+def test_own_accuracy_in_points_beside_original_text() -> None:
     heatmap = run_heatmap("TREC, run 1", SCORES, METRICS["accuracy"])
     assert [cell.value for cell in heatmap.cells] == pytest.approx([90, 75, 70])
-    assert heatmap.rows[0] == UNTOUCHED
+    assert heatmap.rows[0] == ORIGINAL
     assert heatmap.scale is POINTS
 
 
@@ -213,9 +213,9 @@ def test_own_accuracy_lost() -> None:
 def test_the_difference_is_taken_on_the_rows_both_have() -> None:
     mine, theirs = run_heatmap("TREC, run 1", SCORES, METRICS["accuracy"]), published_heatmap(Collection.SCORE, "TC")
     heatmap = difference(mine, theirs, "BERT")
-    # BERT on TREC: 90.4 untouched, 75.1 with a word deleted (Table 4); PPS 2 is not in the table
+    # BERT on TREC: 90.4 original, 75.1 with a word deleted (Table 4); PPS 2 is not in the table
     assert [(cell.row.full, round(cell.value, 1)) for cell in heatmap.cells] == [
-        ("Untouched text", -0.4),
+        ("Original text", -0.4),
         ("Word deletion PPS 1", -0.1),
     ]
     assert heatmap.scale is DIFFERENCES[POINTS]
@@ -248,8 +248,8 @@ def test_below_the_title_stands_what_a_dash_means_where_there_is_one() -> None:
     assert said in picture(heatmap, LIGHT)["title"]["subtitle"]["text"].replace("<br>", " ")
     constant = run_heatmap("STS", [score("pearson", nan, "negation", n=9)], METRICS["pearson"])
     assert "– = could not be scored." in constant.said
-    untouched = [score("kappa", 1.0, "negation", n=9), score("share_perturbed", 0.0, "negation", n=9)]
-    assert "–" not in run_heatmap("TREC", untouched, METRICS["kappa"]).said  # that cell says so itself
+    original = [score("kappa", 1.0, "negation", n=9), score("share_perturbed", 0.0, "negation", n=9)]
+    assert "–" not in run_heatmap("TREC", original, METRICS["kappa"]).said  # that cell says so itself
 
 
 def test_a_cell_that_a_model_was_not_asked_says_so() -> None:
@@ -307,13 +307,13 @@ def test_figures_on_texts_by_our_rules_are_said_to_be_so_and_those_by_the_papers
     ours = run_heatmap("TREC", [score("accuracy", 0.75, "word_deletion", n=200)], METRICS["accuracy"])
     own = run_heatmap("TREC", [score("accuracy", 0.75, "word_deletion.paper", n=200)], METRICS["accuracy"])
     assert "word_deletion.paper" in by_our_rules(ours, theirs) and by_our_rules(own, theirs) == ""
-    assert [row.full for row in own.rows] == ["Untouched text", "Word deletion (paper rules) PPS 1"]
+    assert [row.full for row in own.rows] == ["Original text", "Word deletion (paper rules) PPS 1"]
     assert difference(own, theirs, "BERT").cells[-1].value == pytest.approx(75 - 75.1)
 
 
 def test_the_interval_of_a_difference_is_that_of_mine() -> None:
     scores = [replace(score("accuracy", 0.75, "word_deletion", n=200), low=0.7, high=0.8)]
-    _, cell = difference(  # the first is untouched text, which has no score here
+    _, cell = difference(  # the first is original text, which has no score here
         run_heatmap("TREC", scores, METRICS["accuracy"]), published_heatmap(Collection.SCORE, "TC"), "BERT"
     ).cells
     assert (cell.low, cell.high) == (pytest.approx(70 - 75.1), pytest.approx(80 - 75.1))

@@ -82,7 +82,7 @@ def test_intervals_can_stand_in_the_cells_and_are_always_told_on_hovering() -> N
     assert POINTS.brief(9.4, 10.6) == "9 to 11"
 
 
-def test_a_head_says_what_the_model_scores_on_untouched_text() -> None:
+def test_a_head_says_what_the_model_scores_on_original_text() -> None:
     assert plotly_figure(GRID).layout.xaxis.ticktext[:2] == ("a&lt;b", "c<br>88.1<br>n = 500")
 
 

@@ -86,5 +86,5 @@ def test_a_table_names_no_model_that_the_filter_takes_away() -> None:
     whole = published_heatmap(Collection.KAPPA, "GC")
     whole = replace(whole, heads=dict.fromkeys(whole.columns, "88.0, n = 9"))
     shown = replace(whole, cells=tuple(cell for cell in whole.cells if cell.column in ("XLNet", "ELECTRA")))
-    assert " On untouched text: ELECTRA 88.0, n = 9; XLNet 88.0, n = 9." in paper_table(shown).caption
+    assert " On original text: ELECTRA 88.0, n = 9; XLNet 88.0, n = 9." in paper_table(shown).caption
     assert "Funnel" in paper_table(whole).caption

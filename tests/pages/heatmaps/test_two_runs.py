@@ -100,7 +100,7 @@ def test_the_page_compares_two_runs_and_names_what_differs(
     )
     assert len(app.get("plotly_chart")) == 2
     of_both = captions(app)[-2]  # the last one leads the downloads
-    assert "Perturbed: share of the samples" in of_both and "Under each model: its micro F1 on untouched" in of_both
+    assert "Perturbed: share of the samples" in of_both and "Under each model: its micro F1 on original" in of_both
     app.segmented_control(key="two-metric").set_value(METRICS["accuracy"]).run()
     assert not app.error and app.query_params["metric"] == "accuracy"
     app.segmented_control(key="two-metric").set_value(METRICS["f1_macro"]).run()

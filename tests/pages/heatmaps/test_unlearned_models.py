@@ -1,4 +1,4 @@
-"""A model that gives every untouched text one label is named wherever its figures are looked at."""
+"""A model that gives every original text one label is named wherever its figures are looked at."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,7 @@ from tests.pages.heatmaps.finished_run import RUN, write_run
 from tests.pages.heatmaps.test_heatmaps import choose_task, said
 from tests.pages.heatmaps.views import show
 
-CNN = "CNN gives all 10 untouched texts one label, thing"
+CNN = "CNN gives all 10 original texts one label, thing"
 
 
 @pytest.mark.parametrize(("view", "difference"), [("Heatmap", False), ("Severity", False), ("Compare", True)])

@@ -51,8 +51,8 @@ def test_a_sample_has_every_condition_with_every_models_answer(workspace: Worksp
     first = sample.variants[0]
     assert first.rewrites[0].rewrite.perturbed == "What is not thing 1?"
     assert (first.answers["CNN"].label, first.answers["CNN"].probability) == ("place", 0.7)
-    untouched = answered_sample(workspace, RUN, "sample-3")
-    assert not any(v.answers or v.rewrites for v in untouched.variants)
+    original = answered_sample(workspace, RUN, "sample-3")
+    assert not any(v.answers or v.rewrites for v in original.variants)
     with pytest.raises(BadInput, match="no sample 'sample-9'"):
         answered_sample(workspace, RUN, "sample-9")
 

@@ -29,7 +29,7 @@ QUESTIONS = "demo-questions"
 LEARNT, EPOCHS = 640, 8  # of our own demo questions: enough to be right on nearly all, as a model that is evaluated is
 
 Cells = dict[str, list[str]]
-"""The texts of each cell, by its condition; "" for the untouched ones."""
+"""The texts of each cell, by its condition; "" for the original ones."""
 
 
 class Grid(NamedTuple):

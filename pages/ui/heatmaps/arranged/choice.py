@@ -5,7 +5,7 @@ from functools import partial
 import streamlit as st
 
 from pages.ui.heatmaps.arranged.order import Arrangement, RowOrder, arranged, level_of
-from pages.ui.heatmaps.heatmap import UNTOUCHED, Heatmap
+from pages.ui.heatmaps.heatmap import ORIGINAL, Heatmap
 from pages.ui.runs.controls import choose, choose_some
 
 
@@ -17,7 +17,7 @@ def choose_arrangement(heatmap: Heatmap, key: str, folded: bool = False) -> Heat
     orders = {order.name.lower(): order for order in RowOrder}
     order = choose(st.selectbox, "Order of the rows", "order", f"{key}-order", orders, RowOrder.GIVEN, width=220)
     shown = st.container() if folded else st.popover("Filter", icon=":material/filter_list:", key=f"{key}-filter")
-    rows = [row for row in heatmap.rows if row != UNTOUCHED]
+    rows = [row for row in heatmap.rows if row != ORIGINAL]
     with shown:
         some = partial(choose_some, st.multiselect)
         known = list(dict.fromkeys(map(level_of, rows)))

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.errors import BadInput
 from core.perturbations.registry import find
 from core.rules import plain_name
-from pages.ui.heatmaps.heatmap import UNTOUCHED, Heatmap, HeatmapCell, HeatmapRow
+from pages.ui.heatmaps.heatmap import ORIGINAL, Heatmap, HeatmapCell, HeatmapRow
 
 CHAIN = "chain"
 
@@ -49,14 +49,14 @@ def level_of(row: HeatmapRow) -> str:
 
 
 def arranged(heatmap: Heatmap, by: Arrangement) -> Heatmap:
-    """The heatmap with these rows and columns only, in this order; untouched text stays on top."""
-    rows = [row for row in heatmap.rows if row == UNTOUCHED or _wanted(row, by)]
+    """The heatmap with these rows and columns only, in this order; original text stays on top."""
+    rows = [row for row in heatmap.rows if row == ORIGINAL or _wanted(row, by)]
     columns = [column for column in (by.columns or heatmap.columns) if column in heatmap.columns]
     cells = {(cell.row, cell.column): cell for cell in heatmap.cells}
     if by.order is RowOrder.CLUSTERED and not heatmap.facets:  # side by side each part would have an order of its own
         columns = [columns[i] for i in clustered([[_value(cells, row, c) for row in rows] for c in columns])]
-    kept = [row for row in rows if row != UNTOUCHED]
-    ordered = [*(row for row in rows if row == UNTOUCHED), *_ordered(kept, columns, cells, by.order)]
+    kept = [row for row in rows if row != ORIGINAL]
+    ordered = [*(row for row in rows if row == ORIGINAL), *_ordered(kept, columns, cells, by.order)]
     before = {row.key: row for row in rows}
     found = (
         replace(cells[was, column], row=row)

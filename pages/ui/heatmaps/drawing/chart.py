@@ -14,7 +14,7 @@ from pages.ui.heatmaps.drawing.early import early_drawing
 from pages.ui.heatmaps.drawing.figure import plotly_figure
 from pages.ui.heatmaps.drawing.figures_table import draw_figures
 from pages.ui.heatmaps.drawing.layout import narrowest, widest
-from pages.ui.heatmaps.heatmap import SHARE_NOTE, SPAN_NOTE, UNTOUCHED, Heatmap, HeatmapCell
+from pages.ui.heatmaps.heatmap import ORIGINAL, SHARE_NOTE, SPAN_NOTE, Heatmap, HeatmapCell
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.ink import CONFIG
 from pages.ui.shared.literal import literally
@@ -106,7 +106,7 @@ def _let_read() -> None:
 
 def choose_cell(heatmap: Heatmap, key: str) -> HeatmapCell | None:
     """Two selectors that open a cell without a mouse; they also show which cell a click opened."""
-    rows = [row.full for row in heatmap.rows if row != UNTOUCHED]
+    rows = [row.full for row in heatmap.rows if row != ORIGINAL]
     left, right = st.columns(2)
     row = left.selectbox(
         "Perturbation", rows, index=None, placeholder="Choose …", key=f"{key}-row", persist_state="session"
@@ -122,7 +122,7 @@ def choose_cell(heatmap: Heatmap, key: str) -> HeatmapCell | None:
 
 def chosen_cell(heatmap: Heatmap, key: str) -> HeatmapCell | None:
     """The cell the selectors stand on, or the address asks for, before they are drawn."""
-    rows = {"@".join(row.key): row.full for row in heatmap.rows if row != UNTOUCHED}
+    rows = {"@".join(row.key): row.full for row in heatmap.rows if row != ORIGINAL}
     only = heatmap.columns[0] if len(heatmap.columns) == 1 else None
     from_address("perturbation", f"{key}-row", rows, None)
     from_address("model", f"{key}-column", {column: column for column in heatmap.columns}, only)
@@ -140,5 +140,5 @@ def _open_clicked(heatmap: Heatmap, key: str, clicked: str) -> None:
         return
     perturbation, severity, column = points[0]["customdata"]
     cell = heatmap.find((perturbation, severity), column)
-    if cell and cell.row != UNTOUCHED:
+    if cell and cell.row != ORIGINAL:
         st.session_state[f"{key}-row"], st.session_state[f"{key}-column"] = cell.row.full, column

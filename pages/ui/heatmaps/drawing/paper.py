@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from math import isnan, nan
 
-from pages.ui.heatmaps.heatmap import UNTOUCHED, Heatmap, HeatmapCell
+from pages.ui.heatmaps.heatmap import ORIGINAL, Heatmap, HeatmapCell
 from pages.ui.runs.paper_table import PaperCell, PaperTable
 
 PERTURBED = "% of samples perturbed"
@@ -44,11 +44,11 @@ def plain_subtitle(heatmap: Heatmap) -> str:
 
 
 def _caption(heatmap: Heatmap) -> str:
-    """Title, subtitle without what only the figure has, what the models score on untouched text, and the source."""
+    """Title, subtitle without what only the figure has, what the models score on original text, and the source."""
     said = plain_subtitle(heatmap)
-    if UNTOUCHED not in heatmap.rows and heatmap.heads:
+    if ORIGINAL not in heatmap.rows and heatmap.heads:
         heads = (f"{column} {heatmap.heads[column]}" for column in heatmap.columns if column in heatmap.heads)
-        said += f" On untouched text: {'; '.join(heads)}."
+        said += f" On original text: {'; '.join(heads)}."
     title = f"{heatmap.title}{'' if heatmap.title.endswith('?') else '.'}"
     return " ".join(filter(None, (title, said, heatmap.dashes, heatmap.source)))
 

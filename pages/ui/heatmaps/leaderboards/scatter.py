@@ -22,21 +22,21 @@ HEIGHT, LETTERS = 380, 13  # pixels
 
 @dataclass(frozen=True, slots=True)
 class ModelMark:
-    """A model of a run: its main metric on untouched text (0-1), and its robustness over the run's cells."""
+    """A model of a run: its main metric on original text (0-1), and its robustness over the run's cells."""
 
     model: str
     dataset: str
     metric: str
-    untouched: Estimate
+    original: Estimate
     robustness: Estimate
 
 
 def marks(card: RunCard, scores: Iterable[Score]) -> Iterator[ModelMark]:
     """A mark for each model of the run of which both are known."""
     found, main = list(scores), main_metric(card.dataset, card.task)
-    untouched = {s.model: s for s in found if s.metric == main and not s.perturbation and not isnan(s.value)}
+    original = {s.model: s for s in found if s.metric == main and not s.perturbation and not isnan(s.value)}
     for place in by_model(grid_kappas(found)):
-        if (score := untouched.get(place.name)) and place.robustness.n:
+        if (score := original.get(place.name)) and place.robustness.n:
             estimate = Estimate(score.value, score.n, score.low, score.high)
             yield ModelMark(place.name, card.dataset, in_words(main), estimate, place.robustness)
 
@@ -48,7 +48,7 @@ def draw_scatter(found: Sequence[ModelMark]) -> None:
     metric = " or ".join(dict.fromkeys(mark.metric for mark in found))
     st.subheader(f"{metric[:1].upper()}{metric[1:]} against robustness")
     st.caption("Models at the upper right are better on both axes. Lines are 95 % intervals.")
-    told = "; ".join(f"{one.model} {100 * one.untouched.value:.1f}, {one.robustness.value:.2f}" for one in found)
+    told = "; ".join(f"{one.model} {100 * one.original.value:.1f}, {one.robustness.value:.2f}" for one in found)
     st.plotly_chart(scatter(found, metric), theme=None, key="leaders-scatter", config=CONFIG, alt=told)
 
 
@@ -62,7 +62,7 @@ def scatter(found: Sequence[ModelMark], metric: str) -> Any:
         "font": {"family": FONT, "color": ink.text, "size": LETTERS},
         "paper_bgcolor": ink.paper, "plot_bgcolor": ink.paper, "height": HEIGHT, "dragmode": False,
         "margin": {"l": 56, "r": 16, "t": 8, "b": 48},
-        "xaxis": {**axis, "title": {"text": f"{metric} on untouched text, of 100", "font": {"size": LETTERS}}},
+        "xaxis": {**axis, "title": {"text": f"{metric} on original text, of 100", "font": {"size": LETTERS}}},
         "yaxis": {**axis, "title": {"text": "robustness (1 = never flips)", "font": {"size": LETTERS}}},
         "showlegend": len(datasets) > 1,
         "legend": {"orientation": "h", "y": 1.08},
@@ -80,13 +80,13 @@ def _trace(found: Sequence[ModelMark], colour: str, mark: str) -> dict[str, Any]
         "type": "scatter",
         "mode": "markers+text",
         "name": escape(found[0].dataset),
-        "x": [100 * one.untouched.value for one in found],
+        "x": [100 * one.original.value for one in found],
         "y": [one.robustness.value for one in found],
-        "error_x": error_bars([one.untouched for one in found], 100, **style),
+        "error_x": error_bars([one.original for one in found], 100, **style),
         "error_y": error_bars([one.robustness for one in found], **style),
         "text": [escape(one.model) for one in found],
         "textposition": "top right",
         "cliponaxis": False,
         "marker": {"color": colour, "size": 10, "symbol": mark},
-        "hovertemplate": "<b>%{text}</b><br>%{x:.1f} of 100 on untouched text<br>robustness %{y:.2f}<extra></extra>",
+        "hovertemplate": "<b>%{text}</b><br>%{x:.1f} of 100 on original text<br>robustness %{y:.2f}<extra></extra>",
     }

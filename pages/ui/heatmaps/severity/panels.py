@@ -7,7 +7,7 @@ from math import isnan
 from core.errors import BadInput
 from core.severity import Severity
 from pages.ui.heatmaps.arranged.facets import side_by_side
-from pages.ui.heatmaps.heatmap import UNTOUCHED, Heatmap, HeatmapCell, HeatmapRow
+from pages.ui.heatmaps.heatmap import ORIGINAL, Heatmap, HeatmapCell, HeatmapRow
 
 RANKS = {2: ("Lower", "Higher"), 3: ("Lowest", "Middle", "Highest")}
 
@@ -100,7 +100,7 @@ def _of_rank(rows: Sequence[HeatmapRow], titles: Sequence[str], title: str) -> H
 def _by_perturbation(heatmap: Heatmap) -> dict[str, list[HeatmapRow]]:
     groups: dict[str, list[HeatmapRow]] = {}
     for row in heatmap.rows:
-        if row != UNTOUCHED:
+        if row != ORIGINAL:
             groups.setdefault(row.key[0], []).append(row)
 
     def amount(row: HeatmapRow) -> float:

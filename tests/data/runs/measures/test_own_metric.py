@@ -70,19 +70,19 @@ def test_the_card_has_a_table_of_each(run: tuple[Path, "flinch.RunCard"], tmp_pa
     for name, score in (("kept_share", kept), ("missed_yes", missed)):
         rows = markdown.partition(f"## {name.replace('_', ' ').capitalize()}\n")[2].partition("##")[0]
         assert f"| {100 * score.value:.1f} ({100 * score.low:.1f} to {100 * score.high:.1f}) |" in rows
-        assert ("| untouched | 0.0 (0.0 to 0.0) |" in rows) == (name == "missed_yes")
+        assert ("| original | 0.0 (0.0 to 0.0) |" in rows) == (name == "missed_yes")
     page = flinch.card(card, tmp_path / "card.html", workspace=folder)
-    assert "<h2>Missed yes</h2>" in page and page.count(told) == 1 and "<td>untouched</td><td>0.0 (0.0" in page
+    assert "<h2>Missed yes</h2>" in page and page.count(told) == 1 and "<td>original</td><td>0.0 (0.0" in page
 
 
 def test_a_heatmap_of_any_metric_with_values_in_cells(run: tuple[Path, "flinch.RunCard"]) -> None:
     folder, card = run
     found = {(s.metric, s.perturbation): s for s in flinch.scores(card, workspace=folder)}
     usual = flinch.heatmap(card, workspace=folder)
-    assert f">{found['kappa', 'word_deletion'].value:.2f}<small>" in usual and "untouched, accuracy" in usual
+    assert f">{found['kappa', 'word_deletion'].value:.2f}<small>" in usual and "original, accuracy" in usual
     mine = flinch.heatmap(card, metric="missed_yes", workspace=folder)
     assert f">{100 * found['missed_yes', 'word_deletion'].value:.1f}<small>" in mine
-    assert "Percent of all samples that are yes" in mine and "untouched, missed yes" in mine and "kappa" not in mine
+    assert "Percent of all samples that are yes" in mine and "original, missed yes" in mine and "kappa" not in mine
     lost = flinch.heatmap(card, metric="accuracy_lost", workspace=folder)
     colours = [page.partition("background-color:")[2][:7] for page in (mine, lost)]
     assert colours[0] != colours[1]  # of as much, what is lost is the darker the more it is

@@ -68,8 +68,8 @@ def test_few_of_them_and_what_is_not_known_are_not_worth_a_word(workspace: Works
     assert unread(workspace, card) == []
     counts = cell_counts(workspace.runs / RUN, card.models[0], CELL)
     assert counts and counts.unread is None
-    untouched = cell_counts(workspace.runs / RUN, card.models[0], None)
-    assert untouched and untouched.unread is None
+    original = cell_counts(workspace.runs / RUN, card.models[0], None)
+    assert original and original.unread is None
 
 
 def test_a_file_of_before_is_read_all_the_same(workspace: Workspace) -> None:
