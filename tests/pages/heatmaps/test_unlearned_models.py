@@ -91,4 +91,4 @@ def test_on_the_card_of_the_run_the_figures_are_told_whole(workspace: Workspace)
         warn_of_unlearned(card, whole=True)
 
     app = AppTest.from_function(whole).run()
-    assert not app.exception and "CNN can't see the change: it is cut off" in said(app)
+    assert not app.exception and "CNN can't see the change in " in said(app)
