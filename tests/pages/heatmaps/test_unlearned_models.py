@@ -72,7 +72,7 @@ def test_a_run_whose_changes_a_model_does_not_read_has_a_badge_with_the_figures_
     unread_run(workspace, 7)
     app = show(open_page("heatmaps"), "Heatmap")
     (badge,) = [one for one in app.caption if UNREAD in one.value]
-    assert "In 7 of 10 texts" in badge.help.replace("\\", "")
+    assert "in 7 of 10 texts" in badge.help.replace("\\", "")
     (of_run,) = [one for one in show(app, "Leaderboards").caption if UNREAD in one.value]
     assert f"{UNREAD} (" in of_run.value
 
