@@ -28,19 +28,22 @@ if TYPE_CHECKING:
     from streamlit.elements.lib.mutable_expander_container import ExpanderContainer
 
 KEYS = ChoiceKeys.of("prepare")
-BOX, DATASET, LIMIT, SEED = "prepare-new", "prepare-dataset", "prepare-limit", "prepare-seed"
+BOX, FIRST = "prepare-new", "prepare-new-first"
+DATASET, LIMIT, SEED = "prepare-dataset", "prepare-limit", "prepare-seed"
 USUAL_LIMIT = 1000
 MOVED = {Handling.CURATE: "is to be curated here", Handling.AUTOMATIC: "needs no curation here"}
 
 
 def draw_form_box() -> "ExpanderContainer":
-    """The box of the form: open at first where the data set has no cells yet, and where the address asks for some."""
+    """The box of the form. Where the data set has no cells yet it is open, and comes `FIRST`; it is also open where the
+    address asks for candidates. Both are decided once, so that nothing moves or closes while people fill it in."""
     names = [card.name for card in dataset_cards(workspace())]
     if st.session_state.get(DATASET) not in names:
         st.session_state[DATASET] = newest_import(workspace())
     if BOX not in st.session_state or asked():
         made = {progress.cell.dataset for progress in store().cells()}
-        st.session_state[BOX] = bool(asked()) or st.session_state[DATASET] not in made
+        first = asked().get("dataset", st.session_state[DATASET]) not in made
+        st.session_state[FIRST], st.session_state[BOX] = first, first or bool(asked())
     return st.expander("**New candidates**", key=BOX, on_change="rerun")
 
 

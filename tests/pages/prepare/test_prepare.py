@@ -41,6 +41,7 @@ def test_a_data_set_with_cells_has_them_first_and_the_form_to_open(open_page: Op
     asked = open_page("prepare?dataset=demo-sentiment")
     assert asked.selectbox(key="prepare-dataset").value == "demo-sentiment"
     assert not asked.button(key="prepare-start").disabled and not asked.exception
+    assert [one.value for one in asked.header] == ["Jobs", "Cells to curate", "Campaigns"]  # after the form
 
 
 def test_the_job_of_cells_that_are_all_judged_leads_nowhere(open_page: Open, workspace: Workspace) -> None:
