@@ -24,8 +24,10 @@ def shortfall(cell: CellProgress, split_size: int = 0, prepares: bool = True) ->
     if cell.samples < split_size:
         todo = f"prepare more to reach {cell.quota:,}" if prepares else f"{cell.quota:,} can't be reached; {TELL}"
         return f"Only {cell.samples:,} of {split_size:,} samples are prepared; {todo}"
-    of = f" of {cell.samples:,} samples" if cell.samples else ""
-    there_are = f"{so_many(cell.candidates, 'candidate exists', 'candidates exist')}{of}"
-    gone = f", {cell.discarded:,} discarded" if cell.discarded else ""
+    verb = "is" if cell.candidates == 1 else "are"
+    there_are = f"there {verb} only {so_many(cell.candidates, 'candidate')}"
+    if cell.samples > cell.candidates:
+        there_are = f"only {cell.candidates:,} of {cell.samples:,} samples {verb} candidates"
+    gone = f", of which {cell.discarded:,} {'is' if cell.discarded == 1 else 'are'} discarded" if cell.discarded else ""
     todo = "lower the quota or take another split" if prepares else TELL
     return f"{cell.quota:,} can't be reached: {there_are}{gone}; {todo}"

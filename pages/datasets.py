@@ -5,13 +5,13 @@ import streamlit as st
 from data.datasets.stored import dataset_cards, unreadable
 from pages.ui.datasets.browser import draw_rows
 from pages.ui.datasets.cards import draw_cards, draw_catalogue
-from pages.ui.datasets.importing import draw_import
+from pages.ui.datasets.importing import HERE, TAB, draw_import
 from pages.ui.shell.guard import guard
 from pages.ui.shell.session import store, workspace
 
 store()
 st.title("Data sets")
-here, importing, catalogue = st.tabs(["In this workspace", "Import a file", "Catalogue"])
+here, importing, catalogue = st.tabs([HERE, "Import a file", "Catalogue"], on_change="rerun", key=TAB)
 cards = dataset_cards(workspace())
 with here, guard():
     for sentence in unreadable(workspace()):

@@ -8,7 +8,7 @@ from data.datasets.stored import dataset_card
 from pages.ui.prepare.campaigns.campaign_list import draw_campaigns
 from pages.ui.prepare.cells_made import draw_cells, draw_job_cells
 from pages.ui.prepare.forecast import draw_forecast
-from pages.ui.prepare.form import choose_design
+from pages.ui.prepare.form import FIRST, choose_design, draw_form_box
 from pages.ui.prepare.hint_engines import choose_hints
 from pages.ui.shared.jobs import draw_jobs, draw_time, start
 from pages.ui.shell.guard import guarded
@@ -30,19 +30,23 @@ def start_making(request: CandidatesRequest) -> None:
 
 store()
 st.title("Prepare", help=ABOUT)
-left, right = st.columns([5, 4], gap="large")
-with left:
-    design = choose_design()
-with right:
-    button, expected = st.container(), st.container()
-    hints = choose_hints()
-details = st.container()
-request = CandidatesRequest(design, hints) if design else None
-pressed = button.button("Make candidates", type="primary", disabled=not request, key="prepare-start")
-if pressed and request:
-    start_making(request)  # not a callback: its arguments would be those of the last run, before a choice made just now
+above, design, form = st.container(), None, draw_form_box()
+if form.open:
+    with form:
+        left, right = st.columns([5, 4], gap="large")
+        with left:
+            design = choose_design()
+        with right:
+            button, expected = st.container(), st.container()
+            hints = choose_hints()
+        details = st.container()
+    request = CandidatesRequest(design, hints) if design else None
+    pressed = button.button("Make candidates", type="primary", disabled=not request, key="prepare-start")
+    if pressed and request:
+        start_making(request)  # not a callback, whose arguments would be those of the last run
 draw_jobs(("candidates",), newest=3, heading="Jobs", figures=draw_job_cells)
-draw_cells()
+with st.container() if st.session_state[FIRST] else above:
+    draw_cells()
 draw_campaigns()
 draw_setup()
 if design and request:

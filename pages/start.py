@@ -1,4 +1,4 @@
-"""Start: what Flinch is for, what to do next, what is under way and what is here."""
+"""Start: what Flinch is for, what is here and under way, and what to do next; the ways in where nothing is yet."""
 
 import streamlit as st
 
@@ -19,10 +19,12 @@ st.markdown(
     "Flinch perturbs texts and lets people keep, relabel or discard the perturbed texts. "
     "It shows how often language models change their prediction, next to the published results of five papers."
 )
-draw_next_step(next_step(cells, [job for job in known if not job.ended], runs))
-if not cells and not known:
-    draw_doors()
-draw_overview(cells, known, dataset_cards(workspace()))
+step, cards = next_step(cells, [job for job in known if not job.ended], runs), dataset_cards(workspace())
 if cells or known:
+    draw_overview(cells, known, cards)
+    draw_next_step(step)
+else:
+    draw_next_step(step)
     draw_doors()
+    draw_overview(cells, known, cards)
 draw_setup()

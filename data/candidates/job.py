@@ -103,9 +103,9 @@ def make_hints(job: Job, request: HintRequest, files: Sequence[VariantFile], sum
                 done += len(part)
             rate = done * 60 / max(monotonic() - began, 1e-3)
             notes = "".join(f" {note}" for note in hinting.notes)
-            message = f"{summary}; {hinting.engines}; {rate:,.0f} hints a minute.{notes}"
+            message = f"{summary}.{notes}" if notes else summary
             job.report(before + done, total, message)
-        print(message)
+        print(f"{message.rstrip('.')}. Hints: {hinting.engines}; {rate:,.0f} a minute.")
         remember(job.workspace, work_of(request), done, monotonic() - began)
     finally:
         hinting.close()

@@ -37,6 +37,17 @@ def dataset_cards(workspace: Workspace) -> list[DatasetCard]:
     return [card for card in map(_card_or_reason, _folders(workspace)) if isinstance(card, DatasetCard)]
 
 
+def newest_import(workspace: Workspace) -> str:
+    """The name of the data set that got a split last, the demo data after all others; "" where there is none."""
+
+    def rank(card: DatasetCard) -> tuple[bool, float]:
+        splits = (workspace.datasets / card.name).glob("*.parquet")
+        return not card.ours, 0 if card.ours else max((split.stat().st_mtime for split in splits), default=0)
+
+    cards = sorted(dataset_cards(workspace), key=rank, reverse=True)  # of equals the first
+    return cards[0].name if cards else ""
+
+
 def unreadable(workspace: Workspace) -> list[str]:
     """One sentence for each data set whose card is damaged."""
     return [reason for reason in map(_card_or_reason, _folders(workspace)) if isinstance(reason, str)]

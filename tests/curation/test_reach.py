@@ -19,13 +19,13 @@ def test_a_quota_within_reach_is_not_spoken_of() -> None:
 
 def test_what_is_out_of_reach_says_what_there_is() -> None:
     nothing_else = "lower the quota or take another split"
-    assert shortfall(FEW, 500) == f"200 can't be reached: 142 candidates exist of 500 samples; {nothing_else}"
+    assert shortfall(FEW, 500) == f"200 can't be reached: only 142 of 500 samples are candidates; {nothing_else}"
     discarded = replace(FEW, candidates=210, checked=141, kept=130, discarded=11)
     assert shortfall(discarded) == (
-        f"200 can't be reached: 210 candidates exist of 500 samples, 11 discarded; {nothing_else}"
+        f"200 can't be reached: only 210 of 500 samples are candidates, of which 11 are discarded; {nothing_else}"
     )
     alone = replace(FEW, candidates=1, samples=0)
-    assert shortfall(alone) == f"200 can't be reached: 1 candidate exists; {nothing_else}"
+    assert shortfall(alone) == f"200 can't be reached: there is only 1 candidate; {nothing_else}"
 
 
 def test_where_samples_are_left_more_can_be_prepared() -> None:

@@ -91,7 +91,7 @@ def set_the_quota(tab: Tab) -> None:
     tab.page.get_by_label("Curated samples per cell").fill(str(QUOTA))
     tab.page.keyboard.press("Tab")
     tab.page.get_by_role("button", name="Set the quota").click()
-    tab.page.get_by_text(f"The quota is {QUOTA}.").wait_for(timeout=30_000)
+    tab.page.get_by_text(f"The quota is now {QUOTA}.").wait_for(timeout=30_000)
 
 
 def load_a_data_set(tab: Tab, path: Path) -> None:

@@ -5,6 +5,7 @@ The change lies beyond the tokens that it reads, or its tokens do not show it, a
 
 from collections.abc import Sequence
 
+from core.so_many import so_many
 from data.runs.counts import CellCounts
 from data.runs.files import RunCard, RunModel
 from data.runs.measures.tags import counts_of
@@ -38,8 +39,8 @@ def _where(workspace: Workspace, card: RunCard, model: RunModel) -> str:
         return ""
     worst, (_, texts, changed) = max(found.items(), key=lambda item: item[1])
     more = len(found) - 1
-    others = f"; many in {more} other cell{'' if more == 1 else 's'} too" if more else ""
-    return f"{texts:,} of {changed:,} texts ({worst}{others})"
+    others = f" and in many texts of {so_many(more, 'other cell')}" if more else ""
+    return f"{texts:,} of {changed:,} texts ({worst}){others}"
 
 
 def _told(names: Sequence[str], where: str) -> str:
@@ -47,4 +48,7 @@ def _told(names: Sequence[str], where: str) -> str:
         names if len(names) <= MOST_NAMED else [*names[: MOST_NAMED - 1], f"{len(names) - MOST_NAMED + 1:,} more"]
     )
     who = f"{', '.join(others)} and {last}" if others else last
-    return f"In {where} {who} can't see the change: it is cut off or only in unknown words. Such texts can't flip."
+    return (
+        f"{who} can't see the change in {where}. The text is cut before the change, or the changed words are unknown. "
+        "Such texts can't flip."
+    )

@@ -7,15 +7,21 @@ import streamlit as st
 
 from core.records import DatasetCard, Sample
 from core.so_many import so_many
-from data.datasets.looking import rows_with, samples_at
+from data.datasets.looking import Counts, rows_with, samples_at
 from data.datasets.stored import rows_at
 from pages.ui.datasets.contents import draw_contents
 from pages.ui.shared.data_table import data_table
+from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
 
 ROWS = 20
-BROWSER = "rows-of-a-data-set"
+BROWSER, CONTROLS, CONTENTS = "rows-of-a-data-set", "rows-controls", "rows-contents"
+# On a telephone the rows come before what selects them.
+STYLE = f"""<style>@media (max-width:640px){{
+[data-testid=stLayoutWrapper]:has(>.st-key-{CONTROLS}),.st-key-{CONTROLS}{{order:1}}
+[data-testid=stLayoutWrapper]:has(>.st-key-{CONTENTS}),.st-key-{CONTENTS}{{order:2}}
+}}</style>"""
 CHOSEN = "dataset-chosen"
 ASKED = "dataset-asked-for"  # a new value each time somebody asks to be taken to the rows
 OPEN = "open"  # in the address: the data set whose rows to show first
@@ -55,6 +61,7 @@ def draw_rows(cards: Sequence[DatasetCard]) -> None:
     if st.session_state.get(CHOSEN) not in names:
         st.session_state[CHOSEN] = names[0]
     with st.container(key=BROWSER):
+        st.html(STYLE)
         st.header("Rows", anchor="rows")
         _draw_browser({card.name: card for card in cards})
     if once := st.session_state.get(ASKED):
@@ -62,7 +69,7 @@ def draw_rows(cards: Sequence[DatasetCard]) -> None:
 
 
 def _draw_browser(cards: dict[str, DatasetCard]) -> None:
-    with st.container(horizontal=True, vertical_alignment="bottom"):
+    with st.container(horizontal=True, vertical_alignment="bottom", key=CONTROLS):
         name = st.selectbox("Data set", tuple(cards), key=CHOSEN, width=240)
         sizes = {split.name: split.samples for split in cards[name].splits}
         split = st.selectbox("Split", tuple(sizes), key=f"split-of-{name}", width=130)
@@ -71,9 +78,16 @@ def _draw_browser(cards: dict[str, DatasetCard]) -> None:
         words = st.text_input("Search texts", key=f"words-in-{name}-{split}", width=240).strip()
         found = rows_with(workspace(), name, split, words) if words else None
         rows = sizes[split] if found is None else len(found)
-        pages = max(1, -(-rows // ROWS))
-        page = st.number_input(f"Page (of {pages:,})", 1, pages, key=f"page-of-{name}-{split}-{words}", width=150)
-    start = (int(page) - 1) * ROWS
+    table, pages = st.container(), max(1, -(-rows // ROWS))
+    page = st.number_input(f"Page (of {pages:,})", 1, pages, key=f"page-of-{name}-{split}-{words}", width=150)
+    with table:
+        _draw_found(name, split, words, found, (int(page) - 1) * ROWS)
+    with st.container(key=CONTENTS):
+        draw_contents(cards[name], split)
+
+
+def _draw_found(name: str, split: str, words: str, found: Counts | None, start: int) -> None:
+    """A page of the rows from `start` on: of those found by these words, of all where nothing was searched."""
     if found is None:
         _draw_samples(rows_at(workspace(), name, split, start, ROWS), range(start + 1, start + ROWS + 1))
     else:
@@ -81,7 +95,6 @@ def _draw_browser(cards: dict[str, DatasetCard]) -> None:
         st.text(f"{many} “{words}”.")
         at = found[start : start + ROWS].tolist()
         _draw_samples(samples_at(workspace(), name, split, at), [position + 1 for position in at])
-    draw_contents(cards[name], split)
 
 
 def _draw_samples(samples: Sequence[Sample], numbers: Sequence[int]) -> None:
@@ -96,7 +109,7 @@ def _draw_samples(samples: Sequence[Sample], numbers: Sequence[int]) -> None:
         for sample, number in zip(samples, numbers, strict=False)
     ]
     names = [field.name for field in samples[0].fields]
-    st.caption("Select a row to read the full text.")
+    st.caption(f"{literally(samples[0].dataset)}, {literally(samples[0].split)}. Select a row to read the full text.")
     wide = TEXTS // len(names)
     texts = {name: st.column_config.TextColumn(name.capitalize(), width=wide) for name in names}
     texts["tags"] = st.column_config.TextColumn("Tags")

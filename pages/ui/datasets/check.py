@@ -84,7 +84,7 @@ def _offer_names(plan: ImportPlan, report: CheckReport, names_key: str) -> None:
         st.text("The labels are numbers. Read texts of each label, then name the labels above, such as 0=negative.")
     for names in names_offered(report.labels, plan.task)[:4]:
         whose = ", ".join(names.datasets[:3])
-        st.button(f"{names.spelled} ({whose})", on_click=put, args=(names_key, names.spelled))
+        st.button(f"Use {names.spelled} (as in {whose})", on_click=put, args=(names_key, names.spelled))
 
 
 def _draw_bad_rows(report: CheckReport) -> None:

@@ -12,13 +12,14 @@ from data.importing.checking import ImportPlan, Preview, preview
 from data.importing.encodings import LATIN, WINDOWS, EncodingHint, encoding_hint
 from data.importing.guessing import Guess
 from data.importing.labelling import parse_label_names, parse_scale
-from pages.ui.datasets.browser import CUT
+from pages.ui.datasets.browser import CUT, open_rows
 from pages.ui.datasets.cards import TASKS
 from pages.ui.datasets.check import Imported, draw_check, finished, uploaded
 from pages.ui.shared.data_table import data_table
 from pages.ui.shell.guard import guarded, put
 
 NONCE, LIKE = "import-nonce", "import-like"
+TAB, HERE = "datasets-tab", "In this workspace"
 ENCODINGS = {"utf-8": "UTF-8", WINDOWS: "Windows-1252", LATIN: "Latin-1 (ISO 8859-1)"}
 NO_LABEL = ""  # in place of a column
 SPLITS = ("train", "dev", "test")
@@ -30,9 +31,7 @@ def draw_import() -> None:
     nonce = st.session_state.setdefault(NONCE, uuid4().hex)
     if done := finished(nonce):
         st.success(done.said, icon=":material/check_circle:")
-        with st.container(horizontal=True):
-            st.button(f"Import another split of {done.plan.name}", on_click=_again, args=(done,), icon=":material/add:")
-            st.button("Import another file", on_click=_again)
+        _draw_ways_on(done)
         return
     path = _file(nonce)
     if path is None:
@@ -43,6 +42,23 @@ def draw_import() -> None:
         return
     if plan := _plan(nonce, path):
         draw_check(nonce, plan, _names_key(nonce, path))
+
+
+def _draw_ways_on(done: Imported) -> None:
+    """Buttons for what comes next: candidates of what was stored, its rows, or more files."""
+    name = done.plan.name
+    with st.container(horizontal=True):
+        if st.button("Prepare candidates", type="primary"):
+            st.switch_page("pages/prepare.py", query_params={"dataset": name, "split": done.plan.split})
+        st.button("Show rows", key="show-imported", on_click=_show_rows, args=(name,))
+        st.button(f"Import another split of {name}", on_click=_again, args=(done,), type="tertiary")
+        st.button("Import another file", on_click=_again, type="tertiary")
+
+
+@guarded
+def _show_rows(name: str) -> None:
+    st.session_state[TAB] = HERE
+    open_rows(name)
 
 
 @guarded

@@ -7,9 +7,12 @@ import streamlit as st
 from core.errors import BadInput
 from core.records import Cell
 from curation.order import OrderStrategy
+from curation.reach import next_cell
 from curation.records import CellProgress
 from data.candidates.manifest import CellVariants, read_manifest
 from data.jobs.jobs import JobStatus, jobs
+from data.jobs.records import JobState
+from pages.ui.shared.cell_choice import OPEN
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shared.quota_bars import draw_quota_bars
@@ -85,7 +88,8 @@ def _set(cells: Sequence[Cell], key: str, share_key: str) -> None:
 
 
 def draw_job_cells(job: JobStatus) -> None:
-    """A line on the cells without any candidate, and a table of all of them to open; nothing while there are none."""
+    """A button that leads to its cells once all are made, a line on those without any candidate, and a table of all of
+    them to open; nothing while there are none."""
     try:
         entries = read_manifest(workspace().jobs / job.id)
     except BadInput as error:
@@ -95,10 +99,20 @@ def draw_job_cells(job: JobStatus) -> None:
         return
     if job.ended and (said := without_candidates(entries)):
         st.caption(said)
+    if job.state is JobState.DONE:
+        _draw_way(job, entries)
     table = st.expander("Candidates of each cell", key=f"cells-{job.id}", on_change="rerun", type="compact")
     if table.open:
         with table:
             draw_table("", ["Cell", "Candidates", "Not applicable"], [_row(entry) for entry in entries])
+
+
+def _draw_way(job: JobStatus, entries: Sequence[CellVariants]) -> None:
+    """A button that goes on with the cell of the job nearest to its quota; nothing where nothing is left to judge."""
+    made = {entry.cell for entry in entries}
+    first = next_cell([progress for progress in store().cells() if progress.cell in made])
+    if first and st.button("Curate", key=f"curate-{job.id}", icon=":material/rate_review:"):
+        st.switch_page("pages/curate.py", query_params={OPEN: first.cell.id})
 
 
 def without_candidates(entries: list[CellVariants]) -> str:

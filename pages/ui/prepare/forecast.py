@@ -10,7 +10,7 @@ from core.perturbations.registry import find
 from data.variants.coverage import Coverage, forecast_with_coverage
 from data.variants.forecast import Forecast
 from data.workspace import Workspace
-from pages.ui.prepare.matrix import FEW, matrix_html
+from pages.ui.prepare.matrix import FEW, coverage_in_words, matrix_html
 from pages.ui.shared.alike import draw_alike, superfluous
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.perturbation_choice import names_of
@@ -18,10 +18,7 @@ from pages.ui.shared.perturbation_words import heading, mean_in_words, severity_
 from pages.ui.shell.session import store, workspace
 
 CARRIED = "The other candidates have the same text as one of these and take over its verdict."
-COVERAGE = (
-    "Below a perturbation with several rule sets: the share of samples that it changes at its highest severity, and "
-    "the share under the other rules. “= 2” below a number: nearly all texts are the same as at severity 2."
-)
+SAME = "“= 2” below a number: nearly all texts are the same as at severity 2."
 
 
 def draw_forecast(design: Design, details: "st.delta_generator.DeltaGenerator") -> None:
@@ -46,7 +43,11 @@ def draw_forecast(design: Design, details: "st.delta_generator.DeltaGenerator") 
             "Actual severity: the mean over all samples after perturbing. To judge: texts in no cell above it. The "
             "other texts take over the verdict given there."
         )
-        st.caption(COVERAGE)
+        for name in names_of(design.conditions):
+            if share := coverage_in_words(name, covered):
+                st.caption(f"{heading(name)} at its highest severity: {share[:1].lower()}{share[1:]}")
+        if same:
+            st.caption(SAME)
         draw_alike(same, design.conditions)
         for cell in expected:
             if cell.skipped:
@@ -54,7 +55,7 @@ def draw_forecast(design: Design, details: "st.delta_generator.DeltaGenerator") 
 
 
 def summary(expected: tuple[Forecast, ...], quota: int) -> str:
-    """ "About 1,960 candidates, 502 to judge. Reaching the quotas needs at least 300 of them. …"."""
+    """ "About 1,960 candidates, 502 to judge. Judge at least 300 to reach the quotas. …"."""
     candidates, new = (sum(n) for n in zip(*((cell.candidates, cell.new_texts) for cell in expected), strict=True))
     carried = (cell.candidates - cell.new_texts for cell in expected)  # may fill a quota without a look
     least = sum(min(max(0, quota - n), cell.new_texts) for n, cell in zip(carried, expected, strict=True))
@@ -65,7 +66,7 @@ def summary(expected: tuple[Forecast, ...], quota: int) -> str:
     said = said if exact else f"about {said}"
     short = [cell for cell in expected if cell.candidates < quota]
     said = f"{said[0].upper()}{said[1:]}."
-    said += f" Reaching the quotas needs at least {_figure(least, exact)} of them." if 0 < least < new else ""
+    said += f" Judge at least {_figure(least, exact)} to reach the quotas." if 0 < least < new else ""
     return f"{said} {_warning(short, len(expected), quota)}".strip()
 
 

@@ -1,6 +1,7 @@
 """The controls of the Prepare page: which samples, and what to do to them."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
@@ -10,9 +11,9 @@ from core.records import DatasetCard
 from core.rules import Rules
 from core.so_many import so_many
 from curation.study.results.needs import Handling
-from data.datasets.stored import dataset_cards
+from data.datasets.stored import dataset_cards, newest_import
 from data.study_results.handling import moved_by_studies
-from pages.ui.shared.address import follow, known, whole, write
+from pages.ui.shared.address import asked, follow, known, whole, write
 from pages.ui.shared.alike import superfluous
 from pages.ui.shared.chosen_steps import ChoiceKeys, take_steps
 from pages.ui.shared.literal import literally
@@ -23,10 +24,27 @@ from pages.ui.shared.presets import Preset, draw_presets, to_curate
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
 
+if TYPE_CHECKING:
+    from streamlit.elements.lib.mutable_expander_container import ExpanderContainer
+
 KEYS = ChoiceKeys.of("prepare")
+BOX, FIRST = "prepare-new", "prepare-new-first"
 DATASET, LIMIT, SEED = "prepare-dataset", "prepare-limit", "prepare-seed"
 USUAL_LIMIT = 1000
 MOVED = {Handling.CURATE: "is to be curated here", Handling.AUTOMATIC: "needs no curation here"}
+
+
+def draw_form_box() -> "ExpanderContainer":
+    """The box of the form. Where the data set has no cells yet it is open, and comes `FIRST`; it is also open where the
+    address asks for candidates. Both are decided once, so that nothing moves or closes while people fill it in."""
+    names = [card.name for card in dataset_cards(workspace())]
+    if st.session_state.get(DATASET) not in names:
+        st.session_state[DATASET] = newest_import(workspace())
+    if BOX not in st.session_state or asked():
+        made = {progress.cell.dataset for progress in store().cells()}
+        first = asked().get("dataset", st.session_state[DATASET]) not in made
+        st.session_state[FIRST], st.session_state[BOX] = first, first or bool(asked())
+    return st.expander("**New candidates**", key=BOX, on_change="rerun")
 
 
 def choose_design() -> Design | None:
@@ -99,9 +117,11 @@ def _split_key(dataset: str) -> str:
 
 def _details() -> tuple[int, int]:
     """(limit, seed)."""
-    left, right = st.columns(2)
     st.session_state.setdefault(LIMIT, USUAL_LIMIT)
     st.session_state.setdefault(SEED, 0)
+    many, drawn = st.session_state[LIMIT], st.session_state[SEED]
+    said = f"Limit: {so_many(many, 'sample')}" if many else "No limit"
+    left, right = st.expander(f"{said}; seed {drawn}", key="prepare-limits").columns(2)
     limit = left.number_input(
         "Samples at most (0: all)",
         0,

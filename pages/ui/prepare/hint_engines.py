@@ -71,7 +71,7 @@ def _draw_engines(request: HintRequest, engine: AvailableEngine | None) -> None:
     similarity = SIMILARITIES.get(request.similarity, request.similarity)
     grammar = GRAMMARS[engine.choice] if engine else "none"
     if request.grammar == GrammarChoice.AUTO and engine and engine.choice is GrammarChoice.HARPER:
-        grammar += ", which stands in for LanguageTool"
+        grammar += " (LanguageTool is not installed)"
     st.caption(
         f"Similarity: {literally(similarity)}. Grammar: {grammar}.",
         help=engine.why if engine else "No grammar engine is available or chosen: candidates get no grammar hints.",

@@ -28,15 +28,14 @@ def matrix_html(
             return f"<td>{candidates:,}{alike}</td>"
         return f'<td class="fl-few" title="below the quota of {quota}">{FEW} {candidates:,}{alike}</td>'
 
-    return severity_matrix(list(found), "Candidates", cell, lambda name: _coverage(name, covered))
+    return severity_matrix(list(found), "Candidates", cell, lambda name: coverage_in_words(name, covered))
 
 
-def _coverage(name: str, covered: Mapping[str, float]) -> str:
-    """A line below the name: the share of samples that it changes, and what other rules would; nothing where there is
-    no choice."""
+def coverage_in_words(name: str, covered: Mapping[str, float]) -> str:
+    """The share of samples that it changes at its highest severity, and what other rules would; "" without others."""
     chosen, *others = [one for one in names_under_each(name) if one in covered] or [name]
     told = ", ".join(f"{_rules(one)} rules {_percent(covered[one])}" for one in others)
-    return f"<small>changes {_percent(covered[chosen])} ({escape(told)})</small>" if others else ""
+    return f"Changes {_percent(covered[chosen])} of the samples ({told})." if others else ""
 
 
 def _rules(name: str) -> str:

@@ -8,7 +8,7 @@ import streamlit as st
 from core.metrics.estimate import Estimate
 from core.records import Decision
 from curation.agreement import TeamAgreement, agreement
-from pages.ui.shared.folding import folded
+from pages.ui.shared.folding import fold
 from pages.ui.shared.html_table import draw_table
 
 HEADER = ("Who", "Samples both judged", "Same verdict", "Cohen's kappa")
@@ -22,9 +22,9 @@ def draw_agreement(verdicts: Sequence[Decision]) -> None:
     """A line for each two people and one for all of them; a sentence where there is nothing to compare."""
     if len({decision.annotator for decision in verdicts}) < 2:
         return
-    found = agreement(verdicts)
-    with folded("Agreement"):
-        _draw(found)
+    with fold("Agreement") as opened:
+        if opened.open:
+            _draw(agreement(verdicts))
 
 
 def _draw(found: TeamAgreement) -> None:

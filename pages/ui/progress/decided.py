@@ -5,7 +5,9 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.records import Decision
+from core.so_many import so_many
 from curation.people import PersonTally, by_person, discard_reasons
+from curation.records import CellProgress
 from pages.ui.shared.folding import folded
 from pages.ui.shared.html_table import draw_table
 
@@ -13,9 +15,9 @@ FEW = 6  # people whose lines are shown unasked
 PEOPLE = ("Person", "Decided", "Kept", "Relabelled", "Discarded", "Median time")
 
 
-def draw_decided(verdicts: Sequence[Decision]) -> None:
-    """A line for each person, and one for each reason of a discard, folded where many people decided; a sentence while
-    nobody has."""
+def draw_decided(verdicts: Sequence[Decision], cells: Sequence[CellProgress]) -> None:
+    """A line for each person, and one for each reason of a discard, folded where many people decided, and why Quota
+    counts more of these `cells`; a sentence while nobody has decided."""
     own = [verdict for verdict in verdicts if not verdict.settles]
     if not own:
         st.info("Nobody has decided anything yet.")
@@ -25,8 +27,23 @@ def draw_decided(verdicts: Sequence[Decision]) -> None:
         people, reasons = st.columns([3, 2], gap="large")
         with people:
             draw_table("Current decisions, made by hand", PEOPLE, map(_person, tallies))
+            if more := carried_in_words(cells):
+                st.caption(more)
         with reasons:
             _draw_reasons(discard_reasons(own))
+
+
+def carried_in_words(cells: Sequence[CellProgress]) -> str:
+    """ "812 samples count as curated, because 614 of 1,120 verdicts were carried over from …"; "" where none was."""
+    carried, checked, collected = (
+        sum(n) for n in zip(*((c.carried, c.checked, c.collected) for c in cells), strict=True)
+    )
+    if not carried:
+        return ""
+    return (
+        f"{so_many(collected, 'sample counts', 'samples count')} as curated on Quota: {carried:,} of {checked:,} "
+        "verdicts were carried over from a sample with the same text."
+    )
 
 
 def _draw_reasons(counts: dict[str, int]) -> None:

@@ -1,4 +1,4 @@
-"""All current decisions as a table: filter, open samples at the desk, settle them, take your own back, download what is
+"""All current decisions as a table: filter, reopen samples in Curate, settle them, take your own back, download what is
 shown."""
 
 from collections.abc import Sequence
@@ -31,6 +31,11 @@ from pages.ui.shell.session import known_annotator, store
 WORDS, DAYS = "decisions-words", "decisions-days"
 ROWS = 100  # of a page of the table
 MOST = 20  # samples that are open at once
+TEXT, LETTER, PADDING = (
+    150,
+    7,
+    18,
+)  # pixels of a column of texts, which a selected row shows whole; of a letter, a column
 SHOWN = {Verdict.KEEP: "keep", Verdict.RELABEL: "relabel", Verdict.DISCARD: "discard", Verdict.FLAG: "flag"}
 
 
@@ -60,13 +65,14 @@ def draw_decisions(opened: Store, cells: Sequence[CellProgress]) -> None:
     if not found:
         st.text("No decision matches.")
         return
-    pages = -(-len(found) // ROWS)
+    table, pages = st.container(), -(-len(found) // ROWS)
     page = (
         st.number_input(f"Page (of {pages:,})", 1, pages, key=f"decisions-page-{pages}", width=160) if pages > 1 else 1
     )
     shown = found[(int(page) - 1) * ROWS :][:ROWS]
-    st.caption("Select rows to read, reopen or settle their samples.")
-    _draw_open(opened, [shown[i] for i in _draw_table(opened, shown)])
+    with table:
+        st.caption("Select rows to read, reopen or settle their samples.")
+        _draw_open(opened, [shown[i] for i in _draw_table(opened, shown)])
     st.download_button(
         f"Download {len(found):,} of {len(all_):,} decisions (CSV)", while_admitted(partial(_csv, opened, found)),
         "flinch-decisions.csv", "text/csv", icon=":material/download:", on_click="ignore",
@@ -82,8 +88,8 @@ def _filtered(opened: Store, all_: Sequence[CellDecision]) -> list[CellDecision]
     days = sorted({one.decision.at.date() for one in all_})
     text_from_address("words", WORDS)
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        typed = st.text_input("Search text, note or label", key=WORDS, width=180, persist_state="session")
-        some = partial(choose_some, st.multiselect, width=130)
+        typed = st.text_input("Search text, note or label", key=WORDS, width=175, persist_state="session")
+        some = partial(choose_some, st.multiselect, width=125)
         verdicts = some("Verdict", "verdict", "decisions-verdict", list(SHOWN), format_func=SHOWN.__getitem__)
         known = sorted({one.decision.annotator for one in all_})
         people = some("Person", "person", "decisions-person", known)
@@ -123,10 +129,11 @@ def _draw_table(opened: Store, shown: Sequence[CellDecision]) -> list[int]:
             "Decision": _decided(one.decision),
             "Original": texts[one.decision.candidate_id][1],
             "Perturbed": texts[one.decision.candidate_id][0],
-            "Note": one.decision.note,
+            "Data set": "" if one_split else f"{one.cell.dataset} ({one.cell.split})",
+            "Cell": one.condition_in_words,
             "Person": one.decision.annotator,
+            "Note": one.decision.note,
             "Time (UTC)": one.decision.at,
-            "Cell": one.condition_in_words if one_split else one.cell_in_words,
             "Took": seconds(one.decision.milliseconds) if one.decision.milliseconds else "",
         }
         for one in shown
@@ -134,9 +141,10 @@ def _draw_table(opened: Store, shown: Sequence[CellDecision]) -> list[int]:
     told = {name for row in rows for name, value in row.items() if value}
     rows = [{name: value for name, value in row.items() if name in told} for row in rows]
     config = {
-        "Decision": st.column_config.TextColumn(width=120),
-        "Original": st.column_config.TextColumn(width=210),
-        "Perturbed": st.column_config.TextColumn(width=210),
+        "Decision": st.column_config.TextColumn(width=115),
+        "Original": st.column_config.TextColumn(width=TEXT),
+        "Perturbed": st.column_config.TextColumn(width=TEXT),
+        "Cell": st.column_config.TextColumn(width=max(len(str(row["Cell"])) for row in rows) * LETTER + PADDING),
         "Time (UTC)": st.column_config.DatetimeColumn(format="YYYY-MM-DD HH:mm", width=130),
     }
     selected = data_table(
@@ -160,7 +168,7 @@ def _draw_open(opened: Store, selected: Sequence[CellDecision]) -> None:
     for one in selected:
         if one.decision.candidate_id not in by_cell.setdefault(one.cell, []):
             by_cell[one.cell].append(one.decision.candidate_id)
-    draw_sample_links(by_cell, "at the desk", "decisions-open", "O")
+    draw_sample_links(by_cell, "", "decisions-open", "O")
     me = known_annotator()
     if own := [one.decision for one in selected if one.decision.annotator == me and not one.decision.settles]:
         st.button(

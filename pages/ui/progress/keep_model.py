@@ -11,7 +11,7 @@ from data.store import Store
 from data.store.triage.keep_models import CurrentModel
 from pages.ui.progress.agreeing import figure, percent
 from pages.ui.runs.ink import error_bars
-from pages.ui.shared.folding import folded
+from pages.ui.shared.folding import fold
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.perturbation_words import heading
 from pages.ui.shell.guard import guarded
@@ -45,8 +45,9 @@ def draw_keeping(opened: Store, verdicts: int) -> None:
     Nothing before there are any verdicts.
     """
     if verdicts:
-        with folded("Predicting decisions"):
-            _draw_keeping(opened, verdicts)
+        with fold("Predicting decisions") as predicting:
+            if predicting.open:
+                _draw_keeping(opened, verdicts)
 
 
 def _draw_keeping(opened: Store, verdicts: int) -> None:

@@ -18,14 +18,14 @@ from curation.rules import LONGEST_NOTE
 from data.store import Store
 from pages.ui.progress.sample_texts import draw_sample_texts
 from pages.ui.shared.cell_choice import OPEN, SAMPLES, draw_sample_links
-from pages.ui.shared.folding import folded
+from pages.ui.shared.folding import fold
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import known_annotator, store
 
 BY_MAJORITY = "by-majority"
 ABOUT = (
     "Disputed samples are not curated; a second opinion alone makes no sample disputed. Your decision here "
-    "overrides all verdicts and is stored beside them under your name. A decision at the desk is only one more verdict."
+    "overrides all verdicts and is stored beside them under your name. A decision in Curate is only one more verdict."
 )
 MOST = 20  # that are shown at once; settling some brings the next
 VERBS = {Verdict.KEEP: "Keep", Verdict.DISCARD: "Discard"}
@@ -42,9 +42,9 @@ def draw_contested(opened: Store, cells: Sequence[CellProgress]) -> None:
         return
     ids = {cell: list(differing) for cell, differing in found.items()}
     st.header("Disagreements", help=ABOUT)
-    draw_sample_links(ids, "disputed at the desk", "disputes-open", "D")
-    with folded("Settle one by one"):
-        for item in _waiting(opened, ids):
+    draw_sample_links(ids, "disputed", "disputes-open", "D")
+    with fold("Settle one by one") as settling:
+        for item in _waiting(opened, ids) if settling.open else ():
             with st.container(border=True):
                 draw_sample_texts(item)
                 draw_settling(found[item.candidate.cell][item.candidate.id])
@@ -63,7 +63,7 @@ def _waiting(opened: Store, ids: Mapping[Cell, Sequence[str]]) -> Iterator[DeskI
 def draw_majority(opened: Store) -> None:
     """Whether a majority settles what people dispute, for a researcher to choose."""
     st.toggle(
-        f"A majority of {FEWEST_JUDGES} or more settles disputes",
+        f"Let a majority decide disputes ({FEWEST_JUDGES} people or more)",
         opened.quality().majority,
         key=BY_MAJORITY,
         on_change=_let_majority,
@@ -117,9 +117,11 @@ def draw_flagged(opened: Store, cells: Sequence[CellProgress]) -> None:
         flags[flag.candidate_id].append(flag)
     ids = {cell: list(dict.fromkeys(flag.candidate_id for flag in of)) for cell, of in found.items()}
     st.header("Flagged for discussion", help=FLAGS)
-    draw_sample_links(ids, "flagged at the desk", "flags-open", "F")
-    decided = {cell: opened.verdicts(cell) for cell in found}
-    with folded("Show and settle"):
+    draw_sample_links(ids, "flagged", "flags-open", "F")
+    with fold("Show and settle") as settling:
+        if not settling.open:
+            return
+        decided = {cell: opened.verdicts(cell) for cell in found}
         for item in _waiting(opened, {cell: sorted(of, key=lambda id_: flags[id_][0].at) for cell, of in ids.items()}):
             of_it = [d for d in decided[item.candidate.cell] if d.candidate_id == item.candidate.id]
             _draw_flagged(item, flags[item.candidate.id], of_it)
@@ -135,7 +137,7 @@ def _draw_flagged(item: DeskItem, flags: Sequence[Decision], verdicts: Sequence[
         with st.container(horizontal=True, vertical_alignment="center"):
             st.button("Settled", key=f"flag-settle-{id_}", on_click=_settle_flag, args=(id_,))
             query = {OPEN: item.candidate.cell.id, SAMPLES: id_}
-            st.page_link("pages/curate.py", label="Open at the desk", icon=":material/edit_note:", query_params=query)
+            st.page_link("pages/curate.py", label="Reopen in Curate", icon=":material/edit_note:", query_params=query)
 
 
 def _box(candidate_id: str) -> str:

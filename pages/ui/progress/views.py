@@ -18,7 +18,7 @@ from pages.ui.progress.ahead import ahead
 from pages.ui.progress.bringing import draw_bringing
 from pages.ui.progress.checked_tables import draw_checked_tables
 from pages.ui.progress.curated_sets import draw_curated_sets
-from pages.ui.progress.decided import draw_decided
+from pages.ui.progress.decided import carried_in_words, draw_decided
 from pages.ui.progress.decisions_table import draw_decisions
 from pages.ui.progress.exports import draw_exports
 from pages.ui.progress.hints import draw_hint_worth, draw_swayed
@@ -31,7 +31,7 @@ from pages.ui.runs.address import wished
 from pages.ui.runs.controls import choose
 from pages.ui.shared.address import known, say_ignored
 from pages.ui.shared.cell_choice import OPEN, wait_for_cells
-from pages.ui.shared.folding import folded
+from pages.ui.shared.folding import fold, folded
 from pages.ui.shared.literal import literally
 from pages.ui.shared.page_views import VIEW
 from pages.ui.shared.perturbation_words import condition_in_words
@@ -46,7 +46,7 @@ def draw_quota(opened: Store, cells: Sequence[CellProgress]) -> None:
     quotas = {progress.quota for progress in cells} or {opened.quota()}
     common = 0 if len(quotas) > 1 else min(quotas)
     if cells:
-        st.markdown(f"{quota_sentence(cells)} {opened.left(cells)}")
+        st.markdown(f"{quota_sentence(cells)} {opened.left(cells)}", help=carried_in_words(cells) or None)
         draw_staffing(opened, cells)
         _draw_next(cells)
         draw_quota_bars(cells, ahead(cells, _verdicts(opened, cells), opened.chances))
@@ -68,7 +68,7 @@ def draw_who_decided(opened: Store, cells: Sequence[CellProgress]) -> None:
     draw_contested(opened, cells)
     draw_decisions(opened, cells)
     verdicts = _verdicts(opened, cells)
-    draw_decided(verdicts)
+    draw_decided(verdicts, cells)
     draw_agreement(opened.judgements(progress.cell for progress in cells))
     _draw_quality(opened, cells)
     draw_hint_worth(opened, cells)
@@ -79,12 +79,14 @@ def draw_who_decided(opened: Store, cells: Sequence[CellProgress]) -> None:
 
 def _draw_quality(opened: Store, cells: Sequence[CellProgress]) -> None:
     """What a researcher may want to look at before trusting the decisions; nothing while nobody decided anything."""
-    looks = list(chain.from_iterable(opened.timed_verdicts(cell.cell) for cell in cells if cell.checked))
-    if looks:
-        with folded("Decision quality"):
-            draw_streaks(streaks(looks))
-            draw_drifts(drifts(looks))
-            draw_gold(opened, cells)
+    judged = [cell.cell for cell in cells if cell.checked]
+    if judged:
+        with fold("Decision quality") as quality:
+            if quality.open:
+                looks = list(chain.from_iterable(map(opened.timed_verdicts, judged)))
+                draw_streaks(streaks(looks))
+                draw_drifts(drifts(looks))
+                draw_gold(opened, cells)
 
 
 def draw_export(opened: Store, cells: Sequence[CellProgress]) -> None:
@@ -136,10 +138,11 @@ def _draw_quota_form(quota: int) -> None:
     with st.form("quota", border=False):
         st.number_input("Curated samples per cell", 1, 100_000, quota, step=10, key="new-quota", width=240)
         about = f"A cell is one data set split, perturbation and severity. {MORADI.short} took 200."
-        st.caption(f"The quota is {quota:,}. Campaigns have their own.", help=about)
+        st.caption("Campaigns have their own quota.", help=about)
         st.form_submit_button("Set the quota", on_click=_set_quota)
 
 
 @guarded
 def _set_quota() -> None:
-    store().set_quota(st.session_state["new-quota"])
+    store().set_quota(quota := st.session_state["new-quota"])
+    st.toast(f"The quota is now {quota:,}.")

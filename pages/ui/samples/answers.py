@@ -113,7 +113,8 @@ def left_alone(sample: AnsweredSample) -> str:
                 severity_in_words(variant.condition.severity)
             )
     named = (f"{name} {first}{_others(others)}" for name, (first, *others) in found.items())
-    return f" No result: {'; '.join(named)} (nothing to change, or not run yet)." if found else ""
+    why = "the text offers nothing to change, or the run has not finished"
+    return f" No result for {'; '.join(named)}: {why}." if found else ""
 
 
 def _others(severities: Sequence[str], between: str = ", ") -> str:

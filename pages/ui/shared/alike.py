@@ -30,9 +30,11 @@ def draw_alike(found: Sequence[SameAsLower], steps: Sequence[Condition]) -> None
     """A line on what is not offered, and one on what is asked for all the same."""
     asked = [one for one in found if one.condition in steps]
     if hidden := [one for one in found if one not in asked]:
-        st.caption(f"Not offered: {'; '.join(map(str, hidden))}.", help=REPEATED)
+        st.caption(
+            f"Not offered, because a lower severity does the same: {'; '.join(map(str, hidden))}.", help=REPEATED
+        )
     if asked:
-        st.caption(f":material/warning: Repeats of a lower severity: {'; '.join(map(str, asked))}.", help=REPEATED)
+        st.caption(f":material/warning: A lower severity does the same: {'; '.join(map(str, asked))}.", help=REPEATED)
 
 
 @st.cache_data(show_spinner=False, max_entries=24)

@@ -21,10 +21,10 @@ MOST_SAMPLES = 20  # that a link asks for
 
 
 def draw_sample_links(samples: Mapping[Cell, Sequence[str]], what: str, key: str, shortcut: str | None = None) -> None:
-    """A button for each cell that opens these of its samples (candidates' ids) at the desk, at most 20 of them; of many
+    """A button for each cell that reopens these of its samples (candidates' ids) in Curate, at most 20 of them; of many
     cells all but the first lie behind one button.
 
-    `what` says what they are: "flagged"; `shortcut` is the key of the first button.
+    `what` says what they are: "flagged", "" for no more than that; `shortcut` is the key of the first button.
     """
     several = len(samples) > 1
     (first, *rest), more = list(samples.items()), st.container()
@@ -42,7 +42,7 @@ def _draw_samples_button(
 ) -> None:
     some = ids[:MOST_SAMPLES]
     many = f"the first {MOST_SAMPLES} of {len(ids):,}" if len(ids) > MOST_SAMPLES else f"{len(ids):,}"
-    label = f"Open {many} {what}{f' · {literally(str(cell))}' if named else ''}"
+    label = f"Reopen {' '.join(filter(None, (many, what)))} in Curate{f' · {literally(str(cell))}' if named else ''}"
     if st.button(label, key=f"{key}-{cell.id}", icon=":material/edit_note:", shortcut=shortcut):
         st.switch_page("pages/curate.py", query_params={OPEN: cell.id, SAMPLES: BETWEEN.join(some)})
 

@@ -23,7 +23,7 @@ STYLE = """<style>
 
 Text = str | tuple[str, ...]
 """What stands in a cell: a line, or several, of which those below the first are small and broken at spaces."""
-NARROW = 330  # pixels that a table has on a telephone
+NARROW = 300  # pixels that a table has in a box on a telephone
 LETTER, CELL = 6.4, 9.6  # pixels of a letter and of the space beside a cell there
 STACKED = """<style>@media (max-width:640px){{
 .fl-table.{0} thead{{display:none}}

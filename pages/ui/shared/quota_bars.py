@@ -21,9 +21,8 @@ from pages.ui.shared.severity_matrix import severity_matrix
 from pages.ui.shared.split_size import split_size
 
 ABOUT = (
-    "To go: samples still needed for the quota, and the time at the current pace without breaks. In brackets: "
-    "95 % prediction intervals. A text in several cells is judged only once: the total for all cells is in the "
-    "line above."
+    "To go: how many samples are still to judge for the quota, and how long that takes at the speed so far. In "
+    "brackets: 95 % prediction intervals. A text in several cells is judged only once: the line above has the total."
 )
 MOST = 6  # cells whose lines are shown without a table above them
 COLOURS = "Green: kept. Hatched: relabelled."

@@ -35,28 +35,28 @@ def severity_matrix(
     conditions: Sequence[Condition],
     counted: str,
     cell: Callable[[Condition], str],
-    below: Callable[[str], str] = lambda name: "",
+    more: Callable[[str], str] = lambda name: "",
 ) -> str:
-    """The tables as HTML. `counted` says in their heads what stands in them, `cell` gives a condition's `<td>`, `below`
-    what stands below a perturbation's name."""
+    """The tables as HTML. `counted` says in their heads what stands in them, `cell` gives a condition's `<td>`, `more`
+    what a perturbation's tooltip says besides what it does."""
     units = sorted({condition.severity.unit for condition in conditions}, key=list(Unit).index)
-    tables = (_table([c for c in conditions if c.severity.unit is unit], counted, cell, below) for unit in units)
+    tables = (_table([c for c in conditions if c.severity.unit is unit], counted, cell, more) for unit in units)
     return f'{STYLE}{MATRIX}<div class="fl-table fl-matrix" tabindex="0">{"".join(tables)}</div>'
 
 
 def _table(
-    conditions: Sequence[Condition], counted: str, cell: Callable[[Condition], str], below: Callable[[str], str]
+    conditions: Sequence[Condition], counted: str, cell: Callable[[Condition], str], more: Callable[[str], str]
 ) -> str:
     severities = sorted({condition.severity for condition in conditions})
     names = dict.fromkeys(condition.perturbation for condition in conditions)
     head = "".join(f'<th scope="col">{escape(bare(severity))}</th>' for severity in severities)
     head = f'<th scope="col">{counted} at {UNITS[severities[0].unit]}</th>{head}'
-    body = "".join(f"<tr>{_name(name, below)}{_row(name, severities, conditions, cell)}</tr>" for name in names)
+    body = "".join(f"<tr>{_name(name, more(name))}{_row(name, severities, conditions, cell)}</tr>" for name in names)
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
-def _name(name: str, below: Callable[[str], str]) -> str:
-    return f'<th scope="row" title="{escape(_about(name))}">{escape(heading(name))}{below(name)}</th>'
+def _name(name: str, more: str) -> str:
+    return f'<th scope="row" title="{escape(f"{_about(name)} {more}".strip())}">{escape(heading(name))}</th>'
 
 
 def _about(name: str) -> str:

@@ -10,6 +10,8 @@ from curation.records import CellProgress
 from data.jobs.jobs import JobStatus
 from pages.ui.shared.cell_choice import OPEN
 
+PPS = "PPS: perturbations per sample, at most."
+
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
@@ -54,6 +56,6 @@ def draw_next_step(step: NextStep) -> None:
     ):
         with st.container(gap="xxsmall", width=560):
             st.header("Next", anchor=False)
-            st.text(step.why)
+            st.text(step.why, help=PPS if "PPS" in step.why else None)
         if st.button(step.action, type="primary", icon=":material/arrow_forward:", icon_position="right"):
             st.switch_page(f"pages/{step.page}.py", query_params=step.query)

@@ -6,14 +6,16 @@ import streamlit as st
 
 from core.records import DatasetCard
 from core.so_many import so_many
+from curation.reach import next_cell
 from curation.records import CellProgress
 from data.jobs.jobs import JobStatus
 from data.jobs.records import JobState
 from pages.ui.shared.cell_choice import OPEN
 from pages.ui.shared.jobs import draw_job
 from pages.ui.shared.link_rows import STYLE, draw_link_row
+from pages.ui.shared.perturbation_words import words
 
-MOST_CELLS = 6
+MOST_ROWS = 6
 MOST_JOBS = 3
 
 
@@ -24,9 +26,20 @@ def jobs_to_show(known: Sequence[JobStatus]) -> list[JobStatus]:
     return (working or stopped)[:MOST_JOBS]
 
 
-def cells_to_show(cells: Sequence[CellProgress]) -> list[CellProgress]:
-    """The cells whose quota is open, those nearest to it first."""
-    return sorted((cell for cell in cells if not cell.closed), key=lambda cell: -cell.collected / cell.quota)
+def perturbations_to_show(cells: Sequence[CellProgress]) -> list[list[CellProgress]]:
+    """The cells of each perturbation of a data set split with a quota that is open, those nearest to theirs first."""
+    found: dict[tuple[str, str, str], list[CellProgress]] = {}
+    for one in cells:
+        found.setdefault((one.cell.dataset, one.cell.split, one.cell.perturbation), []).append(one)
+    return sorted((of for of in found.values() if not all(one.closed for one in of)), key=lambda of: -_share(of))
+
+
+def _share(cells: Sequence[CellProgress]) -> float:
+    return _curated(cells) / sum(one.quota for one in cells)
+
+
+def _curated(cells: Sequence[CellProgress]) -> int:
+    return sum(min(one.collected, one.quota) for one in cells)
 
 
 def draw_overview(cells: Sequence[CellProgress], known: Sequence[JobStatus], cards: Sequence[DatasetCard]) -> None:
@@ -36,22 +49,24 @@ def draw_overview(cells: Sequence[CellProgress], known: Sequence[JobStatus], car
         st.header("Under way" if not shown[0].ended else "Stopped")
         for job in shown:
             draw_job(job.id)
-    open_cells = cells_to_show(cells)
-    left, right = st.columns(2, gap="large") if open_cells else (None, st.container())
+    in_curation = perturbations_to_show(cells)
+    left, right = st.columns(2, gap="large") if in_curation else (None, st.container())
     if left:
         with left:
-            _draw_cells(open_cells)
+            _draw_perturbations(in_curation)
     with right:
         _draw_datasets(cards)
 
 
-def _draw_cells(cells: Sequence[CellProgress]) -> None:
-    st.header("In curation")
+def _draw_perturbations(groups: Sequence[Sequence[CellProgress]]) -> None:
+    st.header("In curation", help="Curated samples of each perturbation, and the quota of all its cells.")
     with st.container(gap="xxsmall"):
-        for progress in cells[:MOST_CELLS]:
-            cell, said = progress.cell, f"{progress.collected} of {progress.quota}"
-            draw_link_row(f"cell-{cell.id}", "curate", str(cell), said, {OPEN: cell.id})
-    more = len(cells) - MOST_CELLS
+        for cells in groups[:MOST_ROWS]:
+            cell = (next_cell(cells) or cells[0]).cell
+            name = f"{cell.dataset} ({cell.split}) · {words(cell.perturbation)}"
+            said = f"{_curated(cells):,} of {sum(one.quota for one in cells):,}"
+            draw_link_row(f"cell-{cell.id}", "curate", name, said, {OPEN: cell.id})
+    more = len(groups) - MOST_ROWS
     label = f"{more} more" if more > 0 else "Progress and downloads"
     st.page_link("pages/progress.py", label=label, icon=":material/arrow_forward:")
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import time
 from collections.abc import Iterator
@@ -20,7 +21,7 @@ from data.candidates.manifest import CellVariants, read_manifest, write_manifest
 from data.candidates.request import CandidatesRequest, parse_request
 from data.datasets.stored import save_dataset
 from data.jobs.job import Job, run_inline, work
-from data.jobs.jobs import cancel, create, resume, status, submit
+from data.jobs.jobs import cancel, create, log_tail, resume, status, submit
 from data.jobs.records import JobState
 from data.store import Store
 from data.tables import hint_of
@@ -197,6 +198,15 @@ def test_a_cancelled_job_stops_before_its_next_part(dogs: Workspace) -> None:
     (dogs.jobs / job_id / "cancel").touch()
     assert work(Job(dogs.jobs / job_id)) is JobState.CANCELLED
     assert files(dogs.jobs / job_id, "*.parquet") == {}
+
+
+def test_the_engines_and_their_pace_are_said_in_the_log_alone(
+    dogs: Workspace, capfd: pytest.CaptureFixture[str]
+) -> None:
+    job_id = run_inline(dogs, "candidates", "dogs", arguments(HARPER, limit=40))
+    assert status(dogs, job_id).message == "72 candidates in 2 cells, 8 not applicable"
+    logged = capfd.readouterr().out + log_tail(dogs, job_id)
+    assert re.search(r"Hints: .*Harper .*; [\d,]+ a minute\.", logged)
 
 
 @pytest.mark.slow

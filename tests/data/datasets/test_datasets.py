@@ -5,6 +5,7 @@ import subprocess
 import sys
 import tracemalloc
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from core.records import DatasetCard, Sample, SplitSize, Task, TextField
 from data.datasets.stored import (
     dataset_card,
     dataset_cards,
+    newest_import,
     read_samples,
     rows_at,
     save_dataset,
@@ -39,6 +41,19 @@ def test_samples_come_back_as_they_were_and_the_card_knows_its_splits(workspace:
     assert dataset_card(workspace, "pets") == card
     assert dataset_cards(workspace) == [card]
     assert [*read_samples(workspace, "pets", "train"), *read_samples(workspace, "pets", "test")] == samples
+
+
+def test_the_newest_import_is_the_one_that_got_a_split_last_and_no_demo_data(workspace: Workspace) -> None:
+    assert newest_import(workspace) == ""
+    for number, name in enumerate(("pets", "birds", "ants")):
+        card = replace(CARD, name=name, ours=name == "pets")
+        save_dataset(workspace, card, [replace(pet(0), dataset=name)])
+        os.utime(workspace.datasets / name / "train.parquet", (1000 - number, 1000 - number))
+    assert newest_import(workspace) == "birds"
+    os.utime(workspace.datasets / "ants" / "train.parquet", (2000, 2000))
+    assert newest_import(workspace) == "ants"
+    os.utime(workspace.datasets / "pets" / "train.parquet", (3000, 3000))
+    assert newest_import(workspace) == "ants"
 
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)

@@ -88,7 +88,7 @@ def test_a_flagged_sample_opens_at_the_desk_by_one_key(app: App, tab: Tab) -> No
     page.keyboard.press("k")
     wait_stored(app.workspace, 3)
     page.goto(f"{app.url}/progress?view=decisions")
-    page.get_by_role("button", name="Open 1 flagged at the desk").wait_for(timeout=60_000)
+    page.get_by_role("button", name="Reopen 1 flagged in Curate").wait_for(timeout=60_000)
     page.keyboard.press("f")
     ready(tab)
     assert shown(tab) == wanted

@@ -84,6 +84,18 @@ def test_a_file_is_looked_at_checked_and_only_then_stored(page: AppTest, workspa
     assert not app.success and not app.exception
 
 
+def test_what_was_imported_is_prepared_or_looked_at_next(page: AppTest, tmp_path: Path) -> None:
+    path = tmp_path / "films.train.tsv"
+    path.write_text("text\tlabel\nIt is good.\t1\n")
+    app = button(typed(page, path), "Import 1 sample").click().run()  # type: ignore[attr-defined]
+    app.button(key="show-imported").click().run()
+    assert app.selectbox(key="dataset-chosen").value == "films" and not app.exception
+    assert app.session_state["datasets-tab"] == "In this workspace"
+    button(app, "Prepare candidates").click().run()  # type: ignore[attr-defined]
+    assert app.title[0].value == "Prepare" and not app.exception
+    assert (app.selectbox(key="prepare-dataset").value, app.selectbox(key="split-films").value) == ("films", "train")
+
+
 def test_another_split_is_asked_for_nothing_that_was_said_of_the_first(
     page: AppTest, workspace: Workspace, tmp_path: Path
 ) -> None:
@@ -152,9 +164,9 @@ def test_labels_in_short_get_names_with_one_click_after_two_texts_of_each(
         {"label": "neg", "samples": 2, "a text": "It is bad.", "another": ""},
         {"label": "pos", "samples": 3, "a text": "Good.", "another": "Great."},
     ]
-    button(app, "neg=negative, pos=positive (sst5").click().run()  # type: ignore[attr-defined]
+    button(app, "Use neg=negative, pos=positive (as in sst5").click().run()  # type: ignore[attr-defined]
     assert list(app.dataframe[-1].value["label"]) == ["negative", "positive"]
-    assert not [b for b in app.button if b.label.startswith("neg=")]
+    assert not [b for b in app.button if b.label.startswith("Use neg=")]
     button(app, "Import 5 samples").click().run()  # type: ignore[attr-defined]
     assert dataset_card(workspace, "films").labels == ("negative", "positive")
 

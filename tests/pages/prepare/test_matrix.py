@@ -1,4 +1,4 @@
-"""The forecast as a small table: what falls short is marked, and each rule set's coverage stands below a name."""
+"""The forecast as a small table: what falls short is marked, and each rule set's coverage is in a name's tooltip."""
 
 from math import nan
 
@@ -27,4 +27,4 @@ def test_each_unit_has_a_table_and_what_is_below_the_quota_a_mark() -> None:
 def test_rules_are_compared_where_there_is_a_choice() -> None:
     covered = {"negation.paper": 0.994, "negation": 0.5, "word_class_removal": 0.1}
     html = matrix_html([expected(FEW_OF_IT, 300), expected(REMOVED, 300)], 200, {}, covered)
-    assert "<small>changes 99\xa0% (usual rules 50\xa0%)</small>" in html and "10\xa0%" not in html
+    assert 'Changes 99\xa0% of the samples (usual rules 50\xa0%).">' in html and "10\xa0%" not in html

@@ -8,13 +8,15 @@ from dataclasses import replace
 from streamlit.testing.v1 import AppTest
 
 from core.perturbations.registry import perturbations
+from core.records import Verdict
 from core.severity import Severity, Unit, pps
 from curation.order import Order, OrderStrategy
 from data.candidates.request import parse_request
-from data.jobs.jobs import cancel, jobs
+from data.jobs.jobs import cancel, create, end, jobs
+from data.jobs.records import JobState
 from data.store import Store
 from data.workspace import Workspace
-from tests.data.store.store_data import CELL, candidate, hint, write_job
+from tests.data.store.store_data import CELL, candidate, decision, hint, write_job
 
 Open = Callable[[str], AppTest]
 
@@ -25,6 +27,30 @@ def test_perturbations_that_need_people_are_chosen_from_the_start(open_page: Ope
     assert sorted(page.multiselect(key="prepare-perturbations").value) == sorted(need_people)
     assert any("Grammar: " in caption.value for caption in page.caption)
     assert not page.exception and not page.error
+
+
+def test_a_data_set_with_cells_has_them_first_and_the_form_to_open(open_page: Open, workspace: Workspace) -> None:
+    of_demo = replace(CELL, dataset="demo-questions")
+    job = create(workspace, "candidates", "questions: negation", {})
+    Store.open(workspace).ingest(write_job(workspace, range(3), of_demo, job))
+    end(workspace.jobs / job, JobState.DONE)
+    page = open_page("prepare")
+    assert not page.button(key=f"curate-{job}").disabled
+    assert [one.value for one in page.header] == ["Cells to curate", "Jobs", "Campaigns"]
+    assert not any(button.key == "prepare-start" for button in page.button)
+    asked = open_page("prepare?dataset=demo-sentiment")
+    assert asked.selectbox(key="prepare-dataset").value == "demo-sentiment"
+    assert not asked.button(key="prepare-start").disabled and not asked.exception
+    assert [one.value for one in asked.header] == ["Jobs", "Cells to curate", "Campaigns"]  # after the form
+
+
+def test_the_job_of_cells_that_are_all_judged_leads_nowhere(open_page: Open, workspace: Workspace) -> None:
+    job = create(workspace, "candidates", "questions: negation", {})
+    store = Store.open(workspace)
+    store.ingest(write_job(workspace, range(1), job=job))
+    end(workspace.jobs / job, JobState.DONE)
+    store.record([decision(candidate(0).id, Verdict.KEEP)])
+    assert not any(button.key == f"curate-{job}" for button in open_page("prepare").button)
 
 
 def test_without_a_perturbation_nothing_can_be_started(open_page: Open) -> None:

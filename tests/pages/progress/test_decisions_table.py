@@ -2,6 +2,7 @@
 
 import csv
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from io import StringIO
 
@@ -77,6 +78,18 @@ def test_decisions_are_filtered_and_searched_newest_first(
     assert "No decision matches." in [text.value for text in app.text]
 
 
+def test_the_data_set_has_a_column_where_there_are_several(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    store, other = filled(workspace), replace(CELL, dataset="films")
+    first = rows(opened(open_page))[0]
+    assert first["Cell"] == "negation, PPS 2" and "Data set" not in first
+    store.ingest(write_job(workspace, range(3), other, "job-3"))
+    store.record([decision(candidate(1, other).id, Verdict.KEEP, "Ann", 60)])
+    found = [(row["Data set"], row["Cell"]) for row in rows(opened(open_page))]
+    assert found[0] == ("films (test)", "negation, PPS 2") and found[1] == ("questions (test)", "negation, PPS 2")
+
+
 def test_filters_are_as_they_were_left_on_coming_back_from_the_desk(
     workspace: Workspace, open_page: Callable[[str], AppTest]
 ) -> None:
@@ -149,9 +162,9 @@ def test_selected_samples_open_at_the_desk_those_of_each_cell_together(
     store.record([decision(candidate(9, OTHER).id, Verdict.KEEP, "Ann", 9)])
     app = opened(open_page)
     select(app, 0, 2, 3)
-    (there, here) = (button for button in app.button if " at the desk ·" in button.label and "flag" not in button.label)
-    assert there.label.endswith("PPS 3") and there.label.startswith("Open 1 at the desk · ")
-    assert here.label.endswith("PPS 2") and here.label.startswith("Open 2 at the desk · ")
+    (there, here) = (button for button in app.button if " in Curate ·" in button.label and "flag" not in button.label)
+    assert there.label.endswith("PPS 3") and there.label.startswith("Reopen 1 in Curate · ")
+    assert here.label.endswith("PPS 2") and here.label.startswith("Reopen 2 in Curate · ")
     here.click().run()
     assert not app.exception and app.title[0].value == "Curate"
     wanted = f"{candidate(4).id},{candidate(3).id}"

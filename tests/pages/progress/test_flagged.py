@@ -10,6 +10,7 @@ from data.store.export import Export, export_table
 from data.workspace import Workspace
 from pages.ui.shell.session import NAME
 from tests.data.store.store_data import CELL, candidate, decision, write_job
+from tests.pages.progress.folds import unfolded
 
 
 def filled(workspace: Workspace) -> Store:
@@ -31,7 +32,7 @@ def test_the_list_says_who_flagged_what_and_why_and_settling_takes_it_off(
     workspace: Workspace, open_page: Callable[[str], AppTest]
 ) -> None:
     store = filled(workspace)
-    app = open_page("progress?view=decisions")
+    app = unfolded(open_page("progress?view=decisions"))
     shown = [text.value for text in app.text]
     assert "⚑ Ann, 1 January 2026: <b>odd</b> *sense*?\n⚑ Bob, 1 January 2026: no note" in shown
     assert "Ann: keep" in shown
@@ -50,7 +51,7 @@ def test_the_list_says_who_flagged_what_and_why_and_settling_takes_it_off(
 
 def test_without_a_name_nothing_is_settled(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
     store = filled(workspace)
-    app = open_page("progress?view=decisions")
+    app = unfolded(open_page("progress?view=decisions"))
     app.button(f"flag-settle-{candidate(0).id}").click().run()
     assert len(store.flags(CELL)) == 3
     assert [toast.value for toast in app.toast]

@@ -13,6 +13,7 @@ from data.workspace import Workspace
 from pages.ui.progress.keep_model import bins_by_name, in_words, read_out
 from pages.ui.progress.triage import looks
 from tests.data.store.store_data import CELL, candidate, decision, write_job
+from tests.pages.progress.folds import unfolded
 from tests.pages.progress.test_progress import shown
 
 
@@ -37,7 +38,7 @@ def test_how_well_it_is_told_stands_on_progress(judged: Store, open_page: Callab
     bins = bins_by_name(found.model)["negation"]
     assert sum(one.kept.n for one in bins) == 80
     assert read_out("negation", bins).startswith("Negation, how often samples were kept")
-    page = open_page("progress?view=decisions")
+    page = unfolded(open_page("progress?view=decisions"))
     assert not page.exception and not page.error
     assert said in [one.value for one in page.markdown]
 
@@ -46,7 +47,7 @@ def test_few_decisions_make_no_model_and_it_is_said(workspace: Workspace, open_p
     store = Store.open(workspace)
     store.ingest(write_job(workspace, range(6)))
     store.record([decision(candidate(0).id)])
-    page = open_page("progress?view=decisions")
+    page = unfolded(open_page("progress?view=decisions"))
     assert "No model yet: it needs 60 decisions; 1 so far." in [i.value for i in page.info]
 
 

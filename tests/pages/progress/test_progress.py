@@ -16,6 +16,7 @@ from curation.records import CellProgress
 from data.jobs.jobs import create
 from data.store import Store
 from data.workspace import Workspace
+from pages.ui.progress.decided import carried_in_words
 from pages.ui.shared.quota_bars import MOST, in_words, quota_sentence
 from tests.data.store.store_data import CELL, candidate, decision, write_job
 
@@ -199,3 +200,11 @@ def test_the_button_leads_to_the_cell_nearest_its_quota(
     assert open_page("progress").button(key="next").label == "Curate negation, PPS 2"
     store.record([decision(store.desk(second, "ann")[0].candidate.id)])
     assert open_page("progress").button(key="next").label == "Curate negation, PPS 3"
+
+
+def test_why_more_is_curated_than_was_kept_by_hand_is_said() -> None:
+    plain = replace(HALF, kept=30, relabelled=5, checked=50)
+    assert carried_in_words([plain]) == ""
+    assert carried_in_words([plain, replace(plain, carried=40)]) == (
+        "70 samples count as curated on Quota: 40 of 100 verdicts were carried over from a sample with the same text."
+    )

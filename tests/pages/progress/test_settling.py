@@ -9,6 +9,7 @@ from data.store import Store
 from data.workspace import Workspace
 from pages.ui.shell.session import NAME
 from tests.data.store.store_data import CELL, candidate, decision, hint, write_job
+from tests.pages.progress.folds import unfolded
 
 
 def filled(workspace: Workspace) -> Store:
@@ -30,7 +31,7 @@ def press(app: AppTest, label: str) -> None:
 
 def test_how_far_people_agree_is_said(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
     filled(workspace)
-    app = open_page("progress?view=decisions")
+    app = unfolded(open_page("progress?view=decisions"))
     text = " ".join([*(m.value for m in app.markdown), *(h.proto.body for h in app.get("html"))])
     assert "4 of 4 samples were judged by two people or more" in text
     assert '<th scope="row">Ann and Bob</th><td>4</td><td>50 %' in text
@@ -41,7 +42,7 @@ def test_what_is_settled_holds_and_is_asked_no_more(workspace: Workspace, open_p
     store = filled(workspace)
     progress = store.progress(CELL)
     assert (progress.kept, progress.disputed, progress.doubted) == (3, 1, 1)
-    app = open_page("progress?view=decisions")
+    app = unfolded(open_page("progress?view=decisions"))
     shown = [text.value for text in app.text]
     assert "Ann: keep\nBob: discard (no sense)" in shown
     assert "Ann: keep\nBob, a second opinion: relabel to place" in shown
@@ -70,7 +71,7 @@ def test_a_majority_settles_where_the_researcher_lets_it(
 ) -> None:
     store = filled(workspace)
     store.record([decision(candidate(2).id, Verdict.DISCARD, "Cleo", 5)])
-    app = open_page("progress?view=decisions")
+    app = unfolded(open_page("progress?view=decisions"))
     app.toggle(key="by-majority").set_value(True).run()
     progress = store.progress(CELL)
     assert (progress.disputed, progress.by_majority, progress.settled, progress.discarded) == (0, 1, 0, 1)
@@ -92,7 +93,7 @@ def test_what_the_hints_were_worth_is_said_by_perturbation(
     store.ingest(write_job(workspace, range(16), hints=hints))
     kept = [decision(candidate(n).id, Verdict.KEEP, "Ann", n) for n in range(9)]  # one of them with the lower hint
     store.record(kept)
-    app = open_page("progress?view=decisions")
+    app = unfolded(open_page("progress?view=decisions"))
     assert "**Hints against decisions**" not in [fold.label for fold in app.expander]
     store.record([decision(candidate(n).id, Verdict.DISCARD, "Ann", n) for n in range(9, 16)])
     app.run()

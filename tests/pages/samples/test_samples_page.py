@@ -108,7 +108,10 @@ def test_severities_that_made_the_same_text_are_one_entry_and_a_row_of_flips_sho
 def test_what_changed_nothing_is_named_with_its_severity(workspace: Workspace) -> None:
     write_run(workspace, BEFORE, AFTER, four_severities("negation"))
     said = left_alone(answered_sample(workspace, RUN, "sample-3"))
-    assert said == " No result: negation PPS 1, 2, 3, 4 (nothing to change, or not run yet)."
+    assert (
+        said
+        == " No result for negation PPS 1, 2, 3, 4: the text offers nothing to change, or the run has not finished."
+    )
     assert left_alone(answered_sample(workspace, RUN, "sample-1")) == ""
 
 

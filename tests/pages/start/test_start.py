@@ -14,7 +14,7 @@ from data.store import Store
 from data.workspace import Workspace
 from pages.ui.shell.navigation import PAGES
 from pages.ui.start.next_step import next_step
-from pages.ui.start.overview import cells_to_show, jobs_to_show
+from pages.ui.start.overview import jobs_to_show, perturbations_to_show
 from tests.data.store.store_data import CELL, write_job
 
 OPEN = CellProgress(CELL, 500, 0, 40, 20, 5, 15, 0, 200, 0)
@@ -49,7 +49,9 @@ def test_cells_and_data_sets_lead_to_their_page_with_them_chosen(
     store.ingest(write_job(workspace, range(3)))
     app = open_page("start")
     links = {link.proto.label: link.proto for link in app.get("page_link")}
-    assert links[str(CELL)].query_string == f"open={CELL.id}"
+    assert links["questions (test) · negation"].query_string == f"open={CELL.id}"
+    assert "0 of 200" in [text.value for text in app.text]
+    assert not [header for header in app.header if header.value.startswith(":material/")]  # no cards of ways in
     assert links["demo-sentiment"].query_string == "open=demo-sentiment"
 
     app.query_params["open"] = "demo-sentiment"
@@ -58,9 +60,15 @@ def test_cells_and_data_sets_lead_to_their_page_with_them_chosen(
     assert app.query_params == {}
 
 
-def test_the_cells_nearest_their_quota_come_first() -> None:
-    nearer = replace(OPEN, kept=100, checked=120)
-    assert cells_to_show([OPEN, CLOSED, nearer]) == [nearer, OPEN]
+def test_each_perturbation_is_one_row_those_nearest_their_quota_first() -> None:
+    deletion = replace(CELL, perturbation="word_deletion")
+    nearer = replace(OPEN, cell=deletion, kept=100, checked=120)
+    finished = replace(CLOSED, cell=replace(CELL, split="train"))
+    assert perturbations_to_show([OPEN, CLOSED, nearer, finished]) == [
+        [OPEN, CLOSED],
+        [nearer],
+    ]  # 225 of 400, 105 of 200
+    assert perturbations_to_show([OPEN, nearer]) == [[nearer], [OPEN]]
 
 
 def test_jobs_at_work_are_shown_or_the_last_one_that_stopped() -> None:

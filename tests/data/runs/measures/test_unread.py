@@ -45,8 +45,8 @@ def test_texts_that_are_read_as_their_originals_are_counted_and_kept(workspace: 
         assert counts and counts.unread == 7
     [said] = unread(workspace, card)
     assert said == (
-        f"In 7 of 10 texts ({CELL.condition}) CNN can't see the change: it is cut off or only in unknown words. "
-        "Such texts can't flip."
+        f"CNN can't see the change in 7 of 10 texts ({CELL.condition}). The text is cut before the change, or the "
+        "changed words are unknown. Such texts can't flip."
     )
     assert unread(workspace, card, ("other",)) == []
     assert said in facts(workspace, RUN).warnings
@@ -57,9 +57,9 @@ def test_models_of_which_the_same_is_to_be_said_share_a_sentence(workspace: Work
     card = run_of(workspace, 7)
     alike = [replace(card.models[0], name=f"CNN #{n}") for n in range(1, 7)]  # of the same files
     [two] = unread(workspace, replace(card, models=tuple(alike[:2])))
-    assert "CNN #1 and CNN #2 can't see the change: it is cut off" in two
+    assert "CNN #1 and CNN #2 can't see the change in 7 of 10" in two
     [six] = unread(workspace, replace(card, models=tuple(alike)))
-    assert "CNN #1, CNN #2, CNN #3 and 3 more can't see the change: it is cut off" in six
+    assert "CNN #1, CNN #2, CNN #3 and 3 more can't see the change in 7 of 10" in six
 
 
 def test_few_of_them_and_what_is_not_known_are_not_worth_a_word(workspace: Workspace) -> None:
@@ -95,12 +95,12 @@ def test_the_worst_cell_is_named_and_how_many_more_there_are(workspace: Workspac
             ]
             keys = [b"%08d" % (i if i < n else 100 + i) for i in range(70)]
             write_parquet(path, predictions_table(rows, keys))
-        return "".join(said.partition(" CNN")[0] for said in unread(workspace, card))
+        return "".join(said.partition("change in ")[2].partition(". ")[0] for said in unread(workspace, card))
 
     assert told(6, 6, 6) == ""  # less than a tenth
-    assert told(7, 6, 0) == f"In 7 of 70 texts ({cells[0].condition})"
-    assert told(7, 9, 0) == f"In 9 of 70 texts ({cells[1].condition}; many in 1 other cell too)"
-    assert told(7, 8, 70) == f"In 70 of 70 texts ({cells[2].condition}; many in 2 other cells too)"
+    assert told(7, 6, 0) == f"7 of 70 texts ({cells[0].condition})"
+    assert told(7, 9, 0) == f"9 of 70 texts ({cells[1].condition}) and in many texts of 1 other cell"
+    assert told(7, 8, 70) == f"70 of 70 texts ({cells[2].condition}) and in many texts of 2 other cells"
 
 
 def test_what_was_not_read_of_one_text_is_not_known_of_any(workspace: Workspace) -> None:
