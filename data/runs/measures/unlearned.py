@@ -1,4 +1,4 @@
-"""Models of a run that tell no untouched texts apart: what changes their mind says nothing of robustness."""
+"""Models of a run that tell no original texts apart: what changes their mind says nothing of robustness."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ def unlearned(workspace: Workspace, card: RunCard, models: Sequence[str] = ()) -
 
 
 def told_of_unlearned(workspace: Workspace, card: RunCard, models: Sequence[str] = ()) -> dict[str, str]:
-    """The names of these models, and what each does with every text: "gives all 200 untouched texts one label, no"."""
+    """The names of these models, and what each does: "gives all 200 original texts the same label, no"."""
     return unlearned_at(workspace.runs / card.id, card, models)
 
 
@@ -52,11 +52,11 @@ def _one_answer(counts: CellCounts, kind_of_answer: str) -> str:
         gold[kind.gold_before] += times
     if len(said) != 1 or not counts.everything.labelled or gold.total() - max(gold.values()) < ENOUGH:
         return ""
-    return f"gives all {said.total():,} untouched texts one {kind_of_answer}, {next(iter(said))}"
+    return f"gives all {said.total():,} original texts the same {kind_of_answer}, {next(iter(said))}"
 
 
 def _no_entity(counts: TagCounts) -> str:
     sentences = counts.everything.counted
     found = sum(times * pair.before.right for pair, times in sentences.items())
     wanted = sum(times * pair.before.named for pair, times in sentences.items())
-    return "" if found or wanted < ENOUGH else f"finds no entity in the {sum(sentences.values()):,} untouched texts"
+    return "" if found or wanted < ENOUGH else f"finds no entity in the {sum(sentences.values()):,} original texts"

@@ -69,7 +69,7 @@ def test_an_experiment_is_drawn_with_its_tables_and_the_published_correlations(
     app = open_page("experiments")
     assert not app.exception
     told = words(app)
-    assert "random_upper.paper@1 is hard to detect: a simple classifier tells 61 % of texts" in told
+    assert "random_upper.paper@1 is hard to detect: a simple classifier distinguishes 61 % of texts" in told
     assert "Spearman over 2 pairs" in told
     shown = "\n".join(str(one.proto.body) for one in app.get("html"))
     for figure in ("Published, IMDB", "-0.643*", "leet letters", "−30.0", "+25.0"):

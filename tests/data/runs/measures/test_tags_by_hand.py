@@ -120,7 +120,7 @@ def test_kept_counts_that_are_damaged_or_can_not_be_kept_are_made_again(
     assert figures(workspace) == found
 
 
-@pytest.mark.parametrize(("n", "told"), [(4, []), (5, ["model finds no entity in the 5 untouched texts"])])
+@pytest.mark.parametrize(("n", "told"), [(4, []), (5, ["model finds no entity in the 5 original texts"])])
 def test_a_tagger_that_finds_nothing_is_named_where_there_is_enough_to_find(
     workspace: Workspace, n: int, told: list[str]
 ) -> None:
