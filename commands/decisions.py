@@ -42,7 +42,8 @@ def _tell(brought: "DecisionImport", dry_run: bool) -> None:
     for line in brought.bad:
         typer.echo(f"left out: {line}", err=True)
     for name in brought.clashes:
-        typer.echo(f"{name!r} is here and in the file: --same {name!r} if that is one person, else --prefix", err=True)
+        both = f"{name!r} is in this workspace and in the file"
+        typer.echo(f"{both}: give --same {name!r} if that is one person, or --prefix if not", err=True)
     typer.echo("cell\tsample\tcandidate\tfile\there\tresult")
     for conflict in brought.conflicts:
         here = "; ".join(conflict.words(decision) for decision in conflict.here)

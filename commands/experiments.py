@@ -50,9 +50,11 @@ def experiment(
     workers: Annotated[int, typer.Option(help="Number of processes; 0: one per GPU.")] = 0,
     ray: Annotated[str, typer.Option(help="Address of a Ray cluster, such as auto.")] = "",
     again: Again = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would be trained, and how long.")] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Only show what would be trained and how long it takes.")
+    ] = False,
 ) -> None:
-    """Train models as an experiment plans it, and print what came of it: a line of tab-separated values each.
+    """Train models as an experiment plans it, and print the results: a line of tab-separated values each.
 
     A command that was stopped goes on where it was when it is given again.
     """
@@ -85,7 +87,7 @@ def experiments(
     name: Annotated[str, typer.Argument(help="The id of one, or latest: print its results.")] = "",
     metric: Metric = "",
 ) -> None:
-    """List the experiments, newest first; or print what came of one."""
+    """List the experiments, newest first; or print the results of one."""
     from data.experiments.files import experiment_named
     from data.experiments.files import experiments as cards
 

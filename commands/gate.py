@@ -42,10 +42,14 @@ def check(
     maximum: Maxima = None,
     min_score: MinScore = None,
     max_lost: MaxLost = None,
-    no_worse_than: Annotated[str, typer.Option(help="An earlier run, by id or folder; paired by sample.")] = "",
-    margin: Annotated[float | None, typer.Option(min=0, max=2, help="Allowed drop from that earlier run.")] = None,
+    no_worse_than: Annotated[
+        str, typer.Option(help="An earlier run, by id or folder; the same samples are compared.")
+    ] = "",
+    margin: Annotated[
+        float | None, typer.Option(min=0, max=2, help="Largest allowed drop from the earlier run.")
+    ] = None,
     strict: Annotated[
-        bool, typer.Option("--strict", help="Fail each value beyond its bound, whatever the interval.")
+        bool, typer.Option("--strict", help="Fail each value beyond its bound, even if its interval reaches the bound.")
     ] = False,
     model: ModelNames = None,
     perturbation: Conditions = None,

@@ -95,7 +95,7 @@ def evaluate(
     seed: Seed = 0,
     train_seed: TrainSeed = None,
     seeds: Annotated[int, typer.Option(help="Trainings per model, each with the next seed; 0: the paper's, or 1.")] = 0,
-    each: Annotated[bool, typer.Option("--each", help="--seeds: a score a training, not the mean.")] = False,
+    each: Annotated[bool, typer.Option("--each", help="--seeds: one score per training, not the mean.")] = False,
     draws: Annotated[int, typer.Option(help="How many times to perturb each text, with the next seed each time.")] = 1,
     kept_only: KeptOnly = False,
     only_changed: OnlyChanged = None,

@@ -27,7 +27,7 @@ Split = Annotated[str, typer.Option(help="Which split.")]
 Seed = Annotated[int, typer.Option(help="Perturbation seed.")]
 TrainSeed = Annotated[
     int | None,
-    typer.Option(help="Seed of the initial weights and the training order; by default the recipe's, else 0."),
+    typer.Option(help="Seed of the initial weights and the training order (default: the recipe's, or 0)."),
 ]
 Recipe = Annotated[
     str,
@@ -47,7 +47,7 @@ OnlyChanged = Annotated[
     bool | None,
     typer.Option(
         "--only-changed/--all-samples",
-        help="Score only samples that a perturbation changed, or all (default: as in the run's paper, else all).",
+        help="Score only samples that a perturbation changed, or all (default: as in the run's paper, or all).",
     ),
 ]
 PaperRules = Annotated[

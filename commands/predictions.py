@@ -20,8 +20,10 @@ def import_predictions(
         ),
     ],
     model: Annotated[str, typer.Option(help="Name of the model.")],
-    run: Annotated[str, typer.Option(help="A run id, or latest: the texts that were predicted.")] = "",
-    grid: Annotated[Path | None, typer.Option(help="Or a folder written by perturb-dataset; makes a new run.")] = None,
+    run: Annotated[str, typer.Option(help="The run whose texts were predicted: its id, or latest.")] = "",
+    grid: Annotated[
+        Path | None, typer.Option(help="Or a folder that perturb-dataset wrote; this makes a new run.")
+    ] = None,
     variant: Annotated[str, typer.Option(help="Variant for rows that name none: keyboard@5 or original.")] = "",
     softmax: Annotated[bool, typer.Option("--softmax", help="The probabilities are logits.")] = False,
     column: Annotated[list[str] | None, typer.Option(help="Role and its column: label=guess or sample=1.")] = None,

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 MOST_FALLEN = 10  # samples of a model that are listed
 RunName = Annotated[str, typer.Argument(help="The id of a run, or latest.")]
 ModelNames = Annotated[list[str] | None, typer.Option("--model", help="Only this model; may repeat.")]
-Conditions = Annotated[list[str] | None, typer.Option("--perturbation", help="Only this one, keyboard@5; may repeat.")]
+Conditions = Annotated[
+    list[str] | None, typer.Option("--perturbation", help="Only this perturbation, such as keyboard@5; may repeat.")
+]
 
 
 def worst(run: RunName, model: ModelNames = None, perturbation: Conditions = None) -> None:
@@ -176,7 +178,7 @@ def card(
     kept_only: KeptOnly = False,
     only_changed: OnlyChanged = None,
     examples: Annotated[int, typer.Option(min=0, help="Number of flips of the worst cell to show.")] = 3,
-    output: Annotated[Path | None, typer.Option(help="A .md or .html file; else Markdown on stdout.")] = None,
+    output: Annotated[Path | None, typer.Option(help="A .md or .html file (default: Markdown on stdout).")] = None,
 ) -> None:
     """Make a run's robustness card: Markdown with the hub's model-index, or one self-contained HTML page.
 

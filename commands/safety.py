@@ -7,8 +7,8 @@ import typer
 from data.workspace import Workspace
 
 LATER = (
-    "The studies leave out everybody who withdrew, as far as this workspace knows. If the snapshot is from elsewhere, "
-    "somebody may have withdrawn since without this workspace knowing: delete their answers."
+    "The restored studies leave out everybody whose withdrawal this workspace knows of. A snapshot from another "
+    "workspace can hold answers of people who withdrew there later: delete those answers."
 )
 
 

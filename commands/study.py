@@ -38,7 +38,7 @@ def new(
     participants: Annotated[int, typer.Option(help="Overrides the design's number; 0 keeps it.")] = 0,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only print the design as TOML.")] = False,
 ) -> None:
-    """Draw the samples of a study and deal them out; prints its id, and on stderr how balanced it is."""
+    """Make a study: draw samples and share them among participants. Prints its id; stderr says how balanced it is."""
     from dataclasses import replace
 
     from data.setup.home import ready_workspace
@@ -65,7 +65,7 @@ def invite(
     everybody: Annotated[bool, typer.Option("--open", help="One link for the first n who agree.")] = False,
     address: Address = HERE,
 ) -> None:
-    """Print links as CSV: participant, link. They are kept nowhere and can't be shown again."""
+    """Print links as CSV: participant, link. Flinch does not store links and can't show them again."""
     from data.study.studies import Studies
 
     opened = Studies(Workspace.current()).open(study)
@@ -76,8 +76,8 @@ def invite(
 
 
 @app.command()
-def status(study: Annotated[str, typer.Argument(help="A study's id; all studies without.")] = "") -> None:
-    """List the studies; or a study's participants: who, state, items done, of how many, last heard of."""
+def status(study: Annotated[str, typer.Argument(help="A study's id (default: all studies).")] = "") -> None:
+    """List the studies; or the participants of one: name, state, items done, items in all, time of the last answer."""
     from data.study.studies import Studies
 
     studies = Studies(Workspace.current())
@@ -120,10 +120,10 @@ def export(
 @app.command()
 def close(
     study: Id,
-    pause: Annotated[bool, typer.Option("--pause", help="It can go on later.")] = False,
+    pause: Annotated[bool, typer.Option("--pause", help="Pause; the study can go on later.")] = False,
     reopen: Annotated[bool, typer.Option("--reopen", help="Take answers again.")] = False,
 ) -> None:
-    """Take no more answers; or pause, or open again."""
+    """Close a study, so that it takes no more answers; or pause it, or open it again."""
     from data.study.studies import Studies
 
     if pause and reopen:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from data.runs.files import RunCard
 
 SEVERAL = (
-    "Intervals cover other texts and trainings; the p of a loss (_lost_p) covers only other trainings on these texts, "
-    "so it may be small where the interval contains 0."
+    "Intervals cover other texts and other trainings. The p of a loss (_lost_p) covers other trainings on these texts "
+    "only. So p can be small although the interval contains 0."
 )
 
 CHANGED = "Each cell is scored over the samples that its perturbation changed; --all-samples scores all."

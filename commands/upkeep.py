@@ -83,20 +83,22 @@ def bench(
             "evaluate, grid, experiment, curation, study"
         ),
     ] = None,
-    sentences: Annotated[Path | None, typer.Option(help="A file with a sentence a line (default: the demo's).")] = None,
+    sentences: Annotated[
+        Path | None, typer.Option(help="A file with one sentence per line (default: the demo's).")
+    ] = None,
     peers: Annotated[bool, typer.Option("--peers", help="perturb: measure nlpaug and checklist too.")] = False,
     peers_env: Annotated[Path | None, typer.Option(help="Where to install them (default: the workspace).")] = None,
     nltk_data: Annotated[Path | None, typer.Option(help="A folder with NLTK's tagger, as a zip, for nlpaug.")] = None,
-    fuzzed: Annotated[int, typer.Option(help="fuzz: at most so many texts.")] = 1_000_000,
-    seconds: Annotated[float, typer.Option(help="fuzz: at most so long.")] = 60,
-    texts: Annotated[int, typer.Option(help="evaluate: so many texts of a grid.")] = 6_000,
-    repeats: Annotated[int, typer.Option(help="evaluate: so often each.")] = 1,
-    rows: Annotated[int, typer.Option(min=1, help="grid: so many sentences.")] = 25_637,
+    fuzzed: Annotated[int, typer.Option(help="fuzz: maximum number of texts.")] = 1_000_000,
+    seconds: Annotated[float, typer.Option(help="fuzz: maximum time in seconds.")] = 60,
+    texts: Annotated[int, typer.Option(help="evaluate: number of texts of a grid.")] = 6_000,
+    repeats: Annotated[int, typer.Option(help="evaluate: number of repeats.")] = 1,
+    rows: Annotated[int, typer.Option(min=1, help="grid: number of sentences.")] = 25_637,
     gpu_check: Annotated[
         bool, typer.Option("--gpu-check", help="grid: print a page on this GPU within ten minutes; train twice too.")
     ] = False,
-    trainings: Annotated[int, typer.Option(min=0, help="experiment: about so many trainings; 0 for all 219.")] = 0,
-    trained: Annotated[int, typer.Option(min=40, help="experiment: so many texts to train on.")] = 1_000,
+    trainings: Annotated[int, typer.Option(min=0, help="experiment: approximate number of trainings; 0: all 219.")] = 0,
+    trained: Annotated[int, typer.Option(min=40, help="experiment: number of training texts.")] = 1_000,
     offline: Annotated[bool, typer.Option("--offline", help="curation: only what needs no browser.")] = False,
     sst2: Annotated[list[Path] | None, typer.Option(help="faithful: SST-2's test sentences.")] = None,
     cola: Annotated[list[Path] | None, typer.Option(help="faithful: CoLA's dev sentences; may repeat.")] = None,

@@ -1,7 +1,9 @@
-"""Evaluate: train models on a data set, and see whether perturbed text changes their mind."""
+"""Evaluate: train models on a data set, and see whether perturbed text changes their predictions."""
 
 import streamlit as st
 
+from core.models.training.seeds import learns, named
+from core.so_many import so_many
 from data.datasets.stored import dataset_card
 from data.imported_predictions.writing import KIND
 from data.jobs.jobs import jobs
@@ -26,6 +28,12 @@ def start_evaluation(evaluation: Evaluation) -> None:
     start("evaluate", evaluation.title, evaluation.arguments(), "This evaluation is already running.")
 
 
+def in_words(evaluation: Evaluation) -> str:
+    """What the button does: "Train and evaluate 2 models", "Evaluate 1 model" where none learns."""
+    models = so_many(len(named(evaluation.models)), "model")
+    return f"Train and evaluate {models}" if any(map(learns, evaluation.models)) else f"Evaluate {models}"
+
+
 store()
 st.title("Evaluate")
 st.markdown("Train models on a data set, have them predict original and perturbed texts, and compare the predictions.")
@@ -43,7 +51,8 @@ with st.expander("**New run**", expanded=none_yet or bool(asked())):
             device = "cuda" if gpus_seen() and evaluation.device != "cpu" else "cpu"
             with expected:
                 draw_time(time_expected(workspace(), card, evaluation, device))
-        if button.button("Start", type="primary", disabled=evaluation is None, key="evaluate-start") and evaluation:
+        label = in_words(evaluation) if evaluation else "Start"
+        if button.button(label, type="primary", disabled=evaluation is None, key="evaluate-start") and evaluation:
             # not a callback: its arguments would be those of the last run, before a choice just now
             start_evaluation(evaluation)
     draw_import_of_predictions()

@@ -4,10 +4,9 @@ import streamlit as st
 
 from core.experiments.registry import find_experiment
 from core.so_many import so_many
-from data.experiments.estimate import forecast
 from data.jobs.jobs import jobs
 from data.setup.device_seen import gpus_seen
-from pages.ui.experiments.form import choose_experiment
+from pages.ui.experiments.form import choose_experiment, time_in_words
 from pages.ui.experiments.published import draw_published, draw_published_classes
 from pages.ui.experiments.results import KIND, draw_experiment_link, draw_results
 from pages.ui.shared.jobs import draw_jobs, start
@@ -18,17 +17,19 @@ store()
 st.title("Experiments")
 st.markdown("Each experiment trains many models to answer one question. To test a trained model, go to Evaluate.")
 none_yet = not any(job.kind == KIND for job in jobs(workspace()))
+above = st.container()
 with st.expander("**New experiment**", expanded=none_yet):
     asked = choose_experiment()
     if asked:
         device = "cuda" if gpus_seen() and asked.device != "cpu" else "cpu"
-        st.caption(f":material/schedule: {literally(forecast(workspace(), asked, device))}")
+        st.caption(f":material/schedule: {literally(time_in_words(asked, device))}")
     count = len(find_experiment(asked.experiment).trainings(asked)) if asked else 0
     label = f"Start {so_many(count, 'training')}" if count else "Start"
     if st.button(label, type="primary", disabled=asked is None, key="experiment-start") and asked:
         title = f"{find_experiment(asked.experiment).title} on {asked.dataset}"
         start(KIND, title, asked.arguments(), "This experiment is already running.")
-draw_jobs((KIND,), newest=2, heading="Jobs", figures=draw_experiment_link)
-draw_results()
-draw_published()
-draw_published_classes()
+with above if none_yet else st.container():  # a long form hides no published result, long results no form
+    draw_jobs((KIND,), newest=2, heading="Jobs", figures=draw_experiment_link)
+    draw_results()
+    draw_published()
+    draw_published_classes()

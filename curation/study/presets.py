@@ -13,8 +13,9 @@ It takes about {minutes} minutes.
 
 - **What is kept:** your answers, the time each took, and when they came in. No name, no address, no account.
 - **Your link is yours alone.** It brings you back to where you stopped, on any device. Do not pass it on.
-- **You may stop at any time**, without giving a reason. If you withdraw, this program deletes all your answers, also
-  from its own backups. The researchers delete them from copies kept elsewhere. What is already published stays.
+- **You may stop at any time**, without giving a reason. If you withdraw, this program deletes all your answers,
+  and deletes them from its backups. The researchers delete them from all other copies. What is already
+  published stays.
 - The answers are published as figures and as a table. The table contains nothing that identifies you.
 
 Questions? Ask the person who invited you.

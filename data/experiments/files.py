@@ -23,8 +23,8 @@ from data.workspace import Workspace
 CARD, OUTCOMES = "experiment.json", "outcomes.jsonl"
 FEW, HIDDEN = 20.0, 75.0  # percent: unchanged texts, and texts told apart, at which people are warned
 HARD_TO_SEE = (
-    "is hard to detect: a simple classifier tells {:.0f} % of texts from their perturbed versions (chance: 50 %). "
-    "Original texts may look like perturbed ones, or only their order differs."
+    "is hard to detect: a simple classifier distinguishes {:.0f} % of texts from their perturbed versions "
+    "(chance: 50 %). Original texts may look like perturbed ones, or only their order differs."
 )
 
 

@@ -117,7 +117,7 @@ def _planned(
     except BadInput as error:
         return PlannedTask(task, str(error), card.name)
     if not specs:
-        return PlannedTask(task, NONE_LEARNS if names else "no model is at hand.", card.name)
+        return PlannedTask(task, NONE_LEARNS if names else "no model is available.", card.name)
     design = Design(card.name, split, request.conditions, request.seed, request.limit)
     where = (request.device, request.id, request.workers, request.ray, request.precision)
     whole = Evaluation(design, specs, task.train_split, *where)

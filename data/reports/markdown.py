@@ -44,7 +44,7 @@ OF_CHANGED = "The last column is the share of samples that the perturbation chan
 COSTS = "Loss of {} on the same samples (original minus perturbed), with its paired 95 % interval."
 FLIPS = (
     "A row counts predictions on the changed texts in its group, or on texts with its edit. A text with "
-    "several edits can count in several rows. Texts of one sample often flip together: the intervals allow for this."
+    "several edits can count in several rows. Texts of one sample often flip together; the intervals allow for this."
 )
 DRAWS = (
     "Each draw perturbs every text anew. A sample is kept if no draw changes its predicted label; it is right if that "

@@ -72,7 +72,8 @@ class RunModel:
     `trained_on` counts samples. `history` says how the training went, epoch by epoch, and whether it began again;
     `digest` is the trained model's folder. `asked` says what an endpoint's answers cost, `audit` what
     bf16 was worth where the model predicted in it. `training_of` names the model that this is one of several trainings
-    of, "" where it is the only one.
+    of, "" where it is the only one. `seconds` is how long its training and predictions took in the run, 0 where that is
+    not known.
     """
 
     name: str
@@ -86,6 +87,7 @@ class RunModel:
     asked: str = ""
     audit: Audit = NOTHING
     training_of: str = ""
+    seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +195,8 @@ class RunCard:
 
     def after(self, model: RunModel, seconds: float) -> "RunCard":
         """The card with what is now known of a model, and so many seconds more."""
-        models = tuple(model if known.name == model.name else known for known in self.models)
+        done = replace(model, seconds=model.seconds + seconds)
+        models = tuple(done if known.name == model.name else known for known in self.models)
         return replace(self, models=models, seconds=self.seconds + seconds)
 
     def _repr_html_(self) -> str:

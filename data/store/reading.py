@@ -145,6 +145,13 @@ class Reading:
             items = self.items(cell, [id_ for id_ in candidate_ids if id_ not in done])
             return list(map(self._settings.campaign(cell).shown, items))
 
+    def said_of(self, cell: Cell, annotator: str, candidate_ids: Collection[str]) -> list[Decision]:
+        """This annotator's decisions on these candidates of the cell that stand, the oldest first."""
+        if not candidate_ids:
+            return []
+        with self._lock:
+            return [d for d in self._state(cell).log.standing(annotator) if d.candidate_id in candidate_ids]
+
     def carried(self, cell: Cell, annotator: str, n: int = 12) -> list[RecentDecision]:
         """The candidates of the cell that have this annotator's last verdicts on others that read the same, the newest
         first."""

@@ -96,7 +96,7 @@ def test_a_job_is_renamed_and_deleted_from_its_card(app: App, prepare: "Page") -
 def test_enter_after_a_typed_name_adds_that_one_alone(app: App, tab: Tab) -> None:
     page = tab.page
     page.goto(f"{app.url}/evaluate?models=cnn&steps=negation@1")
-    page.get_by_role("button", name="Start", exact=True).wait_for(timeout=LONG)
+    page.locator(".st-key-evaluate-start button").wait_for(timeout=LONG)
     settled(page)
     for field, typed, added in (
         ("Models", "bilstm", "BiLSTM (trained from scratch)"),

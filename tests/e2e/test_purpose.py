@@ -147,7 +147,7 @@ def evaluate(tab: Tab, app: App) -> None:
     tab.page.get_by_text("Training, device and limits").click()
     tab.page.get_by_label("Epochs").fill("1")
     tab.page.keyboard.press("Tab")
-    tab.page.get_by_role("button", name="Start", exact=True).click()
+    tab.page.locator(".st-key-evaluate-start button").click()
     go_to(tab, "Progress")  # leave the page: the work goes on without it
     go_to(tab, "Evaluate")
     tab.page.get_by_role("button", name="Heatmap").wait_for(timeout=A_JOB)

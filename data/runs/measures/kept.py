@@ -41,7 +41,7 @@ class KeptOfRun:
         why = {
             "the perturbed text in the run is not the one that was judged; it comes from another version of the "
             "perturbations.": self.otherwise,
-            "what was judged or predicted can't be read any more, so that the texts can't be compared.": self.gone,
+            "the judged or the predicted text can't be read any more, so the two can't be compared.": self.gone,
         }
         kept = ("sample that people kept is", "samples that people kept are")
         return " ".join(f"{so_many(n, *kept)} left out: {reason}" for reason, n in why.items() if n)

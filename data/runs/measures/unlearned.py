@@ -21,7 +21,7 @@ def unlearned(workspace: Workspace, card: RunCard, models: Sequence[str] = ()) -
 
 
 def told_of_unlearned(workspace: Workspace, card: RunCard, models: Sequence[str] = ()) -> dict[str, str]:
-    """The names of these models, and what each does with every text: "gives all 200 original texts one label, no"."""
+    """The names of these models, and what each does: "gives all 200 original texts the same label, no"."""
     return unlearned_at(workspace.runs / card.id, card, models)
 
 
@@ -52,7 +52,7 @@ def _one_answer(counts: CellCounts, kind_of_answer: str) -> str:
         gold[kind.gold_before] += times
     if len(said) != 1 or not counts.everything.labelled or gold.total() - max(gold.values()) < ENOUGH:
         return ""
-    return f"gives all {said.total():,} original texts one {kind_of_answer}, {next(iter(said))}"
+    return f"gives all {said.total():,} original texts the same {kind_of_answer}, {next(iter(said))}"
 
 
 def _no_entity(counts: TagCounts) -> str:

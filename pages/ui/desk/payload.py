@@ -72,6 +72,7 @@ class DeskState:
     lost: Sequence[str] = ()  # candidates that the browser holds and that are somebody else's by now
     decided: Sequence[str] = ()  # those that this person decided already, be it in another window
     first: Sequence[DeskItem] = ()  # that this person asked for
+    earlier: Sequence[Decision] = ()  # what this person said of those before
     hints_awaited: bool = False
     flags: Sequence[Decision] = ()  # this person's own
     cells: Sequence[CellProgress] = ()
@@ -114,6 +115,7 @@ def payload(scene: DeskState, outbox: Outbox, now: datetime) -> JSON:
         "queue": [item.candidate.id for item in scene.items],
         "first": [item.candidate.id for item in scene.first],
         "items": fresh,
+        "earlier": [earlier_json(decision) for decision in scene.earlier],
         "recent": [recent_json(r) for r in scene.recent],
         "carried": [recent_json(r) for r in scene.carried],
         "flags": {flag.candidate_id: {"id": flag.id, "note": flag.note} for flag in scene.flags},
@@ -189,12 +191,8 @@ def recent_json(recent: RecentDecision) -> JSON:
     """A decision that stands, for the list that one can go back to: how many others it holds for as well, or where it
     was made."""
     decision = recent.decision
-    detail = {Verdict.RELABEL: decision.label, Verdict.DISCARD: decision.reason}.get(decision.verdict, "")
-    return {
+    return earlier_json(decision) | {
         "id": decision.id,
-        "candidate": decision.candidate_id,
-        "verdict": decision.verdict.value,
-        "detail": detail,
         "note": decision.note,
         "milliseconds": decision.milliseconds,
         "hints": decision.hints_visible,
@@ -202,6 +200,13 @@ def recent_json(recent: RecentDecision) -> JSON:
         "second": decision.second,
         "seen": _seen(recent),
     }
+
+
+def earlier_json(decision: Decision) -> JSON:
+    """What somebody said of a candidate, and when: milliseconds since 1970."""
+    detail = {Verdict.RELABEL: decision.label, Verdict.DISCARD: decision.reason}.get(decision.verdict, "")
+    at = round(1000 * decision.at.timestamp())
+    return {"candidate": decision.candidate_id, "verdict": decision.verdict.value, "detail": detail, "at": at}
 
 
 def _seen(recent: RecentDecision) -> str:

@@ -74,6 +74,7 @@ class DeskSession:
             answers=_answers(cell),
             items=items,
             first=first,
+            earlier=opened.said_of(cell, annotator, asked),
             recent=opened.recent(cell, annotator, outbox.recent),
             carried=opened.carried(cell, annotator),
             stats=opened.session_stats(cell, annotator),

@@ -20,7 +20,7 @@ from core.so_many import so_many
 from data.datasets.stored import dataset_cards
 from data.runs.evaluation import Evaluation, judging_split
 from pages.ui.evaluate.settings import in_words, said, settings_of_one, taken
-from pages.ui.evaluate.training import choose_training, is_endpoint
+from pages.ui.evaluate.training import LIMITED, choose_training, count, is_endpoint
 from pages.ui.shared.address import follow, known, write
 from pages.ui.shared.alike import draw_alike, superfluous
 from pages.ui.shared.chosen_steps import ChoiceKeys, take_steps
@@ -47,7 +47,7 @@ def choose_evaluation(beside: DeltaGenerator) -> Evaluation | None:
         return None
     follow(lambda query: _take(query, cards))
     card = cards[st.selectbox("Data set", tuple(cards), key=DATASET, persist_state="session")]
-    splits = _splits(card, _learning())
+    splits, limit = _splits(card, _learning())
     kept = st.empty()
     models = _models()
     presets = st.container(gap="xsmall")
@@ -58,7 +58,7 @@ def choose_evaluation(beside: DeltaGenerator) -> Evaluation | None:
     steps = choose_steps(chosen, KEYS.severities, persist="session", superfluous=[one.condition for one in same])
     draw_alike(same, steps)
     draw_presets(presets, (*to_evaluate(), *to_evaluate(Rules.OURS)), KEYS, steps)
-    training = choose_training([is_endpoint(model) for model in models])
+    training = choose_training([is_endpoint(model) for model in models], limit)
     _write(card.name, splits, models, steps)
     if splits and models:
         kept.caption(which_epoch(card, *splits, specs_of(models, training.recipe)))
@@ -74,7 +74,7 @@ def choose_evaluation(beside: DeltaGenerator) -> Evaluation | None:
             st.caption(f":material/how_to_vote: {KEPT}")
         if any(map(is_endpoint, models)):
             st.caption(f":material/forum: {most_prompts(card, splits[0], training.limit, len(steps) * training.draws)}")
-        for unusual in filter(None, (in_words(training, *splits), training.passed_over(models))):
+        for unusual in filter(None, (in_words(training), training.passed_over(models))):
             st.caption(f":material/tune: {literally(unusual)}")
     design = Design(card.name, splits[0], steps, training.seed, training.limit)
     specs, precision = training.specs(models), training.precision
@@ -151,25 +151,23 @@ def _learning() -> bool:
     return not all(model.strip().startswith((f"{ENDPOINT}:", f"{AS_IS}:")) for model in chosen)
 
 
-def _splits(card: DatasetCard, learning: bool) -> tuple[str, str] | None:
-    """(split to evaluate on, split to train on, "" where nothing is trained)."""
-    sizes = {split.name: split.samples for split in card.splits}
-    if not learning:
-        return _split(card, st, ON, tuple(sizes), "test", [*sizes][-1]), ""
-    if len(sizes) < 2:
-        st.info(f"{card.name} has only one split; import another, to train on one and evaluate on the other.")
-        return None
-    names = tuple(sizes)
-
+def _splits(card: DatasetCard, learning: bool) -> tuple[tuple[str, str] | None, int]:
+    """(split to evaluate on, split to train on, "" where nothing is trained), None where there are none to choose; and
+    at most how many samples to evaluate on, 0 for all."""
+    names = tuple(split.name for split in card.splits)
     taught = tuple(name for name in names if name not in card.unlabelled)
+    places = st.columns(3 if learning else 2)
+    limit = count(places[-1], LIMITED, "evaluate-limit", step=100)
+    if not learning:
+        return (_split(card, places[0], ON, names, "test", names[-1]), ""), limit
+    if len(names) < 2:
+        st.info(f"{card.name} has only one split; import another, to train on one and evaluate on the other.")
+        return None, limit
     if not taught:
         st.info(f"No split of {card.name} has labels; import a split with labels to train on.")
-        return None
-
-    left, right = st.columns(2)
-    train = _split(card, left, FROM, taught, "train", taught[0])
-    split = _split(card, right, ON, names, "test", names[-1])
-    return split, train
+        return None, limit
+    train = _split(card, places[0], FROM, taught, "train", taught[0])
+    return (_split(card, places[1], ON, names, "test", names[-1]), train), limit
 
 
 def _split(card: DatasetCard, where: Any, label: str, names: tuple[str, ...], usual: str, other: str) -> str:

@@ -1,11 +1,14 @@
-"""What a run came to: its best model and its worst cell, and on request on what, with what and where it was made."""
+"""A run's scores: a row for each model; and on request the data, settings and machine of the run."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import streamlit as st
 
 from core.records import Score, Task
 from core.so_many import so_many
 from data.jobs.jobs import JobStatus
-from data.runs.files import ELSEWHERE, NO_LABELS, RunCard, newest_file, read_card
+from data.runs.files import ELSEWHERE, NO_LABELS, RunCard, RunModel, newest_file, read_card
 from data.runs.headline import AGREEMENT, MAIN, Headline, headline, in_words, main_metric
 from data.runs.measures.repeated import averaged
 from data.runs.measures.unlearned import told_of_unlearned
@@ -16,10 +19,19 @@ from pages.ui.evaluate.cells import draw_cells
 from pages.ui.evaluate.curves import draw_training
 from pages.ui.runs.names import why_not_compared
 from pages.ui.runs.unlearned_models import warn_of_unlearned
+from pages.ui.shared.html_table import Text, draw_table
 from pages.ui.shared.jobs import duration
 from pages.ui.shared.literal import literally
 from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shell.session import workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Headlines:
+    """The two figures of a run, and those of each of its models by name."""
+
+    run: Headline
+    each: Mapping[str, Headline]
 
 
 def draw_run(job: JobStatus) -> None:
@@ -33,8 +45,7 @@ def draw_run(job: JobStatus) -> None:
         if going := under_way(workspace(), card, job.arguments):
             draw_training(going, f"training-{job.id}")
         return
-    for line in headline_in_words(headline_of(card)):
-        st.markdown(literally(line))
+    _draw_models(card)
     if elsewhere := [model.name for model in card.models if model.path == ELSEWHERE]:
         st.caption(f"Imported predictions: {literally(', '.join(elsewhere))}.")
     warn_of_unlearned(card, whole=True)
@@ -73,21 +84,30 @@ def _draw_trainings(job: JobStatus, card: RunCard) -> None:
 
 def headline_of(card: RunCard) -> Headline:
     """The best score and the worst cell of the run's card."""
-    home = workspace()
-    return _headline(home, card.id, newest_file(home.runs / card.id), card.dataset, card.task)
+    return _headlines_of(card).run
 
 
-def headline_in_words(found: Headline) -> list[str]:
-    """A sentence for each of the figures there are, each with its n and its interval."""
-    lines = []
-    if best := found.best:
-        lines.append(f"Best on original text: {best.model}, {_score(best)} ({_on(best)}).")
-    if (worst := found.worst) and worst.severity:
-        cell = condition_in_words(worst.perturbation, worst.severity)
-        value = f"{worst.value:z.2f}".replace("-", "−") + _interval(worst, 1, "z.2f")
-        of = " tokens" if best and best.metric == MAIN[Task.TAGGING] else ""
-        lines.append(f"Lowest {in_words(worst.metric)}: {value}, {worst.model} under {cell} ({_on(worst, of)}).")
-    return lines or ["No scores yet."]
+def rows_of(card: RunCard, each: Mapping[str, Headline]) -> list[list[Text]]:
+    """A row for each model with a score: its name, its main metric on the original texts, its lowest agreement and in
+    which cell, each with its interval and n, and how long its training and predictions took."""
+    return [
+        [name, _best(found.best), _worst(found.worst, card.task), _took(card.trained(name))]
+        for name, found in each.items()
+        if found.best or found.worst
+    ]
+
+
+def _draw_models(card: RunCard) -> None:
+    """The models of the run as a table; a sentence where nothing is scored."""
+    rows = rows_of(card, _headlines_of(card).each)
+    if not rows:
+        st.markdown("No scores yet.")
+        return
+    main, agreement = in_words(main_metric(card.dataset, card.task)), in_words(AGREEMENT[card.task])
+    head = ["Model", f"{main[:1].upper()}{main[1:]}", f"Lowest {agreement}", "Time"]
+    if not any(row[-1] for row in rows):  # a run of before models were timed
+        head, rows = head[:-1], [row[:-1] for row in rows]
+    draw_table(f"{head[1]} on the original texts, and lowest {agreement} of all cells (95 % intervals)", head, rows)
 
 
 def details_of(card: RunCard) -> dict[str, str]:
@@ -120,20 +140,46 @@ def _trained_on(card: RunCard) -> str:
     return f"{card.train_split}, {' and '.join([*(f'{size:,}' for size in others), so_many(last, 'sample')])}"
 
 
+def _headlines_of(card: RunCard) -> Headlines:
+    home = workspace()
+    return _headlines(home, card.id, newest_file(home.runs / card.id), card.dataset, card.task)
+
+
 @st.cache_data(max_entries=64, show_spinner=False)
-def _headline(home: Workspace, run_id: str, newest: int, dataset: str, task: Task) -> Headline:
-    """Of the models that tell texts apart. Made again only when a file of the run is `newest`."""
+def _headlines(home: Workspace, run_id: str, newest: int, dataset: str, task: Task) -> Headlines:
+    """Of the models that tell texts apart, and of each model. Made again only when a file of the run is `newest`."""
     main, agreement = main_metric(dataset, task), AGREEMENT[task]
     card = run_card(home, run_id)
     without = told_of_unlearned(home, card)
-    found = [score for score in scores(home, run_id, only=(main, agreement)) if score.model not in without]
-    return headline(averaged(card, found), main, agreement)
+    found = scores(home, run_id, only=(main, agreement))
+    learned = averaged(card, [score for score in found if score.model not in without])
+    other = averaged(card, [score for score in found if score.model in without])
+    each = {}
+    for name in card.trainings:
+        own = [score for score in learned if score.model == name] or [score for score in other if score.model == name]
+        each[name] = headline(own, main, agreement)
+    return Headlines(headline(learned, main, agreement), each)
 
 
-def _score(score: Score) -> str:
-    if score.metric == "accuracy":
-        return f"{100 * score.value:.1f} %{_interval(score, 100, '.1f')} right"
-    return f"{in_words(score.metric)} {score.value:z.2f}{_interval(score, 1, 'z.2f')}"
+def _best(score: Score | None) -> Text:
+    if score is None:
+        return ""
+    percent = score.metric == "accuracy"
+    factor, form, unit = (100, ".1f", " %") if percent else (1, "z.2f", "")
+    return f"{factor * score.value:{form}}{unit}".replace("-", "−"), _interval(score, factor, form), _on(score)
+
+
+def _worst(score: Score | None, task: Task) -> Text:
+    if score is None or not score.severity:
+        return ""
+    cell = condition_in_words(score.perturbation, score.severity)
+    of = " tokens" if task is Task.TAGGING else ""
+    return f"{score.value:z.2f}".replace("-", "−"), _interval(score, 1, "z.2f"), cell, _on(score, of)
+
+
+def _took(trainings: Sequence[RunModel]) -> str:
+    """How long these took together; "" where it is not known of each."""
+    return duration(sum(one.seconds for one in trainings)) if all(one.seconds for one in trainings) else ""
 
 
 def _on(score: Score, of: str = "") -> str:
@@ -144,4 +190,4 @@ def _on(score: Score, of: str = "") -> str:
 def _interval(score: Score, factor: int, form: str) -> str:
     if not score.low <= score.high:
         return ""
-    return f" ({factor * score.low:{form}} to {factor * score.high:{form}})".replace("-", "−")
+    return f"{factor * score.low:{form}} to {factor * score.high:{form}}".replace("-", "−")

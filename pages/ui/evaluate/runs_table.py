@@ -65,7 +65,7 @@ def _draw_table(shown: Sequence[RunCard]) -> list[int]:
         column_config={
             "Started (UTC)": st.column_config.DatetimeColumn(format="D MMM YYYY HH:mm", width=130),
             "Run": st.column_config.TextColumn(width=190),
-            "Best score": st.column_config.NumberColumn(format="%.1f", help="On original text, times 100."),
+            "Best score": st.column_config.NumberColumn(format="%.1f", help="On the original texts, times 100."),
             LOWEST: st.column_config.NumberColumn(format="%.2f", help="Of scores, concordance stands for kappa."),
         },
     )

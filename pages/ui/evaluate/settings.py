@@ -92,11 +92,11 @@ def settings_of_one() -> tuple[Setting, ...]:
     )
 
 
-def in_words(chosen: TrainingChoice, split: str, train: str) -> str:
-    """What is not as usual, in a sentence, wherever it was set; "" where all is."""
+def in_words(chosen: TrainingChoice) -> str:
+    """The settings that are not the usual ones, in a sentence; "" where all are."""
     told = {
-        f"at most {chosen.limit:,} samples of {split}": chosen.limit,
-        f"at most {chosen.train_limit:,} samples of {train} to train on": chosen.train_limit,
+        f"test on at most {so_many(chosen.limit, 'sample')}": chosen.limit,
+        f"train on at most {so_many(chosen.train_limit, 'sample')}": chosen.train_limit,
         f"{chosen.trainings} trainings of each model": chosen.trainings > 1,
         f"{chosen.draws} draws per sample": chosen.draws > 1,
         f"the recipe “{recipe(chosen.recipe).title}”": chosen.recipe != USUAL.name,
@@ -107,11 +107,11 @@ def in_words(chosen: TrainingChoice, split: str, train: str) -> str:
         f"the device {chosen.device}": chosen.device != "auto",
         f"the precision {chosen.precision}": chosen.precision != Precision.AUTO,
         "classes weighted equally": chosen.class_weights,
-        "a question of your own to endpoints": chosen.prompt,
-        f"{chosen.answer_tokens:,} tokens of an answer": chosen.answer_tokens,
+        "your own prompt for endpoints": chosen.prompt,
+        f"at most {chosen.answer_tokens:,} tokens in an answer": chosen.answer_tokens,
     }
     parts = [part for part, unusual in told.items() if unusual]
-    return f"With {', '.join(parts)}." if parts else ""
+    return f"Changed settings: {', '.join(parts)}." if parts else ""
 
 
 def _spelled(value: Any) -> str:

@@ -34,6 +34,7 @@ DRAWS = (
     "of the draws."
 )
 ANSWERS = "A label needs few tokens. A reasoning model needs a few thousand; with fewer it gives no label."
+LIMITED = "Test on at most (0: all)"
 MOST_TOKENS = 100_000
 WEIGHED = "Weights the loss so that rare labels are learned. Use it when one label is much more common."
 
@@ -78,8 +79,9 @@ class TrainingChoice:
         return f"{', '.join(grids)} {tries} the recipe's rates and epochs; those set here don't apply to {them}."
 
 
-def choose_training(elsewhere: Sequence[bool]) -> TrainingChoice:
-    """The choice, and where the models will run: of each whether it is an endpoint, which is asked something."""
+def choose_training(elsewhere: Sequence[bool], limit: int) -> TrainingChoice:
+    """The choice, with this `limit` of samples to test on, and where the models will run: `elsewhere` tells of each
+    whether it is an endpoint, which is asked something."""
     gpus = gpus_seen()
     with st.expander("Training, device and limits"):
         chosen = _recipe()
@@ -98,12 +100,11 @@ def choose_training(elsewhere: Sequence[bool]) -> TrainingChoice:
             persist_state="session",
         )
         train_limit = count(left, "Train on at most (0: all)", "evaluate-train-limit", step=100)
-        limit = count(right, "Evaluate on at most (0: all)", "evaluate-limit", step=100)
-        train_seed = left.number_input(
+        train_seed = right.number_input(
             "Training seed", 0, value=None, placeholder="the recipe's", key="evaluate-train-seed",
             persist_state="session",
         )  # fmt: skip
-        seed = count(right, "Perturbation seed", "evaluate-seed")
+        seed = count(left, "Perturbation seed", "evaluate-seed")
         devices = ("auto", "cpu", *(["cuda"] if gpus else []))
         trainings = count(right, "Trainings per model", "evaluate-trainings", 1, MOST, help=SEVERAL)
         draws = count(left, "Draws per sample", "evaluate-draws", 1, MOST_DRAWS, help=DRAWS)

@@ -14,7 +14,7 @@ from data.plans.request import PaperRequest
 from data.setup.device_seen import gpus_seen
 from pages.ui.evaluate.plan import draw_plan
 from pages.ui.evaluate.settings import MOST_SAMPLES, Setting, between, one_of, question, said, taken
-from pages.ui.evaluate.training import choose_question, count, device_sentence, is_endpoint
+from pages.ui.evaluate.training import LIMITED, choose_question, count, device_sentence, is_endpoint
 from pages.ui.shared.address import asked, follow, known, write
 from pages.ui.shared.models import known_models
 from pages.ui.shared.presets import FOLLOWED
@@ -73,7 +73,7 @@ def _choose() -> PaperRequest:
     st.caption(f"{FOLLOWED[rules]} Measured by {WHOLE_PAPERS[key].statistics}.")
     models = _choose_models(key)
     left, right = st.columns(2)
-    limit = count(left, "Evaluate on at most (0: all)", LIMIT, step=100)
+    limit = count(left, LIMITED, LIMIT, step=100)
     most = count(right, "Train on at most (0: all)", TRAIN_LIMIT, step=100)
     recipe = _choose_recipe(key)
     usual = _usual_trainings(key)

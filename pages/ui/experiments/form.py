@@ -6,14 +6,14 @@ import streamlit as st
 
 from core.design import Condition
 from core.errors import BadInput
-from core.experiments.registry import ExperimentRequest, Reading, experiments, find_experiment
-from core.models.registry import catalogue
+from core.experiments.registry import Experiment, ExperimentRequest, Reading, experiments, find_experiment
 from core.models.training.recipes import specs_of
 from core.models.training.seeds import MOST
 from core.perturbations.conditions import parse_condition
 from core.rules import IN_WORDS, Rules, rules_of
 from core.severity import Severity
 from data.datasets.stored import dataset_cards
+from data.experiments.estimate import forecast
 from pages.ui.experiments.figures import names_of
 from pages.ui.shared.literal import literally
 from pages.ui.shared.models import known_models
@@ -21,8 +21,11 @@ from pages.ui.shared.perturbation_words import severity_in_words
 from pages.ui.shell.session import workspace
 
 FIRST = "learnability"
+SAMPLES = "experiment-samples"
 DRAWN = "Drawn from the split; 0 for all."
-NETWORKS = ("cnn", "textrnn")
+NETWORK = "cnn"
+FEW = 4  # perturbations at first, where each of them is trained on several shares
+FEW_SHARES = (0.01, 0.1, 1.0)
 
 
 def choose_experiment() -> ExperimentRequest | None:
@@ -39,31 +42,21 @@ def choose_experiment() -> ExperimentRequest | None:
     st.caption(literally(f"{known.asks} {f'{known.paper.short}.' if known.paper else ''}"))
     left, right = st.columns(2)
     name = left.selectbox("Data set", fit, key="experiment-dataset")
-    own = splits[name]
-    train = right.selectbox("Train on", own, index=_place(own, "train"), key=f"experiment-train-{name}")
-    rest = [split for split in own if split != train]
-    test = right.selectbox("Test on", rest, index=_place(rest, "test"), key=f"experiment-test-{name}-{train}")
     titles = known_models()
-    networks = [entry.name for entry in catalogue() if entry.name in NETWORKS]
-    models = left.multiselect(
-        "Models", tuple(titles), networks, format_func=lambda n: titles.get(n, n), accept_new_options=True,
+    models = right.multiselect(
+        "Models", tuple(titles), [NETWORK], format_func=lambda n: titles.get(n, n), accept_new_options=True,
         filter_mode="contains", select_all=False, key="experiment-models",
         help="Or type a hub name or folder, and press Enter.",
     )  # fmt: skip
-    named = names_of(known.conditions)
-    conditions = st.multiselect(
-        _label(known.conditions), known.conditions, known.conditions, accept_new_options=True,
-        format_func=lambda one: named.get(one, one),
-        key=f"experiment-conditions-{known.name}", help="Or type one as you would in a command, such as keyboard@5.",
-    )  # fmt: skip
-    shares = st.multiselect(
-        "Shares of training texts that are perturbed", known.shares, known.shares[-6:],
-        format_func=lambda share: f"{float(share):g}", accept_new_options=True, key=f"experiment-shares-{known.name}",
-        help="Each share is a training. Small shares need many samples.",
-    )  # fmt: skip
+    own = splits[name]
+    left, right = st.columns(2)
+    train = left.selectbox("Train on", own, index=_place(own, "train"), key=f"experiment-train-{name}")
+    rest = [split for split in own if split != train]
+    test = right.selectbox("Test on", rest, index=_place(rest, "test"), key=f"experiment-test-{name}-{train}")
+    conditions, shares = _choose_perturbed(known)
     several, size, tests = st.columns(3)
     seeds = several.number_input("Number of seeds", 1, MOST, 1, key="experiment-seeds")
-    samples = size.number_input("Training samples", 0, value=1_000, step=100, help=DRAWN, key="experiment-samples")
+    samples = size.number_input("Training samples", 0, step=100, help=DRAWN, key=SAMPLES)
     testing = tests.number_input("Test samples", 0, value=500, step=100, help=DRAWN, key="experiment-tests")
     balanced = st.toggle(
         "Same number of samples of each label", True, key="experiment-balanced", help="Off: as they come."
@@ -76,7 +69,7 @@ def choose_experiment() -> ExperimentRequest | None:
         st.info("Choose at least one model, perturbation and share.")
         return None
     try:
-        numbers = tuple(sorted({float(share) for share in shares}))
+        numbers = tuple(sorted(set(map(share_of, shares))))
         asked = ExperimentRequest(
             known.name, name, specs_of([m.strip() for m in models]), tuple(conditions), numbers, tuple(range(seeds)),
             train, test, samples, testing, curated=curated, balanced=balanced,
@@ -84,12 +77,64 @@ def choose_experiment() -> ExperimentRequest | None:
         )  # fmt: skip
         known.trainings(asked)
     except ValueError:
-        st.warning("A share is a number above 0 and at most 1, such as 0.01.")
+        st.warning("A share is a number above 0 and at most 1, or a percentage, such as 0.01 or 1 %.")
     except BadInput as error:
         st.warning(literally(str(error)))
     else:
         return asked
     return None
+
+
+def time_in_words(asked: ExperimentRequest, device: str) -> str:
+    """How many trainings and how long they take, told once a session: jobs that run meanwhile change the pace that is
+    known, and the figure would change while nothing is chosen."""
+    told = st.session_state.setdefault("experiment-times", {})
+    if (asked, device) not in told:
+        told[asked, device] = forecast(workspace(), asked, device)
+    return str(told[asked, device])
+
+
+def _choose_perturbed(known: Experiment) -> tuple[list[str], list[float | str]]:
+    """The perturbations and the shares of training texts: few at first; a button takes all those of the paper."""
+    keys = f"experiment-conditions-{known.name}", f"experiment-shares-{known.name}"
+    st.session_state.setdefault(SAMPLES, 1_000)
+    few = known.conditions if len(known.shares) == 1 else known.conditions[:FEW]
+    at_first = few, [share for share in known.shares if share in FEW_SHARES]
+    for key, usual in zip(keys, at_first, strict=True):
+        st.session_state.setdefault(key, list(usual))
+    if few != known.conditions:
+        st.button(
+            "Paper's settings", key="experiment-paper", on_click=_take_all, args=(known, keys),
+            help=f"All {len(known.conditions)} perturbations, all {len(known.shares)} shares and all training samples.",
+        )  # fmt: skip
+    named = names_of(known.conditions)
+    conditions = st.multiselect(
+        _label(known.conditions), known.conditions, format_func=lambda one: named.get(one, one), key=keys[0],
+        accept_new_options=True, help="Or type one as you would in a command, such as keyboard@5.",
+    )  # fmt: skip
+    shares = st.multiselect(
+        "Shares of training texts that are perturbed", known.shares, format_func=share_in_words, key=keys[1],
+        accept_new_options=True, help="Each share is a training. Small shares need many samples.",
+    )  # fmt: skip
+    return conditions, shares
+
+
+def _take_all(known: Experiment, keys: tuple[str, str]) -> None:
+    st.session_state.update({keys[0]: list(known.conditions), keys[1]: list(known.shares), SAMPLES: 0})
+
+
+def share_of(spelled: float | str) -> float:
+    """0.05 for 0.05, "0.05" and "5 %"; raises ValueError for what is no number."""
+    number, percent, _ = str(spelled).partition("%")
+    return float(number) / 100 if percent else float(number)
+
+
+def share_in_words(share: float | str) -> str:
+    """ "5 %" for 0.05; what is no number stays as it was typed."""
+    try:
+        return f"{100 * share_of(share):g} %"
+    except ValueError:
+        return str(share)
 
 
 def _of_removed_words() -> tuple[str, str]:

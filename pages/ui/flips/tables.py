@@ -39,7 +39,7 @@ COUNTED = (
 )
 OF_TEXTS = "Each row counts predictions on the changed texts in its group."
 OVER_TEXTS = (GroupBy.LABEL, GroupBy.LENGTH, GroupBy.EDITS)  # whose rows are of texts, not of an edit in them
-TOGETHER = "Texts of one sample often flip together: the 95\u00a0% intervals allow for this."
+TOGETHER = "95\u00a0% intervals. Texts of one sample often flip together; the intervals allow for this."
 SORTED = "Rows are sorted by the lower end of their interval."
 
 

@@ -8,7 +8,7 @@ from pages.ui.study.previews import keep
 from pages.ui.study.served import ADDRESS, TOKEN
 
 SESSION = "study-preview"
-HEIGHT = 760  # pixels
+HEIGHT = 420  # pixels, until the page in the frame says how high it is
 
 
 def draw_preview(study: Study) -> None:

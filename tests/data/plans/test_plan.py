@@ -166,7 +166,7 @@ def test_no_model_at_hand_leaves_nothing_to_start(workspace: Workspace) -> None:
     paper_data(workspace, "cola")
     plan = plan_of(workspace, PaperRequest("romero"))
     assert plan.to_start == () and len(plan.missing_models) == 4
-    assert plan.tasks[0].missing == "no model is at hand."
+    assert plan.tasks[0].missing == "no model is available."
 
 
 def test_what_differs_from_the_paper_is_said(workspace: Workspace) -> None:

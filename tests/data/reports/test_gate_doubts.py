@@ -15,7 +15,7 @@ from tests.data.runs.measures.test_unlearned import GOLD, SAME, run_of
 from tests.pages.heatmaps.finished_run import LABELS, RUN, write_run
 
 EARLIER = "20250101-000000-eeeeee"
-SAID = "the model gives all 10 original texts one label, thing"
+SAID = "the model gives all 10 original texts the same label, thing"
 PASSED, SKIPPED, FAILED = GateOutcome.PASSED, GateOutcome.SKIPPED, GateOutcome.FAILED
 
 
@@ -53,7 +53,10 @@ def test_it_is_named_beside_the_table_and_in_junit(workspace: Workspace, tmp_pat
     file = tmp_path / "junit.xml"
     code, table, beside = asked(RUN, "--model", "CNN", "--max-lost", "0.1", "--min-score", "0.1", "--junit", str(file))
     assert code == 0 and SAID in table
-    assert "CNN gives all 10 original texts one label, thing: its figures here say nothing about robustness." in beside
+    assert (
+        "CNN gives all 10 original texts the same label, thing: its figures here say nothing about robustness."
+        in beside
+    )
     assert "1 checked, 1 skipped, 0 failed" in beside
     xml = fromstring(file.read_text(encoding="utf-8"))
     assert [SAID in (case.get("message") or "") for case in xml.iter("skipped")] == [True]

@@ -95,7 +95,7 @@ def test_where_nothing_was_changed_or_kept_it_is_said(workspace: Workspace) -> N
 def test_a_model_that_gives_every_text_one_label_is_named_beside_figures(workspace: Workspace, command: str) -> None:
     run_of(workspace, GOLD, SAME)
     code, _, beside = asked(command, RUN)
-    said = "CNN gives all 10 original texts one label, thing: its figures here say nothing about robustness."
+    said = "CNN gives all 10 original texts the same label, thing: its figures here say nothing about robustness."
     assert code == 0 and said in beside
     if command == "flips":
         assert said not in asked(command, RUN, "--model", "MiniLM")[2]
@@ -120,5 +120,5 @@ def test_the_shared_name_of_several_trainings_counts_the_flips_of_all(workspace:
 
 def test_scores_of_several_trainings_say_what_intervals_and_p_are_for(workspace: Workspace) -> None:
     write_run(workspace, BEFORE, AFTER, models=("CNN #1", "CNN #2"))
-    assert "covers only other trainings on these texts" in asked("scores", RUN)[2]
-    assert "covers only other trainings on these texts" not in asked("scores", RUN, "--each")[2]
+    assert "covers other trainings on these texts only" in asked("scores", RUN)[2]
+    assert "covers other trainings on these texts only" not in asked("scores", RUN, "--each")[2]

@@ -1,5 +1,7 @@
 """Undo, redo and going back to any earlier decision, by keyboard, and what a screen reader hears of it."""
 
+import re
+
 import pytest
 
 from core.records import Verdict
@@ -27,6 +29,11 @@ def heard(tab: Tab) -> str:
     return tab.page.locator("[data-at=live]").inner_text()
 
 
+def earlier(tab: Tab) -> str:
+    """What the sample says of one's own verdict before."""
+    return tab.page.locator("p[data-at=earlier]").inner_text()
+
+
 def press(tab: Tab, keys: str) -> None:
     for key in keys:
         tab.page.keyboard.press(key)
@@ -52,21 +59,29 @@ def test_redo_decides_again_what_undo_took_back_even_after_a_reload(app: App, de
     desk.page.keyboard.press("n")
     desk.page.keyboard.type("odd")
     desk.page.keyboard.press("Enter")
-    press(desk, "xkuuu")
+    press(desk, "xkuu")
+    assert re.fullmatch(r"Your earlier verdict: discarded: .+, \d\d:\d\d", earlier(desk))
+    press(desk, "u")
     assert shown(desk) == first
+    assert re.fullmatch(r"Your earlier verdict: relabelled → place, \d\d:\d\d", earlier(desk))
     assert heard(desk).startswith("Taken back: → place.")
     press(desk, "r")
     assert heard(desk).startswith("Decided again: → place.")
+    assert earlier(desk).startswith("Your earlier verdict: discarded")
     assert shown(desk) == second
     saved(desk)
     desk.page.reload()
     ready(desk)
     assert shown(desk) == second
+    assert earlier(desk).startswith("Your earlier verdict: discarded")  # after a reload, too
     press(desk, "r")
-    decisions = wait_stored(app.workspace, 8)
+    assert earlier(desk).startswith("Your earlier verdict: kept")
+    press(desk, "r")
+    assert not desk.page.locator("p[data-at=earlier]").is_visible()
+    decisions = wait_stored(app.workspace, 9)
     again = [Verdict.RELABEL, Verdict.DISCARD]
-    assert verdicts(decisions) == [*again, Verdict.KEEP, *[Verdict.UNDO] * 3, *again]
-    for old, new in zip(decisions[:2], decisions[6:], strict=True):
+    assert verdicts(decisions) == [*again, Verdict.KEEP, *[Verdict.UNDO] * 3, *again, Verdict.KEEP]
+    for old, new in zip(decisions[:2], decisions[6:8], strict=True):
         assert (new.candidate_id, new.label, new.reason) == (old.candidate_id, old.label, old.reason)
         assert (new.note, new.milliseconds, new.hints_visible) == (old.note, old.milliseconds, old.hints_visible)
     assert decisions[7].note == "odd"

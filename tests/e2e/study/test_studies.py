@@ -35,6 +35,8 @@ def test_a_link_made_here_opens_the_study_there_and_progress_follows(
     study = paper(app.workspace)
     tab.page.goto(f"{app.url}/studies")
     tab.page.get_by_role("button", name="Invite participants").click(timeout=60_000)
+    tab.page.get_by_label("How many", exact=True).fill("2")
+    tab.page.keyboard.press("Tab")
     tab.page.get_by_role("button", name="Make links").click()
     tab.page.get_by_text("Keep these links now").wait_for()
     people = invitations(tab, tmp_path)
@@ -72,9 +74,14 @@ def test_a_preview_is_the_participants_page_and_leaves_nothing(app: App, tab: Ta
     press("I agree, begin")
     seen.get_by_role("heading", name="About you").wait_for(timeout=30_000)
     assert {path: path.stat().st_mtime_ns for path in study.folder.rglob("*")} == before
+    room = "page => [page.offsetHeight, page.ownerDocument.defaultView.innerHeight]"
+    needed, given = seen.locator("html").evaluate(room)
+    assert abs(needed - given) < 2  # pixels: nothing is empty below, and nothing is cut off
+    assert not seen.get_by_text("All answers saved").is_visible()  # there is none yet
     for group in seen.locator(f"{SCREEN} fieldset").all():
         group.get_by_role("radio").first.check(force=True)
     press("Next", "Go on", "Start")
+    seen.get_by_text("All answers saved").wait_for()
     sample = text()
     tab.page.get_by_role("tab", name="Participants").click()
     tab.page.wait_for_timeout(500)

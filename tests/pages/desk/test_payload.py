@@ -81,6 +81,7 @@ def test_a_decided_sample_comes_with_the_list_of_the_last_decisions(store: Store
             "candidate": candidate(0).id,
             "verdict": "keep",
             "detail": "",
+            "at": 1_767_225_600_000,
             "note": "odd",
             "milliseconds": 0,
             "hints": True,
@@ -90,6 +91,17 @@ def test_a_decided_sample_comes_with_the_list_of_the_last_decisions(store: Store
         },
     ]
     assert told["items"][candidate(0).id]["snippet"] == "What is not thing 0?"
+
+
+def test_what_this_person_said_of_a_sample_that_a_link_opens_comes_with_it(store: Store) -> None:
+    asked = [candidate(1).id, candidate(2).id]
+    store.record([decision(asked[0], Verdict.RELABEL, id="d"), decision(asked[1], Verdict.KEEP, "bob", id="e")])
+    earlier = store.said_of(CELL, "ann", asked)
+    [said] = payload(replace(scene(store), earlier=earlier), Outbox(), NOW)["earlier"]
+    assert said == {
+        "candidate": asked[0], "verdict": "relabel", "detail": earlier[0].label, "at": 1_767_225_600_000,
+    }  # fmt: skip
+    assert store.said_of(CELL, "ann", []) == []
 
 
 def test_hints_say_what_is_known_and_none_is_no_zero(store: Store) -> None:
@@ -180,6 +192,7 @@ def test_a_carried_verdict_says_where_it_was_given(store: Store, workspace: Work
         "candidate": candidate(1).id,
         "verdict": "discard",
         "detail": "no sense",
+        "at": 1_767_225_600_000,
         "note": "",
         "milliseconds": 0,
         "hints": True,

@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from core.design import Condition
 from core.models.spec import ModelSpec
-from core.records import Score
+from core.records import Score, Task
 from core.severity import pps
 from data.jobs.jobs import create, end
 from data.jobs.records import JobState
@@ -19,7 +19,7 @@ from data.runs.job import done_in_words
 from data.variants.counts import Counts
 from data.variants.files import Recipe, VariantFile
 from data.workspace import Workspace
-from pages.ui.evaluate.run_cards import _headline, details_of, headline_in_words
+from pages.ui.evaluate.run_cards import _headlines, details_of, rows_of
 from tests.data.runs.measures.test_unlearned import run_of
 from tests.pages.heatmaps.finished_run import RUN, write_run
 
@@ -27,17 +27,33 @@ BEST = Score("run", "CNN", "trec", "accuracy", 0.5, 90, low=0.4, high=0.6)
 WORST = Score("run", "CNN", "trec", "kappa", -0.01, 90, "negation", pps(2), -0.02, 0.82)
 
 
-def test_the_figures_say_of_how_many_trainings_they_are_the_mean() -> None:
-    assert headline_in_words(Headline(BEST, WORST)) == [
-        "Best on original text: CNN, 50.0 % (40.0 to 60.0) right (n = 90).",
-        "Lowest kappa: −0.01 (−0.02 to 0.82), CNN under negation, PPS 2 (n = 90).",
+def test_a_row_has_the_two_figures_of_a_model_and_how_long_it_took(workspace: Workspace) -> None:
+    write_run(workspace, ["thing"], ["place"])
+    card = read_card(workspace.runs / RUN)
+    assert card
+    one, other = card.models
+    timed = replace(card, models=(replace(one, seconds=125.0), other))
+    each = {one.name: Headline(BEST, WORST), other.name: Headline(None, None)}
+    scored = ("50.0 %", "40.0 to 60.0", "n = 90")
+    assert rows_of(timed, each) == [
+        [one.name, scored, ("−0.01", "−0.02 to 0.82", "negation, PPS 2", "n = 90"), "2 min"]
     ]
-    _, nearly = headline_in_words(Headline(BEST, replace(WORST, value=0.08, low=-0.001)))
-    assert nearly.startswith("Lowest kappa: 0.08 (0.00 to 0.82)")  # and not −0.00
-    _, of_tags = headline_in_words(Headline(replace(BEST, metric="f1_entities"), replace(WORST, n=2886)))
-    assert of_tags.endswith("(n = 2,886 tokens).")
-    best, _ = headline_in_words(Headline(replace(BEST, trainings=5), WORST))
-    assert best.endswith("right (n = 90, mean of 5 trainings).")
+    [[_, _, nearly, took]] = rows_of(card, {one.name: Headline(BEST, replace(WORST, value=0.08, low=-0.001))})
+    assert nearly[:2] == ("0.08", "0.00 to 0.82") and took == ""  # and not −0.00
+    tags = replace(card, task=Task.TAGGING)
+    [[_, f1, lowest, _]] = rows_of(tags, {one.name: Headline(replace(BEST, metric="f1_entities"), WORST)})
+    assert f1[0] == "0.50" and lowest[-1] == "n = 90 tokens"
+    [[_, best, _, _]] = rows_of(card, {one.name: Headline(replace(BEST, trainings=5), WORST)})
+    assert best[-1] == "n = 90, mean of 5 trainings"
+
+
+def test_seconds_of_a_model_add_up_over_a_resume(workspace: Workspace) -> None:
+    write_run(workspace, ["thing"], ["place"])
+    card = read_card(workspace.runs / RUN)
+    assert card
+    once = card.after(card.models[0], 2.0)
+    again = once.after(once.models[0], 3.0)
+    assert [model.seconds for model in again.models] == [5.0, 0.0] and again.seconds == card.seconds + 5.0
 
 
 def test_the_details_say_on_how_many_samples_models_were_trained(workspace: Workspace) -> None:
@@ -57,11 +73,11 @@ def test_a_model_that_tells_no_texts_apart_is_not_the_best(workspace: Workspace)
     run_of(workspace, ["thing"] * 8 + ["place"] * 5, ["thing"] * 13)  # the CNN's answers
     card = read_card(workspace.runs / RUN)
     assert card
-    best = _headline(workspace, RUN, 1, card.dataset, card.task).best
+    best = _headlines(workspace, RUN, 1, card.dataset, card.task).run.best
     assert best and best.model == "MiniLM"
     for path in (workspace.runs / RUN).glob("predictions-minilm-*"):
         path.unlink()
-    assert _headline(workspace, RUN, 2, card.dataset, card.task).best is None
+    assert _headlines(workspace, RUN, 2, card.dataset, card.task).run.best is None
 
 
 def test_models_are_counted_and_their_trainings_apart() -> None:

@@ -71,19 +71,20 @@ def test_what_limits_a_run_stands_by_start(open_page: Open) -> None:
     assert not any("at most" in caption.value for caption in page.caption)
     page.number_input(key="evaluate-train-limit").set_value(200)
     page.number_input(key="evaluate-limit").set_value(50).run()
-    wanted = "With at most 50 samples of test, at most 200 samples of train to train on."
+    wanted = "Changed settings: test on at most 50 samples, train on at most 200 samples."
     assert any(wanted in caption.value.replace("\\", "") for caption in page.caption)
 
 
 def test_every_setting_has_its_words() -> None:
     usual = TrainingChoice(None, None, 0, 0, 0, None, "auto")
-    assert in_words(usual, "test", "train") == ""
+    assert in_words(usual) == ""
     other = TrainingChoice(1, 1e-5, 0, 0, 2, 3, "cpu", "talman", True, "exact", 5, 2, "{text}?", 4000)
-    assert in_words(other, "test", "train") == (
-        "With 5 trainings of each model, 2 draws per sample, the recipe “Talman et al.: 3 epochs at 2e-5”, 1 epoch, "
+    assert in_words(other) == (
+        "Changed settings: 5 trainings of each model, 2 draws per sample, "
+        "the recipe “Talman et al.: 3 epochs at 2e-5”, 1 epoch, "
         "the learning rate 1e-05, the training seed 3, the perturbation seed 2, the device cpu, "
-        "the precision exact, classes weighted equally, a question of your own to endpoints, "
-        "4,000 tokens of an answer."
+        "the precision exact, classes weighted equally, your own prompt for endpoints, "
+        "at most 4,000 tokens in an answer."
     )
 
 

@@ -13,9 +13,11 @@ from core.experiments.registry import ExperimentRequest, find_experiment
 from core.metrics.estimate import UNSCORED, Estimate
 from core.models.registry import usual_spec
 from data.experiments.files import ExperimentCard, folder_of, newest_of_each, outcome_log, write_card
+from data.jobs.pace import remember
 from data.workspace import Workspace
 from pages.ui.experiments.all_sets import rows_of_sets
 from pages.ui.experiments.figures import PLOT, ScatterPoint, heatmap, learnability_curves, name_of, names_of, placed
+from pages.ui.experiments.form import share_in_words, share_of
 from pages.ui.experiments.orders import KINDS, lines_of_sets
 from pages.ui.experiments.taking import as_csv, methods
 
@@ -67,7 +69,7 @@ def test_an_experiment_is_drawn_with_its_tables_and_the_published_correlations(
     app = open_page("experiments")
     assert not app.exception
     told = words(app)
-    assert "random_upper.paper@1 is hard to detect: a simple classifier tells 61 % of texts" in told
+    assert "random_upper.paper@1 is hard to detect: a simple classifier distinguishes 61 % of texts" in told
     assert "Spearman over 2 pairs" in told
     shown = "\n".join(str(one.proto.body) for one in app.get("html"))
     for figure in ("Published, IMDB", "-0.643*", "leet letters", "−30.0", "+25.0"):
@@ -193,6 +195,33 @@ def test_without_an_experiment_the_form_is_open_and_a_forecast_stands(open_page:
     app.multiselect(key="experiment-models").set_value([]).run()
     assert "Choose at least one model, perturbation and share." in words(app)
     assert app.button(key="experiment-start").disabled
+
+
+def test_few_trainings_at_first_and_all_of_the_paper_at_a_click(open_page: Callable[[str], AppTest]) -> None:
+    app = open_page("experiments")
+    assert app.button(key="experiment-start").label == "Start 17 trainings"  # 1 + 4 perturbations x (1 + 3 shares)
+    assert app.multiselect(key="experiment-shares-learnability").options[-1] == "100 %"
+    app.button(key="experiment-paper").click().run()
+    assert app.button(key="experiment-start").label == "Start 73 trainings"  # 1 + 8 x (1 + 8)
+    assert app.number_input(key="experiment-samples").value == 0 and not app.warning
+
+
+def test_shares_are_read_as_numbers_and_as_percentages() -> None:
+    assert [share_of(one) for one in (0.05, "0.05", "5 %", "5%")] == [0.05] * 4
+    assert [share_in_words(one) for one in (0.001, "1", "half")] == ["0.1 %", "100 %", "half"]
+
+
+def test_jobs_that_run_meanwhile_do_not_change_the_time_that_is_told(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    def told() -> str:
+        return next(caption.value for caption in app.caption if "in one process" in caption.value)
+
+    app = open_page("experiments")
+    before = told()
+    remember(workspace, "cnn on cpu", 10.0, 1_000.0)
+    app.run()
+    assert told() == before
 
 
 def test_labels_of_a_scatter_do_not_collide() -> None:

@@ -24,6 +24,7 @@ class Desk {
     this.scale = new Scale(this)
     this.left = new Left(this)
     this.again = new Again()
+    this.taken = new Map() // decisions taken back in this visit, by candidate, until the sample is decided anew
     this.zoom = new Zoom(this)
     this.wire = new Wire(this)
     this.shown = null
@@ -174,6 +175,7 @@ class Desk {
     const seen = { note: this.note, hints: this.hints && Boolean(item.hint), milliseconds: this.watch.milliseconds }
     this.outbox.add({ candidate: item.id, ticket: item.ticket, verdict, ...more, ...seen })
     this.again.clear()
+    this.taken.delete(item.id)
     if (verdict !== "skip") this.settled(item.id) // what is skipped comes back, with what was typed
     this.line.settle(this.outbox)
     const detail = (this.line.scene.tagging && verdict === "relabel" && "new tags") || more.label || more.reason
@@ -205,6 +207,7 @@ class Desk {
     if (!past.ticket) return this.refuse("That sample is still loading: take it back in a moment.")
     this.outbox.add({ candidate: past.candidate, ticket: past.ticket, verdict: "undo", undoes: past.id, hints: this.hints })
     this.again.push(past)
+    this.taken.set(past.candidate, past)
     this.line.ask(past.candidate)
     this.line.settle(this.outbox)
     if (past.verdict === "relabel" && this.line.scene.tagging) this.tags.drafts.set(past.candidate, past.detail.split(" "))
@@ -221,6 +224,7 @@ class Desk {
     const answer = { relabel: { label: detail }, discard: { reason: detail } }[verdict]
     this.outbox.add({ candidate, ticket, verdict, ...answer, note: this.drafts.of(candidate).trim(), hints, milliseconds })
     if (verdict !== "skip") this.settled(candidate)
+    this.taken.delete(candidate)
     this.line.settle(this.outbox)
     this.after(`Decided again: ${this.called(past)}.`)
   }
@@ -271,9 +275,16 @@ class Desk {
     this.alarm()
   }
 
-  // What is one's own about the sample: note and flag; and whether hints are shown.
+  // What is one's own about the sample: earlier verdict, note and flag; and whether hints are shown.
   own() {
-    this.paint.own(this.note, this.flags.words, this.hints)
+    this.paint.own(this.earlier, this.note, this.flags.words, this.hints)
+  }
+
+  // What this person said of the sample before: taken back here, carried over, or standing where a link opened it anew.
+  get earlier() {
+    const { current, scene } = this.line
+    const past = this.taken.get(current) ?? [...this.again.list, ...scene.earlier, ...scene.carried].find(one => one.candidate === current)
+    return past ? earlierInWords(past, scene.tagging) : ""
   }
 
   // After a flag was put or taken back the same sample stays.

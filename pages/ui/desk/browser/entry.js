@@ -157,7 +157,7 @@ class Entry {
     const gold = this.desk.line.item?.gold
     const rows = this.options.map((label, n) => {
       const attributes = { role: "option", id: `flinch-label-${n}`, "data-label": label, "aria-selected": String(n === this.active) }
-      return element("li", attributes, label, ...(label === gold ? [element("small", {}, " as it is")] : []))
+      return element("li", attributes, label, ...(label === gold ? [element("small", {}, " current label")] : []))
     })
     this.list.replaceChildren(...rows)
     this.input.setAttribute("aria-activedescendant", `flinch-label-${this.active}`)

@@ -73,7 +73,7 @@ class Line {
     const undone = new Set(outbox.events.map(event => event.undoes).filter(Boolean))
     const under_way = outbox.events
       .filter(event => decides(event) && event.verdict !== "undo" && !undone.has(event.id))
-      .map(event => ({ ...event, detail: event.label || event.reason || "", under_way: true }))
+      .map(event => ({ ...event, detail: event.label || event.reason || "", at: event.made, under_way: true }))
       .reverse()
     const mine = new Set(under_way.map(event => event.id))
     const stored = (this.scene?.recent ?? []).filter(past => !undone.has(past.id) && !mine.has(past.id))

@@ -81,7 +81,7 @@ class Paint {
     const issues = hint && hint.issues
     this.write("issues", issues ? plural(issues.length, "new issue") : "no hint")
     const before = hint && hint.before ? `(${hint.before} ${hint.before === 1 ? "was" : "were"} there before)` : ""
-    this.write("earlier", issues ? before : hint ? "the engine was off or missing" : missing)
+    this.write("issuesbefore", issues ? before : hint ? "the engine was off or missing" : missing)
     this.at.grammar.classList.toggle("none", !issues)
     this.at.grammar.classList.toggle("warn", Boolean(issues && issues.length))
     this.at.messages.replaceChildren(...(issues ?? []).map(message => element("li", {}, message)))
@@ -196,7 +196,9 @@ class Paint {
     if (text) this.write("left", text)
   }
 
-  own(note, flag, hints) {
+  own(earlier, note, flag, hints) {
+    this.show("earlier", Boolean(earlier))
+    this.write("earlier", earlier)
     this.show("mynote", Boolean(note))
     this.write("mynote", note ? `Note: ${note}` : "")
     this.show("myflag", Boolean(flag))
@@ -274,6 +276,21 @@ const labelChoice = (label, i) => choice({ key: String(i + 1), name: label, act:
 const VERDICTS = { keep: "keep", skip: "skipped", relabel: "relabelled", discard: "discarded" }
 
 const inWords = (verdict, detail) => (detail ? (verdict === "relabel" ? `→ ${detail}` : detail) : VERDICTS[verdict])
+const PAST = { keep: "kept", skip: "skipped", relabel: "relabelled", discard: "discarded" }
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+// "Your earlier verdict: relabelled → human, 07:33", with the day where it was not today.
+function earlierInWords({ verdict, detail, at }, tagging) {
+  const answer = tagging && verdict === "relabel" ? ": new tags" : detail && `${verdict === "relabel" ? " →" : ":"} ${detail}`
+  return `Your earlier verdict: ${PAST[verdict]}${answer}${at ? `, ${clock(new Date(at))}` : ""}`
+}
+
+function clock(at) {
+  const [hour, minute] = [at.getHours(), at.getMinutes()].map(one => String(one).padStart(2, "0"))
+  const day = at.toDateString() === new Date().toDateString() ? "" : `${at.getDate()} ${MONTHS[at.getMonth()]} `
+  return `${day}${hour}:${minute}`
+}
+
 const dotted = (verdict, snippet, what) => [
   element("i", { class: `dot ${verdict}`, "aria-hidden": "true" }),
   element("span", { class: "snippet" }, snippet),

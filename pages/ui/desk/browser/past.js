@@ -108,8 +108,8 @@ class Again {
     }
   }
 
-  push({ id, candidate, ticket, verdict, detail, milliseconds, hints }) {
-    this.list = [...this.list, { id, candidate, ticket, verdict, detail, milliseconds, hints }].slice(-MOST_AGAIN)
+  push({ id, candidate, ticket, verdict, detail, milliseconds, hints, at }) {
+    this.list = [...this.list, { id, candidate, ticket, verdict, detail, milliseconds, hints, at }].slice(-MOST_AGAIN)
     this.keep()
   }
 

@@ -34,7 +34,7 @@ class Scale {
       if (entry.input && entry.input.value !== (this.typed ?? "")) entry.input.value = this.typed ?? ""
       if (!this.slider) return
       this.slider.value = this.value || item.gold
-      this.slider.setAttribute("aria-valuetext", this.changed && this.value ? this.value : `${item.gold}, as it is`)
+      this.slider.setAttribute("aria-valuetext", this.changed && this.value ? this.value : `${item.gold}, the current label`)
     })
   }
 
@@ -53,7 +53,7 @@ class Scale {
     const from = Number(this.value || item.gold || (low + high) / 2)
     const to = Math.min(Math.max(from + by * step, low), high)
     this.put(String(Number(to.toFixed(decimals(step)))))
-    this.desk.announce(this.changed ? `${this.value}: ${this.desk.keys.printed("keep")} saves it.` : `${this.value}, as it is.`)
+    this.desk.announce(this.changed ? `${this.value}: ${this.desk.keys.printed("keep")} saves it.` : `${this.value}, the current label.`)
   }
 
   reset() {

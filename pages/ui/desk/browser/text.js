@@ -8,16 +8,22 @@ function marked(mark, inner) {
   return [element(mark, {}, unseen(words), ...inner, unseen(" [end] "))]
 }
 
-const gap = text => element("del", { class: "gap", title: `Taken away: ${text}` }, unseen(` [gone: ${text}] `))
+// A deletion. It stands apart from a word that it touches, and close to punctuation.
+function gap(text, before, after) {
+  const apart = [/\S$/.test(before) && "after", /^[\p{L}\p{N}]/u.test(after) && "before"].filter(Boolean).map(side => ` ${side}`)
+  return element("del", { class: `gap${apart.join("")}`, title: `Taken away: ${text}` }, unseen(` [gone: ${text}] `))
+}
 
 // A text of many runs. Neighbours with the same mark are drawn as one, and an issue's number stands at its end.
 function passage(runs) {
   const ends = new Map(runs.map((run, n) => [run[2], n]))
   const numbered = runs.map((run, n) => [...run, ends.get(run[2]) === n])
   const made = element("p", { class: "text", dir: "auto" })
-  for (const group of neighbours(numbered, (one, other) => one[1] === other[1] && one[1] !== "gap")) {
+  const groups = neighbours(numbered, (one, other) => one[1] === other[1] && one[1] !== "gap")
+  for (const [n, group] of groups.entries()) {
     const [text, mark] = group[0]
-    made.append(...(mark === "gap" ? [gap(text)] : marked(mark, group.map(piece))))
+    const [before, after] = [groups[n - 1]?.at(-1)[0] ?? "", groups[n + 1]?.[0][0] ?? ""]
+    made.append(...(mark === "gap" ? [gap(text, before, after)] : marked(mark, group.map(piece))))
   }
   return made
 }

@@ -18,10 +18,10 @@ MADE, HOW_MANY, QUOTA = "study-links", "study-invite-n", "study-quota"
 
 HERE = "Links work on this machine only. Turn on sign-in to invite others."
 WHY = (
-    "Sign-in is off. Until it is closed, a participant's browser opens only the study. Anybody at this machine can "
-    "open Flinch, including results, in another browser. To hand the machine to participants, or to invite people "
-    "from elsewhere, turn on sign-in (FLINCH_TEAM=1, see docs/deployment.md): then only the study opens without an "
-    "account."
+    "Sign-in is off. A browser that opened a participant's link shows only the study until somebody closes the "
+    "browser. Another browser on this machine opens all of Flinch, also the results. If participants use this machine, "
+    "or if you invite people elsewhere, turn on sign-in (FLINCH_TEAM=1, see docs/deployment.md). Then only the study "
+    "opens without an account."
 )
 
 
@@ -41,7 +41,7 @@ def draw_inviting(study: Study) -> None:
         st.subheader("A link for each")
         st.caption("For people you can write to. Each link is for one participant, on any device.")
         key = f"{HOW_MANY}-{study.id}-{free}"
-        n = st.number_input("How many", 1, free, free, key=key)
+        n = st.number_input("How many", 1, free, key=key)
         st.button("Make links", type="primary", on_click=_invite, args=(study.id, int(n)))
     with right:
         st.subheader("One link for all")

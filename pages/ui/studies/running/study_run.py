@@ -56,8 +56,9 @@ def draw_study(study: Study, preview: Draw) -> None:
 
 def _drawn(study: Study) -> str:
     found = study.balance()
-    even = "evenly dealt" if found.highest - found.lowest <= 1 and not found.seen_twice else "not quite evenly dealt"
-    return f"{so_many(found.items, 'sample')}, {even}"
+    even = found.highest - found.lowest <= 1 and not found.seen_twice
+    shared = "shared evenly" if even else "not shared quite evenly"
+    return f"{so_many(found.items, 'sample')}, {shared} among participants"
 
 
 def _draw_state(study: Study) -> None:

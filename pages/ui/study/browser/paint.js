@@ -54,8 +54,9 @@ class Paint {
     this.at.bar.setAttribute("aria-valuenow", String(judged))
   }
 
-  // What is under way: said quietly at first, and plainly once it takes long. Of answers only where there are any.
-  saved(waiting, late, back, answering) {
+  // What is under way: said quietly at first, and plainly once it takes long. `given`: an answer is on its way; before
+  // the first one nothing is said of answers.
+  saved(waiting, late, back, answering, given) {
     const lost = late && !back
     const going = "You can go on: your answers are kept in this browser and sent automatically later."
     const word = lost
@@ -64,7 +65,7 @@ class Paint {
     this.show("banner", late)
     if (late) this.write("banner", word)
     this.write("saved", late || !answering ? "" : waiting ? "Saving …" : this.any ? "✓ All answers saved" : "")
-    this.any ||= waiting > 0
+    this.any ||= given
   }
 
   leaving(asked) {

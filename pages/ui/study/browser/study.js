@@ -83,7 +83,8 @@ class Study {
   say() {
     const { outbox, wire, paint, scene } = this
     const answering = ["open", "done"].includes(scene.state) && !this.leaving
-    paint.saved(outbox.size, wire.late, wire.back, answering)
+    const given = outbox.events.some(({ kind }) => ["answered", "questionnaire"].includes(kind))
+    paint.saved(outbox.size, wire.late, wire.back, answering, given)
   }
 
   add(event) {
@@ -276,3 +277,8 @@ const root = document.querySelector("main").attachShadow({ mode: "open" })
 const style = element("style", {}, PARTS.css)
 root.append(style, document.createRange().createContextualFragment(PARTS.html))
 new Study(root)
+
+// The frame of a preview is as high as what stands in it.
+const frame = window.frameElement
+const page = document.documentElement
+if (frame) new ResizeObserver(() => page.offsetHeight && (frame.style.height = `${page.offsetHeight}px`)).observe(page)

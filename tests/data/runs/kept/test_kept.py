@@ -77,7 +77,7 @@ def test_texts_that_are_gone_are_counted(workspace: Workspace, judged: Judged) -
         _ = other.path if missing else shutil.copy(file.path, other.path)
         kept_here(workspace, RUN, told := StringIO())
         assert told.getvalue() == said
-    assert "4 samples that people kept are left out: what was judged or predicted can't be read" in found.left_out
+    assert "4 samples that people kept are left out: the judged or the predicted text can't be read" in found.left_out
 
 
 def test_commands_score_what_people_kept(workspace: Workspace, judged: Judged, tmp_path: Path) -> None:
