@@ -18,6 +18,7 @@ from pages.ui.experiments.figures import names_of
 from pages.ui.shared.literal import literally
 from pages.ui.shared.models import known_models
 from pages.ui.shared.perturbation_words import severity_in_words
+from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
 
 FIRST = "learnability"
@@ -119,6 +120,7 @@ def _choose_perturbed(known: Experiment) -> tuple[list[str], list[float | str]]:
     return conditions, shares
 
 
+@guarded
 def _take_all(known: Experiment, keys: tuple[str, str]) -> None:
     st.session_state.update({keys[0]: list(known.conditions), keys[1]: list(known.shares), SAMPLES: 0})
 
