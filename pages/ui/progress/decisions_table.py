@@ -72,7 +72,8 @@ def draw_decisions(opened: Store, cells: Sequence[CellProgress]) -> None:
     shown = found[(int(page) - 1) * ROWS :][:ROWS]
     with table:
         st.caption("Select rows to read, reopen or settle their samples.")
-        _draw_open(opened, [shown[i] for i in _draw_table(opened, shown)])
+        selected = [shown[i] for i in _draw_table(opened, shown)]
+    _draw_open(opened, selected)
     st.download_button(
         f"Download {len(found):,} of {len(all_):,} decisions (CSV)", while_admitted(partial(_csv, opened, found)),
         "flinch-decisions.csv", "text/csv", icon=":material/download:", on_click="ignore",
