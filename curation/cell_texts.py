@@ -45,16 +45,16 @@ class RemainingTexts:
     def __str__(self) -> str:
         """ "About 210 of the 502 waiting texts must be judged to reach every quota."."""
         if not self.waiting:
-            return f"No text is left to judge.{self._short()}"
+            return f"{self._short()}No text is left to judge."
         if self.looks < self.waiting:
             looks = f"About {self.looks:,}{' or more' * self.or_more} of the {self.waiting:,} waiting texts"
             every = "the other quotas" if self.short else "every quota"
-            return f"{looks if self.looks else 'No other text'} must be judged to reach {every}.{self._short()}"
+            return f"{self._short()}{looks if self.looks else 'No other text'} must be judged to reach {every}."
         left = "1 text is left to judge." if self.waiting == 1 else f"{self.waiting:,} texts are left to judge."
-        return f"{left}{self._short()}"
+        return f"{self._short()}{left}"
 
     def _short(self) -> str:
-        return f" {so_many(self.short, 'cell has', 'cells have')} too few candidates for the quota." * (self.short > 0)
+        return f"{so_many(self.short, 'cell has', 'cells have')} too few candidates for the quota. " * (self.short > 0)
 
 
 def texts_left(cells: Iterable[tuple[CellProgress, CellTexts]]) -> RemainingTexts:

@@ -96,7 +96,7 @@ def _people(facts: SetFacts) -> Iterator[str]:
     ]
     yield from _table(("who", "verdicts", "kept", "relabelled", "discarded", "median time"), rows)
     agreed = facts.agreement
-    yield from ("", "## How far they agree", "")
+    yield from ("", "## Agreement between people", "")
     was = "was" if agreed.overlap == 1 else "were"
     yield f"{agreed.overlap:,} of {so_many(agreed.judged, 'judged sample')} {was} judged by two people or more."
     if agreed.undefined:

@@ -63,7 +63,7 @@ def rebuild_set(workspace: Workspace, manifest_path: Path, out: Path) -> Rebuilt
     otherwise = [place for place in sorted({*before, *after}) if before.get(place) != after.get(place)]
     reasons += _versions(manifest, made)
     why = "; ".join(dict.fromkeys(reasons)) or "the manifest was changed"
-    said = tuple(f"{place} is not as it was: {why}." for place in otherwise)
+    said = tuple(f"{place} has changed: {why}." for place in otherwise)
     return RebuiltSet(out, len(before.keys() | after.keys()) - len(otherwise), said)
 
 

@@ -124,12 +124,12 @@ def _fill(
     write_decisions(folder, cells, names)
     files, samples = write_data(store, folder, request.form.value, cells, names, told)
     for one in cells:
-        told(f"Writing what was judged of {one.cell}")
+        told(f"Writing the judged texts of {one.cell}")
         write_judged(folder, one)
     datasets = tuple(dict.fromkeys(one.cell.dataset for one in cells))
     for dataset in datasets:
         write_samples(workspace, folder, dataset, cells)
-    told("Measuring how far people agree")
+    told("Measuring agreement between people")
     sources = tuple(chain.from_iterable(_sources(store, workspace, one) for one in cells))
     used = versions() | {name: version(name) for name in ("pyarrow", "datasets")}
     facts = facts_of(workspace, request.name, cells, names, [s.recipe.seed for s in sources], used)

@@ -62,7 +62,7 @@ class Comparison:
         """What is compared, over which samples."""
         ends = in_both(self.first, self.second)
         return (
-            f"{self.metric} of {self.second.id} less {self.first.id}, over the {so_many(self.samples, 'sample')}{ends}"
+            f"{self.metric} of {self.second.id} minus {self.first.id}, over the {so_many(self.samples, 'sample')}{ends}"
         )
 
     def _repr_html_(self) -> str:

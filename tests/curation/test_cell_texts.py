@@ -70,5 +70,5 @@ def test_it_is_said_in_a_sentence() -> None:
     assert str(RemainingTexts(0, 3)) == "No other text must be judged to reach every quota."
     assert str(RemainingTexts(2, 3)) == "About 2 of the 3 waiting texts must be judged to reach every quota."
     assert str(RemainingTexts(2, 3, True)).startswith("About 2 or more of the 3 waiting texts")
-    short = "About 2 of the 3 waiting texts must be judged to reach the other quotas. 1 cell has too few candidates"
-    assert str(RemainingTexts(2, 3, short=1)) == f"{short} for the quota."
+    short = "1 cell has too few candidates for the quota. About 2 of the 3 waiting texts must be judged"
+    assert str(RemainingTexts(2, 3, short=1)) == f"{short} to reach the other quotas."

@@ -66,7 +66,7 @@ def _draw_table(shown: Sequence[RunCard]) -> list[int]:
             "Started (UTC)": st.column_config.DatetimeColumn(format="D MMM YYYY HH:mm", width=130),
             "Run": st.column_config.TextColumn(width=190),
             "Best score": st.column_config.NumberColumn(format="%.1f", help="On the original texts, times 100."),
-            LOWEST: st.column_config.NumberColumn(format="%.2f", help="Of scores, concordance stands for kappa."),
+            LOWEST: st.column_config.NumberColumn(format="%.2f", help="Concordance where labels are scores."),
         },
     )
     return list(selected["selection"]["rows"])

@@ -19,9 +19,9 @@ from data.runs.evaluation import MOST_DRAWS
 from data.setup.device_seen import gpus_seen
 
 PRECISIONS = {
-    Precision.AUTO: "fast on a GPU, else exact",
+    Precision.AUTO: "fast on a GPU, exact on a CPU",
     Precision.EXACT: "exact: 32 bits",
-    Precision.FAST: "fast: 16 bits, close ones again in 32",
+    Precision.FAST: "fast: 16 bits; unsure predictions again in 32",
 }
 FAST = (
     "For predictions. Fast uses bf16 where the hardware has it, and repeats unsure predictions in 32 bits. A sample "

@@ -77,6 +77,6 @@ def draw_guesses(card: ExperimentCard) -> None:
     for name in dict.fromkeys(name for name, _ in theirs):
         original, corrupted = (f"{100 * theirs[name, one].share:.1f}" for one in (True, False))
         lines.append([f"{name}, {MODEL} (Table 5, published)", original, corrupted])
-    with st.expander("**Masked words that are named**"):
+    with st.expander("**Masked words that the model guesses**"):
         st.caption(literally(GUESSED.format(called(card.request.masked))))
         draw_table("Words named, percent", ["Masked", "In the original text", "In the corrupted text"], lines)

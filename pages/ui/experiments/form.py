@@ -64,7 +64,7 @@ def choose_experiment() -> ExperimentRequest | None:
     )
     lexicon, masked = _of_removed_words() if known.removes else ("", "")
     curated = known.reading is Reading.TRANSFER and st.toggle(
-        "Compare texts people kept with as many other texts", key="experiment-curated", help="From the training split."
+        "Compare kept texts with as many other texts", key="experiment-curated", help="From the training split."
     )
     if not (models and conditions and shares):
         st.info("Choose at least one model, perturbation and share.")
@@ -142,9 +142,11 @@ def share_in_words(share: float | str) -> str:
 def _of_removed_words() -> tuple[str, str]:
     """A file of words that are cues, and a masked language model that guesses words; "" where none is named."""
     left, right = st.columns(2)
-    lexicon = left.text_input("Lexicon", key="experiment-lexicon", help="A file of cues; empty: a list of ours.")
+    lexicon = left.text_input("Lexicon", key="experiment-lexicon", help="A file of cues. Empty: Flinch's list.")
     masked = right.text_input(
-        "Masked language model", key="experiment-masked", help="Guesses removed words: hub name or folder; empty: none."
+        "Masked language model",
+        key="experiment-masked",
+        help="This model guesses removed words. Hub name or folder; empty: no model.",
     )
     return lexicon.strip(), masked.strip()
 

@@ -58,7 +58,7 @@ def draw_distances(card: ExperimentCard) -> None:
     """Folded at first; nothing for experiments of word classes and those made before spreads were kept."""
     if find_experiment(card.experiment).removes or not card.spread:
         return
-    with st.expander("**How far the perturbations go**", key="fold-distances", on_change="rerun") as fold:
+    with st.expander("**How much the perturbations change texts**", key="fold-distances", on_change="rerun") as fold:
         if not fold.open:
             return
         known = [name for name in TEXT_METRICS if any(name in of for of in card.spread.values())]

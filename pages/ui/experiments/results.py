@@ -36,10 +36,13 @@ from pages.ui.shell.session import workspace
 
 KIND = "experiment"
 ADDED = {Added.ALL: "", Added.KEPT: ", kept by people", Added.AS_MANY: ", as many others"}
-CURVES = "Against the share of perturbed training texts. A model that detects the perturbation reaches 1. Bands: seeds."
+CURVES = (
+    "Learnability by the share of perturbed training texts. A model that always detects the perturbation reaches 1. "
+    "Bands: lowest and highest seed."
+)
 AGAINST = (
-    "Each mark is a model under a perturbation. In the paper robustness falls with learnability, and post-augmentation "
-    "rises."
+    "Each mark is one model and one perturbation. In the paper, models are less robust to perturbations with a higher "
+    "learnability, and gain more from training on them."
 )
 
 
@@ -119,12 +122,13 @@ def _draw_learnability(found: Sequence[Outcome]) -> None:
 
 def _draw_correlations(found: Sequence[Correlations], pairs: int) -> None:
     best = most_telling(found)
+    at = best.at if best and best.at != ALL and isinstance(best.at, float) else None
+    alone = f"{1 / max(len(found) - 1, 1):.0%} of the trainings"
     st.caption(
         f"Spearman over {so_many(pairs, 'pair')} of model and perturbation; * p < .05. The published lines are from "
         "Zhang et al. 2022, Table 3."
-        + (f" Pairs differ most at probability {best.at:g}, which alone needs only {1 / max(len(found) - 1, 1):.0%} "
-           "of the trainings." if best and best.at != ALL and isinstance(best.at, float) else "")
-    )  # fmt: skip
+        + (f" Pairs differ most at probability {at:g}. That probability alone needs {alone}." if at else "")
+    )
     own = []
     for one in found:
         against = map(_correlation, (one.average, one.robustness, one.post_augmentation))

@@ -58,7 +58,7 @@ def wait_for_cells() -> None:
         st.info(f"Candidates are being made ({literally(making[0].title)}). The first ones appear here within seconds.")
         return
     if not may_see("prepare"):
-        st.info("Nothing to curate yet. A researcher prepares the samples; this page then continues by itself.")
+        st.info("Nothing to curate yet. A researcher must prepare samples first; this page then shows them.")
         return
     st.info("Nothing to curate yet: no samples are prepared.")
     st.page_link("pages/prepare.py", label="Prepare samples", icon=":material/arrow_forward:")

@@ -89,7 +89,7 @@ def test_what_differs_is_named(curated: Store, workspace: Workspace, tmp_path: P
     }
     path.write_text(json.dumps(changed))
     [said] = rebuild_set(workspace, path, tmp_path / "again").otherwise
-    assert said.startswith(f"{place} is not as it was: pyarrow was 1.0 and is ")
+    assert said.startswith(f"{place} has changed: pyarrow was 1.0 and is ")
     for cell in manifest["cells"]:
         cell["recipe"] |= {"seed": 4, "samples": "others"}
         cell["file"] = "variants/gone.parquet"

@@ -31,8 +31,8 @@ TRAINING = _Kind("training", "Training examples", "Example", "Judged first, one 
                  "whether the answer was right, and why.")  # fmt: skip
 CHECKS = _Kind("own-checks", "Your attention checks", "Check", "Mixed in at random places. A participant who "
                "misses more checks than the study allows is left out of the figures of those who passed.")  # fmt: skip
-GOLD = _Kind("own-gold", "Your gold items", "Gold text", "Mixed in at random places; the results say how often the "
-             "answer was right. Nobody is left out for a wrong answer.")  # fmt: skip
+GOLD = _Kind("own-gold", "Your gold items", "Gold text", "Mixed in at random places. The results show how often the "
+             "answer was right. No one is left out for a wrong answer.")  # fmt: skip
 
 
 def draw_known(part: StudyPart, fields: Fields) -> StudyPart:

@@ -100,7 +100,7 @@ def _choose_people(read: StudyRead, row: "st.delta_generator.DeltaGenerator") ->
     if not asked:
         return False
     if not out:
-        st.caption(f"{rule(read.study.design.allowed_misses)} Nobody was left out.")
+        st.caption(f"{rule(read.study.design.allowed_misses)} No participant was left out.")
         return False
     key = f"results-people-{read.study.id}"
     chosen = row.segmented_control("Participants", [EVERYBODY, PASSED], key=key, default=EVERYBODY, required=True)

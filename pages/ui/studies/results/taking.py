@@ -34,10 +34,7 @@ def draw_downloads(read: StudyRead) -> None:
     """Buttons for the tables; each is made when its button is pressed."""
     st.header("Export")
     study = read.study
-    st.caption(
-        "Nobody is named in these files: participants are numbered anew, and there is no link, no address and no time "
-        "of day."
-    )
+    st.caption("These files contain no name, no link, no address and no time of day. Participants get new numbers.")
     left, right = st.columns(2)
     texts = left.toggle("Include the judged texts", key="take-texts")
     own = right.toggle(
