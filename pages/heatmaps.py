@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages.ui.heatmaps.phone import STYLE
-from pages.ui.heatmaps.views import VIEWS, formerly
+from pages.ui.heatmaps.views import VIEWS
 from pages.ui.runs.address import addressed
 from pages.ui.runs.controls import choose
 from pages.ui.shell.navigation import framed
@@ -11,7 +11,6 @@ from pages.ui.shell.navigation import framed
 framed()
 st.title("Heatmaps")
 st.html(STYLE)
-formerly()
 beside_views = st.container(horizontal=True, vertical_alignment="center", key="heatmap-views")
 with addressed():
     view = choose(

@@ -3,7 +3,7 @@
 import json
 import math
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -66,7 +66,7 @@ def keep_left_out(folder: Path, settings: Sequence[str]) -> None:
 
 def answers_in(folder: Path) -> Iterator[ChatAnswer]:
     """The answers that are kept in this folder; a line that can't be read is left out."""
-    return _log(folder / ANSWERS, ChatAnswer).read([])
+    return AppendLog(folder / ANSWERS, ChatAnswer).read([])
 
 
 def asked_in_words(folder: Path, names_label: Callable[[str], bool]) -> str:
@@ -81,14 +81,14 @@ def asked_in_words(folder: Path, names_label: Callable[[str], bool]) -> str:
         f"{unnamed:,} answers named no label and count as {NO_LABEL}",
     ]
     if refused := {
-        one.prompt: one.why for one in _log(folder / REFUSALS, Refusal).read([]) if one.prompt not in answered
+        one.prompt: one.why for one in AppendLog(folder / REFUSALS, Refusal).read([]) if one.prompt not in answered
     }:
         why = next(iter(refused.values()))
         parts.append(f"{len(refused):,} prompts were refused (for example: {why}) and also count as {NO_LABEL}")
     with suppress(OSError, ValueError):
         if TEMPERATURE in json.loads((folder / LEFT_OUT).read_text(encoding="utf-8")):
             parts.append("it accepts no temperature, so answers to the same text may differ by chance")
-    if waits := [one.seconds for one in _log(folder / WAITS, RateLimitWait).read([])]:
+    if waits := [one.seconds for one in AppendLog(folder / WAITS, RateLimitWait).read([])]:
         parts.append(f"its rate limit delayed {len(waits):,} requests, by {sum(waits):,.0f} seconds in all")
     return "; ".join(parts)
 
@@ -128,20 +128,4 @@ def _cost(read: int, written: int) -> str:
 
 def _keep(path: Path, kind: type[Record], record: Record) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    _log(path, kind).append([record])
-
-
-def _log(path: Path, kind: type[Record]) -> AppendLog[Record]:
-    """The log in this file; rows of values, as an earlier version kept them, become records of this kind."""
-    log = AppendLog(path, kind)
-    with suppress(FileNotFoundError), path.open("rb") as file:
-        if file.read(1) == b"[":
-            file.seek(0)
-            log.replace(list(_records(file, kind)))
-    return log
-
-
-def _records(rows: Iterable[bytes], kind: type[Record]) -> Iterator[Record]:
-    for row in rows:
-        with suppress(ValueError, TypeError):
-            yield kind(*json.loads(row))
+    AppendLog(path, kind).append([record])

@@ -65,9 +65,9 @@ def test_an_address_that_comes_before_its_page_has_its_path_is_no_step_of_its_ow
         """() => {
             const lengths = [history.length]
             const go = url => { history.pushState({}, "", url); lengths.push(history.length) }
-            go("/heatmaps?view=Mine")
+            go("/heatmaps?of=mine")
             dispatchEvent(new KeyboardEvent("keydown"))
-            for (const url of ["/heatmaps?view=Mine&run=2", "/heatmaps?run=1", "/flips?run=1", "/flips?run=1&by=word"])
+            for (const url of ["/heatmaps?of=mine&run=2", "/heatmaps?run=1", "/flips?run=1", "/flips?run=1&by=word"])
                 go(url)
             dispatchEvent(new KeyboardEvent("keydown"))
             go("/flips?run=1")

@@ -80,17 +80,3 @@ VIEWS: Mapping[str, Callable[[DeltaGenerator], None]] = {
     "Leaderboards": draw_leaderboards,
     "Worst of k": draw_worst,
 }
-_FORMERLY: Mapping[str, Mapping[str, str]] = {
-    "Published": {"view": "Heatmap", "of": "published"},
-    "Mine": {"view": "Heatmap", "of": "mine"},
-    "Tasks": {"view": "Heatmap", "several": "1"},
-    "Side by side": {"view": "Compare"},
-    "Difference": {"view": "Compare", "difference": "1"},
-    "Two runs": {"view": "Compare", "with": "run"},
-}
-
-
-def formerly() -> None:
-    """Have an address that asks for one of the eight views there were ask for what shows the same now."""
-    if now := _FORMERLY.get(st.query_params.get("view", "")):
-        st.query_params.from_dict({"of": "published", **st.query_params.to_dict(), **now})
