@@ -186,10 +186,10 @@ def test_a_check_that_raises_stops_between_requests(server: ChatServer, tmp_path
 
 def test_answers_are_each_on_the_disk_with_a_checksum(server: ChatServer, tmp_path: Path) -> None:
     assert endpoint(server, tmp_path).answers(["prompt 1", "prompt 2", "prompt 3"], silent) == ["1", "2", "3"]
-    lines = (tmp_path / ANSWERS).read_text().splitlines()
-    changed = [lines[0], lines[1].replace('"2"', '"5"'), lines[2]]
-    (tmp_path / ANSWERS).write_text("\n".join(changed) + "\n")
-    assert [answer.text for answer in answers_in(tmp_path)] == ["1", "3"]
+    kept = [answer.text for answer in answers_in(tmp_path)]  # in the order in which the server answered
+    first, second, third = (tmp_path / ANSWERS).read_text().splitlines(keepends=True)
+    (tmp_path / ANSWERS).write_text("".join([first, second.replace(f'"{kept[1]}"', '"5"'), third]))
+    assert [answer.text for answer in answers_in(tmp_path)] == [kept[0], kept[2]]
     assert endpoint(server, tmp_path).answers(["prompt 1", "prompt 2", "prompt 3"], silent) == ["1", "2", "3"]
     assert len(server.asked) == 4
 
