@@ -40,6 +40,7 @@ def test_a_text_seen_at_one_severity_is_not_asked_again_at_another(app: App, tab
     tab.page.wait_for_timeout(400)  # a click sooner was not meant for what has just appeared
     carried.first.get_by_role("button").click()
     assert shown(tab) == "What is thing 2?"
+    assert tab.page.locator("p[data-at=earlier]").inner_text().startswith("Your earlier verdict: discarded: no sense, ")
     tab.page.wait_for_timeout(400)
     tab.page.keyboard.press("k")  # by itself it makes sense
     saved(tab)

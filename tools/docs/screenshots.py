@@ -169,7 +169,7 @@ def heatmaps(page: Any, url: str) -> None:
 def evaluate(page: Any, url: str) -> None:
     """An evaluation at work."""
     page.goto(f"{url}/evaluate?dataset=demo-questions")
-    page.get_by_role("button", name="Start", exact=True).click()
+    page.locator(".st-key-evaluate-start button").click()
     page.get_by_text(re.compile("Training")).first.wait_for(timeout=120_000)
     page.wait_for_function(MOVED, timeout=600_000)
     page.locator("[class*=st-key-job-]").first.scroll_into_view_if_needed()

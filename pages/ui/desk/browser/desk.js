@@ -282,8 +282,9 @@ class Desk {
 
   // What this person said of the sample before: taken back here, carried over, or standing where a link opened it anew.
   get earlier() {
-    const { current, scene } = this.line
-    const past = this.taken.get(current) ?? [...this.again.list, ...scene.earlier, ...scene.carried].find(one => one.candidate === current)
+    const { current, scene, asked } = this.line
+    const known = [...this.again.list, ...scene.earlier, ...(asked.has(current) ? scene.carried : [])]
+    const past = this.taken.get(current) ?? known.find(one => one.candidate === current)
     return past ? earlierInWords(past, scene.tagging) : ""
   }
 
