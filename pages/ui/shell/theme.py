@@ -17,6 +17,7 @@ ABOUT = "**Flinch** shows whether a language model changes its mind when the tex
 # Beside a selector its segments and switches are lower, so that their labels and middles stood on other lines.
 # At the desk nothing fades or turns while a decision is saved: the desk says so itself, and the fading took a slow
 # machine more time than the saving.
+# On a telephone the buttons over a table, which a mouse only passes, would cover its text and stay.
 # It puts a toast over the upper right corner, where Progress has the quota: the lower one here.
 STYLE = """<style>
 .stTabs [role=tab][aria-selected=true] p,
@@ -39,6 +40,7 @@ button[data-variant=segmented_control][aria-checked=true] p,button[data-variant=
 [data-testid=stLayoutWrapper]:has(>.st-key-history){position:absolute}
 .st-key-desk,:has(>.st-key-desk){opacity:1!important;transition:none!important}
 body:has(.st-key-desk) [data-testid=stStatusWidget]{display:none}
+@media (hover:none){[data-testid=stElementToolbar]{display:none}}
 [data-testid=stToastContainer][data-testid]{inset:auto 0 0 auto}
 </style>"""
 
