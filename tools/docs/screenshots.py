@@ -172,7 +172,7 @@ def evaluate(page: Any, url: str) -> None:
     page.locator(".st-key-evaluate-start button").click()
     page.get_by_text(re.compile("Training")).first.wait_for(timeout=120_000)
     page.wait_for_function(MOVED, timeout=600_000)
-    page.locator("[class*=st-key-job-]").first.scroll_into_view_if_needed()
+    page.get_by_role("button", name="Cancel").first.scroll_into_view_if_needed()
     take_picture(page, "evaluate")
     page.get_by_role("button", name="Cancel").first.click()
 
