@@ -16,7 +16,7 @@ from data.reports.run_at import RunAt
 from data.runs.files import RunCard
 from data.runs.measures.registry import Compares, RunMetric
 
-HOLM = "* = more than chance (p below .05, {}). Holm's correction counts all rows here."
+HOLM = "* = significant (p < .05, {}). Holm's correction counts all rows here."
 
 
 @dataclass(frozen=True, slots=True)

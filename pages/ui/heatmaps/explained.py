@@ -9,19 +9,19 @@ from data.runs.measures.registry import RunMetric
 from pages.ui.heatmaps.heatmap import SHARE_NOTE, Heatmap
 from pages.ui.heatmaps.run_heatmaps import AVERAGED, PARTLY, STARRED, TOKENS, UNWEIGHED
 
-APART = "* = more than chance: p below .05 by {}, corrected by Holm over all cells of a run."
+APART = "* = significant (p < .05, {}). Holm's correction counts all cells of a run."
 
 
 def unexplained(heatmap: Heatmap, metric: RunMetric) -> Heatmap:
     """The same without the words on how to read the metric and its stars, for figures that are made of these."""
-    stars = rf" {re.escape(STARRED).replace(re.escape('{}'), '[^.]*?')}"
+    stars = rf" {re.escape(STARRED).replace(re.escape('{}'), '[^)]*?')}"
     return replace(heatmap, subtitle=re.sub(stars, "", heatmap.subtitle.replace(f" {metric.explained}", "", 1)))
 
 
 def read_together(parts: Sequence[Heatmap], metric: RunMetric, mains: Iterable[str]) -> str:
     """How to read the heatmaps of several runs in one figure: what any of them says; `mains` are their main metrics."""
     said = [part.subtitle for part in parts]
-    tests = dict.fromkeys(test for one in said for test in re.findall(r"below \.05 by (.+?), corrected", one))
+    tests = dict.fromkeys(test for one in said for test in re.findall(r"p < \.05, (.+?)\)\.", one))
     words = dict.fromkeys(map(in_words, mains))
     usual = ", depending on the data set," if len(words) > 1 else ""
     sentences = [

@@ -149,6 +149,7 @@ class Heatmap:
     `heads` has a line for the head of a column, such as what the model scores on original text. `facets` says in which
     part of the figure a column stands, where there are several parts. `origins` says what the figures of each part are
     of, by its title, "" where there is one part only. Where it is `pale`, cells that are not marked have faint colours.
+    The subtitle `begins` with what the figures are of, "" for its first sentence.
     """
 
     title: str
@@ -160,6 +161,7 @@ class Heatmap:
     facets: Mapping[str, Facet] = field(default_factory=dict)
     origins: Mapping[str, Origin] = field(default_factory=dict)
     pale: bool = False
+    begins: str = ""
 
     @property
     def rows(self) -> tuple[HeatmapRow, ...]:
@@ -207,14 +209,14 @@ class Heatmap:
 
     @property
     def of(self) -> str:
-        """What its figures are of: the first sentence of the subtitle."""
+        """What its figures are of: the beginning of the subtitle."""
         first, stop, _ = self.subtitle.partition(". ")
-        return first + stop.rstrip()
+        return self.begins or first + stop.rstrip()
 
     @property
     def notes(self) -> str:
         """What stands below the figure: how to read it, what its dashes mean, and where it is from."""
-        return " ".join(filter(None, (self.subtitle.partition(". ")[2], self.dashes, self.source)))
+        return " ".join(filter(None, (self.subtitle.removeprefix(self.of).lstrip(), self.dashes, self.source)))
 
     def facet(self, column: str) -> str:
         """The title of the part that a column stands in, "" where there is one part only."""

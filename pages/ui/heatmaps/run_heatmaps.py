@@ -42,7 +42,7 @@ _EXPLAINED = {
     Samples.CHANGED: "Only samples that the perturbation changed; Moradi & Samwald's own programs left the others out.",
     Samples.KEPT: "Only samples that people kept or relabelled.",
 }
-STARRED = "* = more than chance: p below .05 by {}, corrected by Holm over all cells of the run."
+STARRED = "* = significant (p < .05, {}). Holm's correction counts all cells of the run."
 TOKENS = "For tags: the entity type of each token that both texts share; n counts these tokens."
 AVERAGED = (
     "Mean ± standard deviation over trainings with different seeds. Intervals generalise to other texts and trainings; "
@@ -93,7 +93,9 @@ def run_heatmap(
     counted = f" {TOKENS}" if main == MAIN[Task.TAGGING] and metric.name in ("kappa", "robustness") else ""
     counted += f" {UNWEIGHED}" if metric.name == "robustness" and samples is not Samples.ALL else ""
     subtitle = f"{title}. {metric.explained}{counted}{averaged}{starred}{shares}{under}"
-    return Heatmap(metric.question, subtitle, _EXPLAINED[samples], SCALES[metric.unit], cells, heads)
+    return Heatmap(
+        metric.question, subtitle, _EXPLAINED[samples], SCALES[metric.unit], cells, heads, begins=f"{title}."
+    )
 
 
 def _corrected(table: _Scores, metric: RunMetric) -> dict[tuple[str, ...], float]:

@@ -131,7 +131,7 @@ def test_what_stands_in_one_figure_is_explained_for_all_its_runs() -> None:
     ]
     said = read_together(maps, METRICS["accuracy_lost"], ["f1_entities", "accuracy"])
     assert said.count("Points lost in accuracy") == 1 and "Mean ± standard deviation" in said
-    assert "by a paired t-test over the trainings, corrected by Holm over all cells of a run" in said
+    assert "(p < .05, a paired t-test over the trainings). Holm's correction counts all cells of a run." in said
     assert "its entity F1 or accuracy on original text, depending on the data set," in said
 
 

@@ -281,7 +281,8 @@ def test_a_cell_of_which_people_kept_nothing_says_so() -> None:
 def test_a_difference_is_explained_as_one() -> None:
     tested = score("accuracy_lost_p", 0.01, "word_deletion")
     mine = run_heatmap("TREC v. 2, run 1", [*SCORES, tested], METRICS["accuracy_lost"])
-    assert "Points lost in accuracy" in mine.subtitle and "corrected by Holm" in mine.subtitle
+    assert "Points lost in accuracy" in mine.subtitle and "Holm's correction" in mine.subtitle
+    assert mine.of == "TREC v. 2, run 1." and mine.notes.startswith("Points lost in accuracy")
     found = difference(unexplained(mine, METRICS["accuracy_lost"]), published_heatmap(Collection.LOST, "TC"), "BERT")
     assert found.title == "Does it lose more than the published BERT?"
     assert found.subtitle.startswith("Mine minus published (Question classification (TREC)), in points lost: ")

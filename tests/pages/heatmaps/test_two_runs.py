@@ -93,7 +93,7 @@ def test_the_page_compares_two_runs_and_names_what_differs(
     assert not app.error
     assert app.selectbox(key="two-second").value == OTHER
     assert app.selectbox(key=f"two-first-{OTHER}").value == RUN
-    assert "**2 of 2 cells differ by more than chance.**" in [one.value for one in app.markdown]
+    assert "**2 of 2 cells differ significantly.**" in [one.value for one in app.markdown]
     assert app.header[0].value == "Kappa: second run minus first"
     assert "MiniLM, negation, PPS 1</th><td>0.12</td><td>1.00</td><td>+0.88</td>" in str(
         [html.proto.body for html in app.get("html")]
@@ -204,4 +204,4 @@ def test_where_no_cell_has_the_figure_in_both_nothing_is_counted(
     show(app, "Compare", other=True)
     assert not app.error
     assert "No cell has a kappa in both runs" in app.info[0].value
-    assert all("more than chance" not in one.value for one in app.markdown)
+    assert all("significantly" not in one.value for one in app.markdown)

@@ -83,7 +83,7 @@ def _draw_curves(heatmap: Heatmap, found: list[SeverityPanel], slopes: Slopes, s
     alt = f"{heatmap.title} A panel for each of {len(found)} perturbations; the table below has the same figures."
     with st.container(key=frame, width=widest(found)):
         st.plotly_chart(figure, theme=None, key=KEY, config=CONFIG, alt=alt)
-    st.caption(literally(f"{plain_subtitle(heatmap).partition('. ')[2]} {told}"))
+    st.caption(literally(f"{plain_subtitle(heatmap).removeprefix(heatmap.of).lstrip()} {told}"))
     with st.expander("Table"):
         draw_figures(heatmap)
     with st.container(horizontal=True, vertical_alignment="center", key=f"{KEY}-downloads"):

@@ -10,7 +10,7 @@ from pages.ui.heatmaps.heatmap import DIFFERENCES, Heatmap, HeatmapCell
 from pages.ui.heatmaps.metrics import SCALES
 from pages.ui.heatmaps.rows import rows_at
 
-HOLM = "* = more than chance (p below .05, {}). Holm's correction counts all cells of both runs. Pale: may be chance."
+HOLM = "* = significant (p < .05, {}). Holm's correction counts all cells of both runs. Pale: not significant."
 
 
 def difference_heatmap(found: Sequence[PairedDifference], metric: RunMetric, subtitle: str) -> Heatmap:

@@ -85,7 +85,7 @@ def _say_sure(found: Sequence[PairedDifference], metric: RunMetric) -> list[Pair
         st.info(f"No cell has a {metric.spoken} in both runs, so no cell can be compared.")
         return []
     sure = sorted((one for one in known if one.p < LEVEL), key=lambda one: -abs(one.found.value))
-    st.markdown(f"**{len(sure)} of {len(known)} cells differ by more than chance.**")
+    st.markdown(f"**{len(sure)} of {len(known)} cells differ significantly.**")
     return sure
 
 
