@@ -146,7 +146,7 @@ def _draw_table(opened: Store, shown: Sequence[CellDecision]) -> list[int]:
         "Original": st.column_config.TextColumn(width=TEXT),
         "Perturbed": st.column_config.TextColumn(width=TEXT),
         "Cell": st.column_config.TextColumn(width=max(len(str(row["Cell"])) for row in rows) * LETTER + PADDING),
-        "Time (UTC)": st.column_config.DatetimeColumn(format="YYYY-MM-DD HH:mm", width=130),
+        "Time (UTC)": st.column_config.DatetimeColumn(format="D MMM YYYY HH:mm", width=130),
     }
     selected = data_table(
         rows, column_config=config, on_select="rerun", selection_mode="multi-row",

@@ -43,7 +43,7 @@ def draw_inviting() -> None:
 def _told(invitation: Invitation) -> str:
     """ "Annotator, for ada@example.org, by Ben, until 5 Dec 2026, 14:30 UTC"."""
     whom = f", for {invitation.email}" if invitation.email else ""
-    until = f"{invitation.ends.day} {invitation.ends:%b %Y, %H:%M} UTC"
+    until = f"{invitation.ends:%-d %b %Y %H:%M} UTC"
     return f"{invitation.role.value.capitalize()}{whom}, by {invitation.by}, until {until}"
 
 

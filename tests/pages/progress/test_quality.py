@@ -27,7 +27,7 @@ def test_a_streak_is_shown_with_its_threshold_and_nothing_is_dropped(
     store.record([decision(candidate(n).id, Verdict.KEEP, "Ann", n, milliseconds=499) for n in range(10)])
     store.record([decision(candidate(n).id, Verdict.KEEP, "Bob", n, milliseconds=500) for n in range(20, 40)])
     text = said(unfolded(open_page("progress?view=decisions")))
-    assert '<th scope="row">Ann</th><td>2026-01-01 00:00–00:09</td><td>10</td><td>0.5 s</td><td>0.5 s</td>' in text
+    assert '<th scope="row">Ann</th><td>1 Jan 2026 00:00–00:09</td><td>10</td><td>0.5 s</td><td>0.5 s</td>' in text
     assert "<td>too fast to read</td>" in text
     assert "600 words a minute" in text
     assert '<th scope="row">Bob</th><td>2026' not in text

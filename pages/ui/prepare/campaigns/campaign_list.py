@@ -96,7 +96,7 @@ def draw_history(campaign: Campaign) -> None:
 def _line(change: CampaignChange) -> str:
     """ "2026-05-08 12:00 UTC, Ann: quota 200 → 250; started"."""
     version = change.version
-    return f"{version.at:%Y-%m-%d %H:%M} UTC, {version.by or UNKNOWN}: {'; '.join(change.words)}"
+    return f"{version.at:%-d %b %Y %H:%M} UTC, {version.by or UNKNOWN}: {'; '.join(change.words)}"
 
 
 def _draw_guidelines(campaign: Campaign, found: Sequence[CampaignChange]) -> None:
@@ -107,7 +107,7 @@ def _draw_guidelines(campaign: Campaign, found: Sequence[CampaignChange]) -> Non
     since = st.selectbox(
         "Guidelines from",
         list(earlier),
-        format_func=lambda at: f"{at:%Y-%m-%d %H:%M:%S} UTC",
+        format_func=lambda at: f"{at:%-d %b %Y %H:%M:%S} UTC",
         index=None,
         placeholder="Choose a time",
         key=f"campaign-{campaign.id}-earlier",

@@ -146,9 +146,9 @@ def draw_streaks(found: Sequence[Streak]) -> None:
 
 
 def _streak(streak: Streak) -> tuple[str, ...]:
-    first, last = f"{streak.first:%Y-%m-%d %H:%M}", f"{streak.last:%H:%M}"
+    first, last = f"{streak.first:%-d %b %Y %H:%M}", f"{streak.last:%H:%M}"
     if streak.first.date() != streak.last.date():
-        last = f"{streak.last:%Y-%m-%d %H:%M}"
+        last = f"{streak.last:%-d %b %Y %H:%M}"
     what = f"all {streak.verdict}" if streak.verdict else "too fast to read"
     return (
         streak.annotator,

@@ -64,7 +64,7 @@ def _row(person: Participant, late: bool) -> dict[str, object]:
         "State": STATES[person.state],
         "Done": person.done / person.total if person.total else 0.0,
         "Items": f"{person.done} of {person.total}" if person.total else "",
-        "Last answer": f"{person.last.astimezone():%Y-%m-%d %H:%M}" if person.last else "",
+        "Last answer": f"{person.last.astimezone():%-d %b %Y %H:%M}" if person.last else "",
         "Remind": "yes" if late else "",
     }
 
