@@ -213,7 +213,7 @@ def test_an_annotator_without_samples_is_sent_to_no_page_that_is_not_theirs() ->
     session = accounts().join(accounts().invite(TeamRole.ANNOTATOR, "Ada"), "Bob", SECRET)
     app = opened(session=session)
     assert not app.exception
-    assert ["A researcher prepares the samples" in info.value for info in app.info] == [True]
+    assert ["A researcher must prepare samples first" in info.value for info in app.info] == [True]
     assert not app.get("page_link")
 
 
