@@ -76,6 +76,7 @@ def _side_by_side() -> None:
         draw_run(own)
     with right:
         draw(theirs, "published-chart")
+    _say_unlike(own, task)
     _caveats(own, theirs)
     draw_cell(own)
 
@@ -99,10 +100,14 @@ def _subtracted() -> None:
     if not heatmap.cells:
         st.info("This run shares no perturbation and severity with the paper's tables; evaluate a pair from there.")
         return
-    for apart in unlike(collection, task, own.run):
-        st.caption(f":material/warning: {literally(apart)}")
+    _say_unlike(own, task)
     draw(heatmap, "difference-chart", intervals=own.intervals)
     _caveats(own, theirs)
+
+
+def _say_unlike(own: OwnRun, task: str) -> None:
+    for apart in unlike(COMPARABLE[own.metric], task, own.run):
+        st.caption(f":material/warning: {literally(apart)}")
 
 
 def _choose() -> tuple[OwnRun | None, str]:

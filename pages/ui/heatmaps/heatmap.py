@@ -90,7 +90,10 @@ class HeatmapRow:
 
 
 SHARE_NOTE = "Perturbed: share of the samples that changed, in %."
+COUNT_NOTE = "n: the samples that count in a row; of several models the largest number."
 HATCHED = f"Below {100 * WEAK:.0f} % perturbed: says little"
+FEW = 30  # samples
+HATCHED_FEW = f"Fewer than {FEW} samples: says little"
 SPAN_NOTE = "Small figures: 95 % intervals."
 ORIGINAL = HeatmapRow(("", ""), "Original text", "", "original")
 
@@ -101,7 +104,8 @@ class HeatmapCell:
 
     `low` and `high` bound its 95 % interval, NaN where there is none; `sd` is over trainings, and `part` ("1 of 2")
     says how many of them have the figure where not all do. `marked` figures are more than chance, after correction for
-    how many are shown, by their `p`. `n` is how many samples the figure stands on, 0 where that is not known.
+    how many are shown, by their `p`. `n` is how many samples the figure stands on, 0 where that is not known. Where
+    only some samples count, `few` says whether they are too few; else it is None.
     """
 
     row: HeatmapRow
@@ -116,11 +120,12 @@ class HeatmapCell:
     part: str = ""
     n: int = 0
     p: float = nan
+    few: bool | None = None
 
     @property
     def weak(self) -> bool:
-        """Whether so few samples were perturbed that the figure says little."""
-        return self.share < WEAK
+        """Whether so few samples were perturbed, or count, that the figure says little."""
+        return self.share < WEAK if self.few is None else self.few
 
 
 class Facet(NamedTuple):
@@ -149,7 +154,8 @@ class Heatmap:
     `heads` has a line for the head of a column, such as what the model scores on original text. `facets` says in which
     part of the figure a column stands, where there are several parts. `origins` says what the figures of each part are
     of, by its title, "" where there is one part only. Where it is `pale`, cells that are not marked have faint colours.
-    The subtitle `begins` with what the figures are of, "" for its first sentence.
+    The subtitle `begins` with what the figures are of, "" for its first sentence. Where it is `counted`, the number of
+    samples stands beside each row, in place of the share perturbed.
     """
 
     title: str
@@ -162,6 +168,7 @@ class Heatmap:
     origins: Mapping[str, Origin] = field(default_factory=dict)
     pale: bool = False
     begins: str = ""
+    counted: bool = False
 
     @property
     def rows(self) -> tuple[HeatmapRow, ...]:
@@ -189,6 +196,21 @@ class Heatmap:
     def hatched(self) -> bool:
         """Whether any cell is hatched, so that a key must say what that is."""
         return any(cell.weak for cell in self.cells)
+
+    @property
+    def hatched_as(self) -> str:
+        """What hatched cells are."""
+        return HATCHED_FEW if any(cell.few for cell in self.cells) else HATCHED
+
+    def beside(self, part: str = "") -> dict[HeatmapRow, str]:
+        """What stands at the end of each row of a part: the share perturbed in percent, or the number of samples."""
+        if not self.counted:
+            return {row: rounded(100 * share, 0, (0.0, 100.0)) for row, share in self.shares(part).items()}
+        counts: dict[HeatmapRow, int] = {}
+        for cell in self.cells:
+            if self.facet(cell.column) == part:
+                counts[cell.row] = max(cell.n, counts.get(cell.row, 0))
+        return {row: f"{n:,}" for row, n in counts.items()}
 
     def shares(self, part: str = "") -> dict[HeatmapRow, float]:
         """The share (0-1) of samples perturbed in each row of a part where it is known: it is that of any model."""

@@ -14,6 +14,8 @@ from data.runs.measures.scoring import BY_GOLD, KAPPA_CHANGED, OF_CHANGES, OF_OR
 from data.runs.measures.scoring import LOST as LOST_OF
 from pages.ui.heatmaps.heatmap import (
     AGREEMENT,
+    COUNT_NOTE,
+    FEW,
     NOTHING_CHANGED,
     ORIGINAL,
     POINTS,
@@ -50,9 +52,10 @@ AVERAGED = (
 )
 UNWEIGHED = "The thesis computes this from kappa over all samples, not over these."
 PARTLY = "“1 of 2”: the mean covers one of two trainings; the other has no value in that cell."
-_ORIGINAL = "Under each model: its {} on original text and the number of samples."
+_ORIGINAL = "Under each model: its {} on {}."
 
 
+SHORT_HEAD = len("accuracy")  # letters
 OF_ONE_LABEL = ("kappa", *OF_ORDERED, "robustness")
 ONE_LABEL = "no kappa: all labels are the same, before and after"
 UNSCORABLE = "could not be scored"
@@ -78,24 +81,28 @@ def run_heatmap(
     rows = [*([ORIGINAL] if metric.name in OF_ORIGINALS else []), *rows_of(scores)]
     ps = _corrected(table, metric)
     test = _test(table, metric)
-    cells = tuple(_tested(_cell(table, metric, row, model), ps) for row in rows for model in models)
+    cells = tuple(_tested(_cell(table, metric, row, model, samples), ps) for row in rows for model in models)
     made = {model: max(score.trainings for score in scores if score.model == model) for model in models}
     cells = tuple(_of_trainings(cell, table, metric, made[cell.column]) for cell in cells)
     original = {model: table.get((main, model, *ORIGINAL.key)) for model in models}
-    heads = {model: _head(score) for model, score in original.items() if score and score.n}
+    some = samples is not Samples.ALL  # the heads are of all: of how many would be read as of how many in the cells
+    heads = {model: _head(score, in_words(main), not some) for model, score in original.items() if score and score.n}
+    if some:
+        cells = tuple(replace(cell, few=0 < cell.n < FEW) for cell in cells)
     if samples is Samples.KEPT and (heads or metric.name not in BY_GOLD):
         cells = tuple(replace(cell, note=NONE_KEPT) if cell.note == UNSCORABLE else cell for cell in cells)
-    shares = "" if metric.name == "share_perturbed" else f" {SHARE_NOTE}"
+    shares = "" if metric.name == "share_perturbed" else f" {COUNT_NOTE if some else SHARE_NOTE}"
     starred = f" {STARRED.format(test)}" if ps else ""
     averaged = f" {AVERAGED}" if max(made.values(), default=1) > 1 else ""
     averaged += f" {PARTLY}" if any(cell.part for cell in cells) else ""
-    under = f" {_ORIGINAL.format(in_words(main))}" if heads else ""
+    texts = "all original texts" if some else "original text and the number of samples"
+    under = f" {_ORIGINAL.format(in_words(main), texts)}" if heads else ""
     counted = f" {TOKENS}" if main == MAIN[Task.TAGGING] and metric.name in ("kappa", "robustness") else ""
-    counted += f" {UNWEIGHED}" if metric.name == "robustness" and samples is not Samples.ALL else ""
-    subtitle = f"{title}. {metric.explained}{counted}{averaged}{starred}{shares}{under}"
-    return Heatmap(
-        metric.question, subtitle, _EXPLAINED[samples], SCALES[metric.unit], cells, heads, begins=f"{title}."
-    )
+    counted += f" {UNWEIGHED}" if metric.name == "robustness" and some else ""
+    of = f"{title}."
+    subtitle = f"{of} {metric.explained}{counted}{averaged}{starred}{shares}{under}"
+    scale = SCALES[metric.unit]
+    return Heatmap(metric.question, subtitle, _EXPLAINED[samples], scale, cells, heads, begins=of, counted=some)
 
 
 def _corrected(table: _Scores, metric: RunMetric) -> dict[tuple[str, ...], float]:
@@ -121,12 +128,14 @@ def _tested(cell: HeatmapCell, ps: Mapping[tuple[str, ...], float]) -> HeatmapCe
     return replace(cell, marked=p < LEVEL, p=p, note=f"{cell.note}; {told} ({by}{among})")
 
 
-def _head(score: Score) -> str:
+def _head(score: Score, main: str, counted: bool) -> str:
+    """ "accuracy 94.3, n = 300", or its first part; without a name that is longer than a narrow column is wide."""
+    named = f"{main} " if len(main) <= SHORT_HEAD else ""
     spread = f" ± {POINTS.text(100 * score.sd)}" if score.sd == score.sd else ""
-    return f"{POINTS.text(100 * score.value)}{spread}, n = {score.n:,}"
+    return f"{named}{POINTS.text(100 * score.value)}{spread}{f', n = {score.n:,}' if counted else ''}"
 
 
-def _cell(table: _Scores, metric: RunMetric, row: HeatmapRow, model: str) -> HeatmapCell:
+def _cell(table: _Scores, metric: RunMetric, row: HeatmapRow, model: str, samples: Samples) -> HeatmapCell:
     share = table.get(("share_perturbed", model, *row.key))
     shown = share.value if share and metric.name != "share_perturbed" else nan
     score = table.get((metric.name, model, *row.key))
@@ -139,7 +148,11 @@ def _cell(table: _Scores, metric: RunMetric, row: HeatmapRow, model: str) -> Hea
     if isnan(value):
         why = ONE_LABEL if metric.name in OF_ONE_LABEL else UNSCORABLE
         return HeatmapCell(row, model, nan, shown, f"{why}; n = {score.n:,}", n=score.n)
-    notes = (_note(table, metric, row, score), _over_changed(table, metric, model, row), _came_to(table, model, row))
+    notes = (
+        _note(table, metric, row, score),
+        _over_changed(table, metric, model, row),
+        _came_to(table, model, row, samples),
+    )
     note, sd = "; ".join(filter(None, notes)), metric.unit.times * score.sd
     return HeatmapCell(row, model, value, shown, note, low, high, sd=sd, n=score.n)
 
@@ -165,10 +178,16 @@ def _over_changed(table: _Scores, metric: RunMetric, model: str, row: HeatmapRow
     return f"{spoken} over the {score.n:,} that were changed"
 
 
-def _came_to(table: _Scores, model: str, row: HeatmapRow) -> str:
-    """The severity as it came out over all samples: "actual severity 6.3 % of words"; "" where it has no number."""
-    score = table.get(("mean_severity", model, *row.key))
-    return f"actual severity {mean_in_words(score.value, score.severity.unit)}" if score and score.severity else ""
+def _came_to(table: _Scores, model: str, row: HeatmapRow, samples: Samples) -> str:
+    """The severity as it came out over these samples: "actual severity 6.3 % of words"; "" where it has no number.
+
+    It is known over all samples; those that were not changed add nothing to it. Of those people kept it is not known.
+    """
+    score, share = (table.get((name, model, *row.key)) for name in ("mean_severity", "share_perturbed"))
+    if not (score and score.severity) or samples is Samples.KEPT:
+        return ""
+    of_all = score.value if samples is Samples.ALL or not (share and share.value) else score.value / share.value
+    return f"actual severity {mean_in_words(of_all, score.severity.unit)}"
 
 
 def _note(table: _Scores, metric: RunMetric, row: HeatmapRow, score: Score) -> str:

@@ -22,7 +22,7 @@ from pages.ui.heatmaps.drawing.figure import plotly_figure
 from pages.ui.heatmaps.drawing.layout import picture
 from pages.ui.heatmaps.drawing.paper import paper_table
 from pages.ui.heatmaps.explained import read_together, unexplained
-from pages.ui.heatmaps.heatmap import AGREEMENT, DIFFERENCES, ORIGINAL, POINTS, HeatmapRow
+from pages.ui.heatmaps.heatmap import AGREEMENT, DIFFERENCES, HATCHED, HATCHED_FEW, ORIGINAL, POINTS, HeatmapRow
 from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.heatmaps.published_heatmaps import Collection, levels, published_heatmap, tasks
 from pages.ui.heatmaps.run_heatmaps import TOKENS, UNWEIGHED, Samples, run_heatmap
@@ -219,7 +219,7 @@ def test_the_difference_is_taken_on_the_rows_both_have() -> None:
         ("Word deletion PPS 1", -0.1),
     ]
     assert heatmap.scale is DIFFERENCES[POINTS]
-    assert heatmap.heads == {MODEL: "90.0, n = 500"}
+    assert heatmap.heads == {MODEL: "accuracy 90.0, n = 500"}
     assert without_counterpart(mine, theirs) == "Not in the published table: Word deletion PPS 2."
     assert without_counterpart(heatmap, theirs) == ""
 
@@ -276,6 +276,23 @@ def test_a_cell_of_which_people_kept_nothing_says_so() -> None:
     assert few.cells[-1].note == "could not be scored; n = 2"
     bare = run_heatmap("no labels", [score("accuracy", nan, "negation", n=0)], METRICS["accuracy"], Samples.KEPT)
     assert {cell.note for cell in bare.cells} == {"could not be scored"}
+
+
+def test_over_some_samples_their_number_stands_beside_a_row_and_few_of_them_are_hatched() -> None:
+    came_to = score("mean_severity", 0.5, "word_deletion", n=200)
+    found = [*SCORES, came_to, score("share_perturbed", 0.25, "word_deletion", n=200)]
+    found = [one for one in found if one.metric != "kappa"] + [score("kappa", 0.9, "word_deletion", n=50)]
+    few = [*found[:-1], score("kappa", 0.9, "word_deletion", n=12)]
+    whole = run_heatmap("TREC", found, METRICS["kappa"])
+    changed = run_heatmap("TREC", found, METRICS["kappa"], Samples.CHANGED)
+    kept = run_heatmap("TREC", few, METRICS["kappa"], Samples.KEPT)
+    (row,) = whole.beside()
+    assert [one.beside()[row] for one in (whole, changed, kept)] == ["25", "50", "12"]
+    assert [one.cells[0].weak for one in (whole, changed, kept)] == [True, False, True]
+    assert [one.heads[MODEL] for one in (whole, changed)] == ["accuracy 90.0, n = 500", "accuracy 90.0"]
+    assert (whole.hatched_as, kept.hatched_as) == (HATCHED, HATCHED_FEW)
+    severities = [one.cells[0].note.partition("actual severity ")[2] for one in (whole, changed, kept)]
+    assert severities == ["0.5 edits per sample", "2.0 edits per sample", ""]  # what was not changed adds no edit
 
 
 def test_a_difference_is_explained_as_one() -> None:

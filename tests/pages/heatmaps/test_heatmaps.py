@@ -279,7 +279,9 @@ def test_the_same_figures_stand_in_a_table(workspace: Workspace, open_page: Call
     app = open_page("heatmaps")
     show(app, "Heatmap")
     assert [expander.label for expander in app.expander][:1] == ["Table"]
-    assert '<th scope="col">MiniLM, 60.0, n\xa0=\xa05</th>' in shown(app)  # three of five originals are "thing"
+    assert '<th scope="col">MiniLM, accuracy\xa060.0, n\xa0=\xa05</th>' in shown(
+        app
+    )  # three of five originals are "thing"
     assert '<th scope="row"><span>Negation PPS\xa02<small>n = 5; 0.00 (' in shown(app)
     assert "<td><span>0.17<small>(" in shown(app)
 

@@ -108,7 +108,7 @@ def test_ones_own_runs_are_ranked_in_the_same_layout(workspace: Workspace, open_
     assert trace["text"] == ["MiniLM", "CNN"] and trace["x"] == [60.0, 60.0]
     assert trace["y"] == [pytest.approx(0.133, abs=5e-4)] * 2
     layout = json.loads(figure.proto.spec)["layout"]
-    assert layout["yaxis"]["title"]["text"] == "robustness (1 = never flips)"
+    assert layout["yaxis"]["title"]["text"] == "score: kappa × share changed"
     assert layout["yaxis"]["title"]["font"]["size"] == layout["font"]["size"]
     assert "Tasks, hardest first" not in shown(app) and "Levels, highest" not in shown(app)  # one row each
     assert "Character, highest score first" in shown(app)

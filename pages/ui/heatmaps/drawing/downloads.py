@@ -7,7 +7,7 @@ import streamlit as st
 
 from data.formats.cells import as_text
 from pages.ui.heatmaps.drawing.figure import plotly_figure
-from pages.ui.heatmaps.drawing.layout import picture
+from pages.ui.heatmaps.drawing.layout import ROW, TALL, picture
 from pages.ui.heatmaps.drawing.paper import paper_table
 from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.runs.ink import DARK, LIGHT
@@ -32,7 +32,8 @@ def draw_downloads(heatmap: Heatmap, key: str, frame: str, intervals: bool = Fal
     with st.container(horizontal=True, vertical_alignment="center", key=f"{key}-downloads"):
         draw_table_downloads(heatmap, name, key, intervals)
         drawn = None if whole else plotly_figure(heatmap, inks() is DARK, intervals=intervals)
-        draw_pictures(lambda: to_html(heatmap, intervals), picture(heatmap, inks()), name, key, frame, drawn)
+        as_taken = picture(heatmap, inks(), TALL if intervals else ROW)
+        draw_pictures(lambda: to_html(heatmap, intervals), as_taken, name, key, frame, drawn)
 
 
 def draw_table_downloads(heatmap: Heatmap, name: str, key: str, intervals: bool = False) -> None:
@@ -80,4 +81,5 @@ def to_csv(heatmap: Heatmap) -> str:
 
 def to_html(heatmap: Heatmap, intervals: bool = False) -> str:
     """The figure as a page that needs nothing else, light, with Plotly inside; `intervals` as on the page."""
-    return page_of(plotly_figure(heatmap, intervals=intervals).update_layout(**picture(heatmap, LIGHT)))
+    as_taken = picture(heatmap, LIGHT, TALL if intervals else ROW)
+    return page_of(plotly_figure(heatmap, intervals=intervals).update_layout(**as_taken))

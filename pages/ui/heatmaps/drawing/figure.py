@@ -9,11 +9,11 @@ from html import escape
 from math import isnan
 from typing import Any
 
-from core.rounding import percent, rounded
+from core.rounding import percent
 from pages.ui.heatmaps.drawing.heads import in_lines, small_line
-from pages.ui.heatmaps.drawing.layout import SHARE_EDGE, layout, lefts_of, letters_beside, shares_of, tops_of
+from pages.ui.heatmaps.drawing.layout import ROW, SHARE_EDGE, TALL, layout, lefts_of, letters_beside, shares_of, tops_of
 from pages.ui.heatmaps.drawing.shades import HATCH, PALE, hatch, mixed, readable, shade
-from pages.ui.heatmaps.heatmap import HATCHED, NOTHING_CHANGED, Heatmap, HeatmapCell, HeatmapRow, Scale
+from pages.ui.heatmaps.heatmap import NOTHING_CHANGED, Heatmap, HeatmapCell, HeatmapRow, Scale
 from pages.ui.runs.ink import DARK, LIGHT, Palette
 
 
@@ -33,9 +33,9 @@ def plotly_figure(
         _figures(heatmap, tops, ink, intervals),
         _shares(heatmap, tops, ink),
         _scale_bar(),
-        *([_hatched_key(ink)] if heatmap.hatched else []),
+        *([_hatched_key(heatmap, ink)] if heatmap.hatched else []),
     ]
-    figure = Figure(data=traces, layout=layout(heatmap, tops, ink))
+    figure = Figure(data=traces, layout=layout(heatmap, tops, ink, TALL if intervals else ROW))
     if chosen is not None:
         _outline(figure, heatmap, tops, chosen, ink)
     return figure
@@ -89,15 +89,15 @@ def _figures(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette, inte
 
 
 def _shares(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette) -> dict[str, Any]:
-    """The share of samples perturbed at the end of each part, in percent."""
+    """The share of samples perturbed at the end of each part, in percent, or how many samples count."""
     lefts = shares_of(heatmap)
-    found = [(left, row, share) for part, left in lefts.items() for row, share in heatmap.shares(part).items()]
+    found = [(left, row, text) for part, left in lefts.items() for row, text in heatmap.beside(part).items()]
     return {
         "type": "scatter",
         "mode": "text",
         "x": [left + SHARE_EDGE for left, *_ in found],
         "y": [tops[row] + 0.5 for _, row, _ in found],
-        "text": [rounded(100 * share, 0, (0.0, 100.0)) for *_, share in found],
+        "text": [text for *_, text in found],
         "textposition": "middle right",
         "textfont": {"size": 11, "color": ink.quiet},
         "cliponaxis": False,
@@ -112,12 +112,12 @@ def _scale_bar() -> dict[str, Any]:
     return {"type": "scatter", "mode": "markers", "x": [None], "y": [None], "marker": marker, "showlegend": False}
 
 
-def _hatched_key(ink: Palette) -> dict[str, Any]:
+def _hatched_key(heatmap: Heatmap, ink: Palette) -> dict[str, Any]:
     """A trace without points: it is there for its line below the colour bar, which says what hatched cells are."""
     pattern = {"shape": HATCH, "size": 4, "solidity": 0.2, "fgcolor": ink.quiet, "bgcolor": ink.paper}
     outline = {"color": ink.quiet, "width": 1}
     place = {"x": [None], "y": [None], "type": "scatter", "mode": "lines", "line": outline}
-    return {**place, "fill": "toself", "fillpattern": pattern, "name": HATCHED, "showlegend": True}
+    return {**place, "fill": "toself", "fillpattern": pattern, "name": heatmap.hatched_as, "showlegend": True}
 
 
 def _text(scale: Scale, cell: HeatmapCell, intervals: bool) -> str:

@@ -10,7 +10,8 @@ from pages.ui.heatmaps.drawing.shades import colour_bar
 from pages.ui.heatmaps.heatmap import Heatmap, HeatmapRow
 from pages.ui.runs.ink import FONT, Palette
 
-ROW, GAP, COLUMN = 34, 9, 96  # pixels; COLUMN is how wide one is in a picture taken away, where names need no more
+ROW, TALL, GAP = 34, 44, 9  # pixels; a row is TALL with intervals in its cells
+COLUMN = 96  # pixels: how wide one is in a picture taken away, where names need no more
 BETWEEN = 0.25  # columns between the parts of a figure
 SHARE_WIDE = 0.55  # columns: how wide the share of samples perturbed stands at the end of each part
 SHARE_HEAD = "Perturbed<br>%"
@@ -60,7 +61,7 @@ def _places(heatmap: Heatmap) -> tuple[dict[str, float], dict[str, float]]:
         for column in (column for column in heatmap.columns if heatmap.facet(column) == part):
             lefts[column] = at
             at += 1
-        if heatmap.shares(part):
+        if heatmap.beside(part):
             shares[part] = at
             at += SHARE_WIDE
     return lefts, shares
@@ -105,12 +106,12 @@ def tops_of(rows: tuple[HeatmapRow, ...]) -> dict[HeatmapRow, float]:
     return tops
 
 
-def picture(heatmap: Heatmap, ink: Palette) -> dict[str, Any]:
+def picture(heatmap: Heatmap, ink: Palette, row: int = ROW) -> dict[str, Any]:
     """The layout of a picture taken away: title, source and a margin around, and nothing of what was selected."""
     width = picture_width(heatmap)
     title = wrap(heatmap.headed, round((width - 2 * FRAME) / 8.5))
     subtitle = wrap(heatmap.said, round((width - 2 * FRAME) / 6.4))
-    drawn = layout(heatmap, tops_of(heatmap.rows), ink)
+    drawn = layout(heatmap, tops_of(heatmap.rows), ink, row)
     heading = FRAME + 22 * len(title) + 17 * len(subtitle) + 8
     margin = drawn["margin"]
     left = margin["l"] + FRAME
@@ -120,8 +121,8 @@ def picture(heatmap: Heatmap, ink: Palette) -> dict[str, Any]:
     return drawn | {"title": title_of(title, subtitle, ink), "width": width, "height": height, "autosize": False}
 
 
-def layout(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette) -> dict[str, Any]:
-    """Plotly's layout for a heatmap whose rows begin at `tops`, counted in rows."""
+def layout(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette, row: int = ROW) -> dict[str, Any]:
+    """Plotly's layout for a heatmap whose rows begin at `tops`, counted in rows of so many pixels."""
     lefts, shares = _places(heatmap)
     heads = [head_of(heatmap, name) for name in lefts]
     depth = max(tops.values(), default=0) + 1
@@ -134,12 +135,12 @@ def layout(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette) -> dic
         "paper_bgcolor": ink.paper,
         "plot_bgcolor": ink.paper,
         "margin": {"l": _labels(heatmap), "r": _right(heatmap), "t": top, "b": below},
-        "height": round(top + below + depth * ROW),
+        "height": round(top + below + depth * row),
         "legend": {
             "orientation": "h",
             "x": 0,
             "xanchor": "left",
-            "y": -KEY_TOP / (depth * ROW),
+            "y": -KEY_TOP / (depth * row),
             "yanchor": "top",
             "itemclick": False,
             "itemdoubleclick": False,
@@ -186,7 +187,7 @@ def _part_titles(heatmap: Heatmap, lefts: dict[str, float], heading: int, ink: P
 
 def _share_heads(heatmap: Heatmap, shares: dict[str, float], ink: Palette) -> list[dict[str, Any]]:
     """The head of each column of shares, which is wider than the column where that is narrow."""
-    text = PART_SHARE_HEAD if heatmap.facets else SHARE_HEAD
+    text = "n" if heatmap.counted else PART_SHARE_HEAD if heatmap.facets else SHARE_HEAD
     place = {"xref": "x", "yref": "paper", "y": 1, "xanchor": "left", "yanchor": "bottom", "yshift": -2}
     style = {"showarrow": False, "align": "left", "font": {"size": 10, "color": ink.quiet}}
     return [{"text": text, "x": at + SHARE_EDGE, **place, **style} for at in shares.values()]

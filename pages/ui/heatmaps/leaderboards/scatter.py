@@ -63,7 +63,7 @@ def scatter(found: Sequence[ModelMark], metric: str) -> Any:
         "paper_bgcolor": ink.paper, "plot_bgcolor": ink.paper, "height": HEIGHT, "dragmode": False,
         "margin": {"l": 56, "r": 16, "t": 8, "b": 48},
         "xaxis": {**axis, "title": {"text": f"{metric} on original text, of 100", "font": {"size": LETTERS}}},
-        "yaxis": {**axis, "title": {"text": "robustness (1 = never flips)", "font": {"size": LETTERS}}},
+        "yaxis": {**axis, "title": {"text": "score: kappa × share changed", "font": {"size": LETTERS}}},
         "showlegend": len(datasets) > 1,
         "legend": {"orientation": "h", "y": 1.08},
     }  # fmt: skip
@@ -88,5 +88,5 @@ def _trace(found: Sequence[ModelMark], colour: str, mark: str) -> dict[str, Any]
         "textposition": "top right",
         "cliponaxis": False,
         "marker": {"color": colour, "size": 10, "symbol": mark},
-        "hovertemplate": "<b>%{text}</b><br>%{x:.1f} of 100 on original text<br>robustness %{y:.2f}<extra></extra>",
+        "hovertemplate": "<b>%{text}</b><br>%{x:.1f} of 100 on original text<br>score %{y:.2f}<extra></extra>",
     }

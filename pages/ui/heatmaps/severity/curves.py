@@ -10,7 +10,7 @@ from core.severity import Unit
 from pages.ui.heatmaps.drawing.figure import hover
 from pages.ui.heatmaps.drawing.layout import FRAME, title_of
 from pages.ui.heatmaps.drawing.paper import plain_subtitle
-from pages.ui.heatmaps.heatmap import AGREEMENT, HATCHED, Heatmap, Scale
+from pages.ui.heatmaps.heatmap import AGREEMENT, Heatmap, Scale
 from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.heatmaps.severity.panels import SeverityPanel, SeverityPoint
 from pages.ui.runs.ink import COLOURS, DARK, FONT, LIGHT, MARKS, Palette
@@ -162,7 +162,7 @@ def _slopes(panel: SeverityPanel, slopes: Slopes, colours: Mapping[str, str]) ->
     Where few samples were perturbed it says that instead.
     """
     if panel.weak:
-        return f'<span style="font-size:11px">{HATCHED}</span>'
+        return f'<span style="font-size:11px">{panel.weak_because}</span>'
     known = [(column, slopes[panel.key, column]) for column in panel.lines if (panel.key, column) in slopes]
     told = "  ".join(f'<span style="color:{colours[column]}">{text}</span>' for column, (text, _) in known)
     return f'<span style="font-size:11px">{told} per {known[0][1][1]}</span>' if known else " "

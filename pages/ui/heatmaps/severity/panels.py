@@ -7,7 +7,7 @@ from math import isnan
 from core.errors import BadInput
 from core.severity import Severity
 from pages.ui.heatmaps.arranged.facets import side_by_side
-from pages.ui.heatmaps.heatmap import ORIGINAL, Heatmap, HeatmapCell, HeatmapRow
+from pages.ui.heatmaps.heatmap import HATCHED, HATCHED_FEW, ORIGINAL, Heatmap, HeatmapCell, HeatmapRow
 
 RANKS = {2: ("Lower", "Higher"), 3: ("Lowest", "Middle", "Highest")}
 
@@ -33,6 +33,12 @@ class SeverityPanel:
     def weak(self) -> bool:
         """Whether so few samples were perturbed, at any severity, that its lines say little."""
         return all(point.cell.weak for line in self.lines.values() for point in line)
+
+    @property
+    def weak_because(self) -> str:
+        """What makes its lines say little."""
+        few = any(point.cell.few for line in self.lines.values() for point in line)
+        return HATCHED_FEW if few else HATCHED
 
     @property
     def severities(self) -> list[float]:
