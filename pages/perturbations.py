@@ -15,7 +15,7 @@ left, right = st.columns([2, 3])
 with left:
     find = choose_words()
 typed = right.text_input(
-    "Example sentence",
+    "Example",
     placeholder="Leave empty to use our example",
     key="sentence",
     bind="query-params",

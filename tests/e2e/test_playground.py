@@ -106,7 +106,7 @@ def test_a_text_is_typed_a_model_chosen_and_a_flip_seen_and_searched(app: App, t
     tab.page.get_by_role("option", name="CNN on reviews").click()
     tab.page.keyboard.press("Escape")
     said = tab.page.locator(".fl-play .fl-said")
-    tab.page.get_by_text("CNN says of the text: ").wait_for(timeout=60_000)
+    tab.page.get_by_text("CNN on the original text: ").wait_for(timeout=60_000)
     assert said.count() == 2 and re.search(r"(= stays|⇄ flips)\s+(good|bad) [01]\.\d\d → ", said.nth(1).inner_text())
     tab.page.get_by_role("button", name="Find a flip").click()
     smallest = tab.page.locator(".fl-smallest")
@@ -150,7 +150,7 @@ def test_a_search_is_stopped_and_says_how_far_it_came(slow_app: App, tab: Tab) -
     tab.page.get_by_role("combobox", name="Models").click()
     tab.page.get_by_role("option", name="slow on reviews").click()
     tab.page.keyboard.press("Escape")
-    tab.page.get_by_text("slow says of the text: ").wait_for(timeout=60_000)
+    tab.page.get_by_text("slow on the original text: ").wait_for(timeout=60_000)
     tab.page.get_by_role("button", name="Find a flip").click()
     tab.page.get_by_text("of 200 draws, no flip yet").wait_for(timeout=60_000)
     stop = tab.page.get_by_test_id("stMainBlockContainer").get_by_role("button", name="Stop")
@@ -164,7 +164,7 @@ def test_perturbations_are_opened_searched_and_leads_to_the_playground(app: App,
     tab.page.locator("summary", has_text="Negation").click(timeout=60_000)
     tab.page.locator("#to-negation ins").wait_for()
     assert tab.page.locator(".fl-entry").count() == 1
-    tab.page.get_by_label("Example sentence").fill("Nobody <b>knows</b> the two dogs.")
+    tab.page.get_by_label("Example").fill("Nobody <b>knows</b> the two dogs.")
     tab.page.keyboard.press("Enter")
     tab.page.locator("#to-negation", has_text="Not applicable to this sentence.").wait_for()
     tab.page.get_by_label("Find").press_sequentially("repetition moradi")  # and no Enter

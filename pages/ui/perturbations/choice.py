@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import streamlit as st
 
-from core.perturbations.registry import NO_PAPER, Level, Perturbation, every_perturbation
+from core.perturbations.registry import Level, Perturbation, every_perturbation
 from pages.ui.shared.perturbation_words import by_paper, heading, words
 
 Groups = Mapping[str, Sequence[Perturbation]]
@@ -30,7 +30,7 @@ def choose_entries(find: str) -> Groups:
     papers = _pills("Papers", "papers", list(groups))
     levels = _pills("Levels", "levels", [level.value for level in Level])
     shown = matching(groups, find, papers, levels)
-    _say_how_many(sum(map(len, shown.values())), len({*shown} - {NO_PAPER}))
+    _say_how_many(sum(map(len, shown.values())))
     return _by_level([p for group in shown.values() for p in group])
 
 
@@ -59,11 +59,9 @@ def _pills(label: str, key: str, options: Iterable[str]) -> list[str]:
     )  # fmt: skip
 
 
-def _say_how_many(shown: int, papers: int) -> None:
+def _say_how_many(shown: int) -> None:
     total = len(every_perturbation())
     if not shown:
         st.info("No perturbation fits. Clear the search, or choose other papers or levels.")
-    elif shown == total:
-        st.caption(f"{total} perturbations from {papers} papers.")
-    else:
+    elif shown < total:
         st.caption(f"{shown} of {total} perturbations.")

@@ -37,7 +37,7 @@ STYLE = (
 )
 AT_RISK = ":orange-badge[label at risk]"
 WORD_BEFORE, WORD_AFTER = re.compile(r"\w*$"), re.compile(r"\w*")
-FIRST_WORDS = 2  # of a text in another order
+NEEDS_PARSER = ":gray-badge[:material/account_tree: parser]"
 SEEDS = range(20)  # a probability may well change nothing; the first seed that does is shown
 LONGER = "She quickly told us that they are happy because the film is great, and we often laughed."
 
@@ -96,8 +96,8 @@ def _draw_entry(perturbation: Perturbation, sentence: str, opened: bool, risky: 
     said to be at risk, or to be kept, unless that is so of most of a level, which is `risky` then.
     """
     key = f"{'found' if opened else 'open'}-{perturbation.name}"
-    ours = None if is_own(perturbation) else example(perturbation).rewrite
-    seen = f":gray[{literally(glimpse(ours))}]" if ours else ""
+    ours = ShownExample(View("", ())) if is_own(perturbation) else example(perturbation)
+    seen = f":gray[{literally(glimpse(ours.rewrite))}]" if ours.rewrite else NEEDS_PARSER if ours.trouble else ""
     badge = "" if perturbation.alters_meaning == risky else ":gray-badge[label kept]" if risky else AT_RISK
     title = "\u2003".join(filter(None, (heading(perturbation.name), seen, badge)))
     entry = st.expander(title, opened, key=key, on_change="rerun", type="compact")
@@ -106,21 +106,22 @@ def _draw_entry(perturbation: Perturbation, sentence: str, opened: bool, risky: 
     shown = example(perturbation, sentence)
     with entry:
         st.html(entry_html(perturbation, shown))
-        st.page_link(
-            "pages/playground.py",
-            label="Try it",
-            icon=":material/arrow_forward:",
-            icon_position="right",
-            query_params=shown.view.address,
-        )
+        if not shown.trouble:
+            st.page_link(
+                "pages/playground.py",
+                label="Try it",
+                icon=":material/arrow_forward:",
+                icon_position="right",
+                query_params=shown.view.address,
+            )
 
 
 def glimpse(rewrite: Rewrite) -> str:
-    """The first change, in whole words: "film → movie", "+ not", "− with"; of another order its first words."""
+    """The first change, in whole words: "film → movie", "+ not", "− with"; of another order the first words of both."""
     source, (start, end, new) = rewrite.source, rewrite.edits[0]
     old = source[start:end]
     if len(old.split()) > 1:
-        return f"{'… ' * (start > 0)}{' '.join(new.split()[:FIRST_WORDS])} …"
+        return f"{old.split()[0]} … → {new.split()[0]} …"
     if not (old and new) and (old + new).strip() not in ("", old + new):
         return f"− {old.strip()}" if old else f"+ {new.strip()}"
     before, after = WORD_BEFORE.search(source[:start]), WORD_AFTER.match(source[end:])
@@ -130,7 +131,7 @@ def glimpse(rewrite: Rewrite) -> str:
 
 def entry_html(perturbation: Perturbation, shown: ShownExample) -> str:
     """The row as safe HTML; needs STYLE."""
-    altering = ("fl-fact fl-may", "may change the label")
+    altering = ("fl-fact fl-may", "label at risk: it may not fit the perturbed text")
     may, label = altering if perturbation.alters_meaning else ("fl-fact", "the label is kept")
     amounts, where = all_severities(perturbation), f" · section {perturbation.section}" * bool(perturbation.section)
     facts = (

@@ -119,15 +119,21 @@ def _rewrite_html(result: StepResult, extras: Extras) -> str:
 
 def _figures(rewrite: Rewrite, extras: Extras) -> str:
     """The number of edits and the measures wanted that have a value here; one that does not apply is left out."""
-    figures = [("edits", str(len(rewrite.edits))), *(_measures(rewrite) if extras.measures else ())]
+    n = len(rewrite.edits)
+    figures = [("edit" if n == 1 else "edits", f"{n}"), *(_measures(rewrite) if extras.measures else ())]
     advice = extras.advice.get((rewrite.source, rewrite.perturbed))
     if advice:
         figures += [("similarity", _number(advice.similarity, ".2f")), ("grammar", _grammar(advice))]
     return "".join(
-        f"<span{' class=fl-wide' if name == 'grammar' else ''}><i>{name}</i> {escape(value)}</span>"
+        f"<span{' class=fl-wide' if name == 'grammar' else ''}>{_figure_html(name, escape(value))}</span>"
         for name, value in figures
         if value
     )
+
+
+def _figure_html(name: str, value: str) -> str:
+    """ "3 edits", "similarity 0.84"."""
+    return f"{value} <i>{name}</i>" if name.startswith("edit") else f"<i>{name}</i> {value}"
 
 
 def _measures(rewrite: Rewrite) -> list[tuple[str, str]]:
@@ -149,4 +155,4 @@ def _grammar(advice: Advice) -> str:
         return ""
     if not advice.added:
         return "nothing added"
-    return f"{len(advice.added)} added: {'; '.join(advice.added)}"
+    return f"{len(advice.added)} added: {' · '.join(advice.added)}"

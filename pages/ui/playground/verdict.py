@@ -63,7 +63,7 @@ class Verdicts:
             return UNKNOWN
         label = escape(_in_words(self.source, self.before))
         sure = _figure(self.share(self.before, self.before.label))
-        said = f"{escape(self.model)} says of the text: <b>{label}</b> {sure}"
+        said = f"{escape(self.model)} on the original text: <b>{label}</b> {sure}"
         return f'<p class="fl-said"><span>{said}</span></p>'
 
     def html(self, rewrite: Rewrite) -> str:

@@ -59,7 +59,8 @@ def _rename(job_id: str, key: str) -> None:
 def _draw_delete(job: JobStatus) -> None:
     goes, anything = what_goes(job)
     st.text(goes if job.ended else f"It is stopped first. {goes}", width=320)
-    if st.button("Delete", key=f"delete-{job.id}", icon=":material/delete:", type="primary", disabled=not anything):
+    sure = st.checkbox("This can't be undone: delete it", key=f"sure-{job.id}", disabled=not anything)
+    if st.button("Delete", key=f"delete-{job.id}", icon=":material/delete:", disabled=not (anything and sure)):
         st.session_state[SAID] = _deleted(job)
         st.rerun()
 

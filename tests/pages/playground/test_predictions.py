@@ -38,7 +38,7 @@ def test_a_flip_is_said_in_a_word_and_a_sign_with_how_sure_the_model_was() -> No
     said = {"a": Labelled("good", (0.1, 0.9)), "b": Labelled("bad", (0.75, 0.25)), "c": Labelled("good", (0.4, 0.6))}
     verdicts = Verdicts("<b>", "a", ("bad", "good"), said)
     assert verdicts.flips(to("b")) and not verdicts.flips(to("c")) and not verdicts.flips(to("not asked"))
-    assert "&lt;b&gt; says of the text: <b>good</b> 0.90" in verdicts.original_html()
+    assert "&lt;b&gt; on the original text: <b>good</b> 0.90" in verdicts.original_html()
     flipped = verdicts.html(to("b"))
     assert "⇄ flips" in flipped and "good 0.90 → <b>bad</b> 0.75" in flipped
     assert "probability of good: 0.90, then 0.25" in flipped and "width:25%" in flipped and "left:90%" in flipped
@@ -116,10 +116,10 @@ def test_a_model_is_asked_searched_and_missed_when_it_is_gone(
     page = open_page("playground")
     page.text_area(key="playground-text").set_value(TEXT)
     page.multiselect(key="playground-perturbations").set_value(["word_deletion", "word_repetition"]).run()
-    assert "says of the text" not in shown(page)
+    assert "on the original text" not in shown(page)
     page.multiselect(key="playground-models").set_value([model.digest]).run()
     assert not page.exception and not page.error and not page.warning
-    assert "CNN says of the text: " in shown(page)
+    assert "CNN on the original text: " in shown(page)
     assert shown(page).count("= stays") + shown(page).count("⇄ flips") == 2
     assert any(re.fullmatch(r"2 of 2 changed the text; flips: \d\.", one.value) for one in page.caption)
     search = searched(page)
@@ -138,7 +138,7 @@ def test_a_model_is_asked_searched_and_missed_when_it_is_gone(
     page.text_area(key="playground-text").set_value(TEXT).run()
     assert not page.exception and not page.error
     assert [one.value for one in page.toast] == ["A model was removed; choose another."]
-    assert "says of the text" not in shown(page)
+    assert "on the original text" not in shown(page)
 
 
 def test_a_search_without_a_flip_says_what_was_tried(workspace: Workspace, open_page: Open, ended: None) -> None:
@@ -165,7 +165,7 @@ def test_several_models_are_asked_and_searched_and_stand_in_the_address(
     page.multiselect(key="playground-models").set_value([one.digest, other.digest]).run()
     assert not page.exception and not page.error and not page.warning
     for name in (one.name, other.name):
-        assert f"{name} says of the text: " in shown(page) and f'<span class="fl-who">{name}</span>' in shown(page)
+        assert f"{name} on the original text: " in shown(page) and f'<span class="fl-who">{name}</span>' in shown(page)
     flips = rf"1 of 1 changed the text; flips: {one.name} \d, {other.name} \d\."
     assert any(re.fullmatch(flips, caption.value) for caption in page.caption)
     assert page.query_params["models"] == f"{one.digest},{other.digest}"
@@ -201,4 +201,4 @@ def test_a_model_of_pairs_says_what_it_needs_and_reads_both_texts(
     assert page.text_area(key="playground-beside").value in ("a lovely film", "a dull film")
     assert page.toggle(key="playground-second").value and page.query_params["second"] == "1"
     assert not page.exception and not page.error and not page.warning
-    assert "CNN says of the text: " in shown(page) and "fl-none" not in shown(page).split("</style>")[-1]
+    assert "CNN on the original text: " in shown(page) and "fl-none" not in shown(page).split("</style>")[-1]

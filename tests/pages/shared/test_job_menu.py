@@ -80,6 +80,8 @@ def test_a_job_nobody_has_decided_on_goes_with_its_cells(workspace: Workspace, o
     write_job(workspace, range(3), job=job)
     page = opened(open_page("prepare"), job)
     assert "1 cell is deleted; nobody has decided on any candidate there." in said(page)
+    assert page.button(key=f"delete-{job}").disabled  # one press by mistake deletes nothing
+    page.checkbox(key=f"sure-{job}").check().run()
     page.button(key=f"delete-{job}").click().run()
     assert jobs(workspace) == [] and not (workspace.jobs / job).exists()
     assert Store.open(workspace).cells() == []
@@ -95,6 +97,8 @@ def test_what_people_decided_on_stays(workspace: Workspace, open_page: Open) -> 
     Store.open(workspace).record([decision(candidate(1).id)])
     opened(page, job)
     assert "1 cell is deleted. Cells with decisions stay: negation, PPS 2." in said(page)
+    assert page.button(key=f"delete-{job}").disabled  # one press by mistake deletes nothing
+    page.checkbox(key=f"sure-{job}").check().run()
     page.button(key=f"delete-{job}").click().run()
     assert [(p.cell, p.kept) for p in Store.open(workspace).cells()] == [(CELL, 1)]
     assert [job.title for job in jobs(workspace)] == ["questions: negation"]

@@ -40,7 +40,7 @@ def paper_table(heatmap: Heatmap, intervals: bool = False) -> PaperTable:
 
 def plain_subtitle(heatmap: Heatmap) -> str:
     """The subtitle without what is said of the drawing alone."""
-    return re.sub(r" (Perturbed|Small figures|Pale|Under each model):[^.]*\.", "", f" {heatmap.subtitle}").strip()
+    return re.sub(r" (Perturbed|n|Small figures|Pale|Under each model):[^.]*\.", "", f" {heatmap.subtitle}").strip()
 
 
 def _caption(heatmap: Heatmap) -> str:
