@@ -35,26 +35,23 @@ def _numbers(duplicates: Iterable[DuplicateText | None]) -> tuple[int, ...]:
 class RemainingTexts:
     """Of the different texts that are `waiting`, so many `looks` are to come until every quota is reached. `or_more`:
     for some cell nobody knows yet what share people keep, and all are counted as kept. `short` cells have too few
-    candidates for their quota."""
+    candidates for their quota, `able` ones that are open have enough."""
 
     looks: int
     waiting: int
     or_more: bool = False
     short: int = 0
+    able: int = 0
 
     def __str__(self) -> str:
-        """ "About 210 of the 502 waiting texts must be judged to reach every quota."."""
-        if not self.waiting:
-            return f"{self._short()}No text is left to judge."
+        """ "8 cells can reach the quota. This needs about 210 of the 502 texts left."."""
         if self.looks < self.waiting:
-            looks = f"About {self.looks:,}{' or more' * self.or_more} of the {self.waiting:,} waiting texts"
-            every = "the other quotas" if self.short else "every quota"
-            return f"{self._short()}{looks if self.looks else 'No other text'} must be judged to reach {every}."
-        left = "1 text is left to judge." if self.waiting == 1 else f"{self.waiting:,} texts are left to judge."
-        return f"{self._short()}{left}"
-
-    def _short(self) -> str:
-        return f"{so_many(self.short, 'cell has', 'cells have')} too few candidates for the quota. " * (self.short > 0)
+            who = f"{so_many(self.able, 'cell')} can reach the quota" if self.short else "Every quota can be reached"
+            needed = f"about {self.looks:,}{' or more' * self.or_more} of the {self.waiting:,} texts left"
+            return f"{who}. This needs {needed if self.looks else 'no other text'}."
+        short = f"{so_many(self.short, 'cell has', 'cells have')} too few candidates for the quota. " * bool(self.short)
+        left = so_many(self.waiting, "text is", "texts are") if self.waiting else "No text is"
+        return f"{short}{left} left to judge."
 
 
 def texts_left(cells: Iterable[tuple[CellProgress, CellTexts]]) -> RemainingTexts:
@@ -77,7 +74,7 @@ def texts_left(cells: Iterable[tuple[CellProgress, CellTexts]]) -> RemainingText
         fresh = list(dict.fromkeys(text for text in texts.waiting if text not in looked))
         looked.update(fresh[: ceil(share * len(fresh))])
         looks += ceil(share * texts.waiting_alone)
-    return RemainingTexts(looks + len(looked), alone + len(waiting), or_more, short)
+    return RemainingTexts(looks + len(looked), alone + len(waiting), or_more, short, len(known) - short)
 
 
 def texts_looked_at(cells: Iterable[CellTexts]) -> int:

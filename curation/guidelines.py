@@ -5,7 +5,8 @@ from core.rules import plain_name
 RULES = (
     "Keep it when the changed text still makes sense and the label in the data set is still right.",
     "Relabel a text that makes sense if another label is now the right one.",
-    "Discard it when the text no longer makes sense, or when none of the task's labels fits; say which of the two.",
+    "Discard it when the text no longer makes sense, or when none of the task's labels fits, and say which reason "
+    "applies.",
     "Judge the text as a reader who never saw the original; clumsy is fine, nonsense is not.",
     "Hints never decide: a low similarity or a grammar issue is a reason to look twice, nothing more.",
 )

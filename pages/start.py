@@ -1,4 +1,4 @@
-"""Start: what Flinch is for, what is here and under way, and what to do next; the ways in where nothing is yet."""
+"""Start: what Flinch is for, what to do next, and what is here and under way; the ways in where nothing is yet."""
 
 import streamlit as st
 
@@ -20,11 +20,8 @@ st.markdown(
     "It shows how often language models change their prediction, next to the published results of five papers."
 )
 step, cards = next_step(cells, [job for job in known if not job.ended], runs), dataset_cards(workspace())
-if cells or known:
-    draw_overview(cells, known, cards)
-    draw_next_step(step)
-else:
-    draw_next_step(step)
+draw_next_step(step)
+if not (cells or known):
     draw_doors()
-    draw_overview(cells, known, cards)
+draw_overview(cells, known, cards)
 draw_setup()

@@ -20,16 +20,16 @@ def test_a_text_in_several_cells_is_left_once() -> None:
 def test_no_more_is_left_than_the_quotas_take() -> None:
     # 10 of 20 were kept, 20 more are wanted: 40 of the 100 that wait
     half = cell(100, 10, 20, 30)
-    assert texts_left([(half, CellTexts((), 100))]) == RemainingTexts(40, 100)
+    assert texts_left([(half, CellTexts((), 100))]) == RemainingTexts(40, 100, able=1)
     shared = CellTexts(tuple(range(100)), 0)
-    assert texts_left([(half, shared)] * 3) == RemainingTexts(40, 100)  # one cell's looks do for all
+    assert texts_left([(half, shared)] * 3) == RemainingTexts(40, 100, able=3)  # one cell's looks do for all
     # the second needs 80 looks of its own: 40 are told, of the 60 others 40 more
-    assert texts_left([(half, shared), (cell(100, 10, 20, 50), shared)]) == RemainingTexts(80, 100)
+    assert texts_left([(half, shared), (cell(100, 10, 20, 50), shared)]) == RemainingTexts(80, 100, able=2)
 
 
 def test_where_no_share_is_known_the_quota_is_the_least_that_is_left() -> None:
-    assert texts_left([(cell(100, 0, 0, 30), CellTexts((), 100))]) == RemainingTexts(30, 100, True)
-    assert texts_left([(cell(100, 3, 3, 30), CellTexts((), 100))]) == RemainingTexts(27, 100, True)
+    assert texts_left([(cell(100, 0, 0, 30), CellTexts((), 100))]) == RemainingTexts(30, 100, True, able=1)
+    assert texts_left([(cell(100, 3, 3, 30), CellTexts((), 100))]) == RemainingTexts(27, 100, True, able=1)
 
 
 def test_a_cell_that_is_full_leaves_nothing_and_one_out_of_reach_everything() -> None:
@@ -40,7 +40,9 @@ def test_a_cell_that_is_full_leaves_nothing_and_one_out_of_reach_everything() ->
 def test_a_cell_that_can_not_be_filled_asks_for_no_looks_beside_one_that_can() -> None:
     # 10 of 20 were kept, 20 more are wanted: 40 looks in the first cell; the second can't get 500 of its 60
     half, few = cell(100, 10, 20, 30), cell(60, 10, 20, 500)
-    assert texts_left([(half, CellTexts((), 100)), (few, CellTexts((), 60))]) == RemainingTexts(40, 160, short=1)
+    assert texts_left([(half, CellTexts((), 100)), (few, CellTexts((), 60))]) == RemainingTexts(
+        40, 160, short=1, able=1
+    )
     full = cell(100, 30, 40, 30)
     assert texts_left([(full, CellTexts((), 100)), (few, CellTexts((), 60))]) == RemainingTexts(60, 60, short=1)
 
@@ -67,8 +69,10 @@ def test_it_is_said_in_a_sentence() -> None:
     assert str(RemainingTexts(0, 0)) == "No text is left to judge."
     assert str(RemainingTexts(1, 1)) == "1 text is left to judge."
     assert str(RemainingTexts(1200, 1200)) == "1,200 texts are left to judge."
-    assert str(RemainingTexts(0, 3)) == "No other text must be judged to reach every quota."
-    assert str(RemainingTexts(2, 3)) == "About 2 of the 3 waiting texts must be judged to reach every quota."
-    assert str(RemainingTexts(2, 3, True)).startswith("About 2 or more of the 3 waiting texts")
-    short = "1 cell has too few candidates for the quota. About 2 of the 3 waiting texts must be judged"
-    assert str(RemainingTexts(2, 3, short=1)) == f"{short} to reach the other quotas."
+    assert str(RemainingTexts(0, 3)) == "Every quota can be reached. This needs no other text."
+    assert str(RemainingTexts(2, 3)) == "Every quota can be reached. This needs about 2 of the 3 texts left."
+    assert str(RemainingTexts(2, 3, True)).endswith(" about 2 or more of the 3 texts left.")
+    some = str(RemainingTexts(2, 3, short=1, able=8))
+    assert some == "8 cells can reach the quota. This needs about 2 of the 3 texts left."
+    none = str(RemainingTexts(3, 3, short=1))
+    assert none == "1 cell has too few candidates for the quota. 3 texts are left to judge."

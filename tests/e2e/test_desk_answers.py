@@ -31,6 +31,19 @@ def test_many_labels_are_searched_for(app: App, tab: Tab) -> None:
     assert [d.label for d in decisions] == ["ENTY two", ""]
 
 
+def test_the_label_a_sample_has_is_marked_on_one_line(app: App, tab: Tab) -> None:
+    labels = ("abbreviation", "description", "entity", "human", "location", "number")
+    put(app.workspace, "coarse", Task.CLASSIFICATION, labels, "abbreviation", ["Who?"])
+    tab.page.set_viewport_size({"width": 1280, "height": 860})
+    sit_down(tab, app)
+    has = tab.page.locator("[data-at=labels] [data-gold]")
+    assert has.get_attribute("data-value") == "abbreviation"
+    heights = tab.page.locator("[data-at=labels] .choice").evaluate_all("all => all.map(one => one.offsetHeight)")
+    assert len(heights) == 6 and len({*heights}) == 1
+    assert has.locator("span").evaluate("one => one.scrollWidth <= one.clientWidth")  # whole
+    assert has.evaluate("one => getComputedStyle(one, '::after').whiteSpace") == "nowrap"
+
+
 def test_a_similarity_takes_a_number_and_pairs_name_their_fields(app: App, tab: Tab) -> None:
     texts = ["A man sings.", "A woman sings."]
     put(app.workspace, "pairs", Task.SIMILARITY, (), "2.5", texts, Bounds(0, 5))

@@ -26,7 +26,7 @@ def test_a_text_seen_at_one_severity_is_not_asked_again_at_another(app: App, tab
         tab.page.keyboard.press(key)
         wait_stored(app.workspace, n)
     saved(tab)
-    tab.page.locator("[data-at=recent] .what", has_text="keep · 2 samples").first.wait_for()
+    tab.page.locator("[data-at=recent] .what", has_text="keep ×2").first.wait_for()
 
     tab.page.get_by_label("What to look at").select_option(THIRD.id)
     tab.page.get_by_title("3 checked, 3 of them carried over").wait_for()

@@ -83,7 +83,7 @@ def _draw_browser(cards: dict[str, DatasetCard]) -> None:
     with table:
         _draw_found(name, split, words, found, (int(page) - 1) * ROWS)
     with st.container(key=CONTENTS):
-        draw_contents(cards[name], split)
+        draw_contents(cards[name], split, "" if found is None else " (whole split)")
 
 
 def _draw_found(name: str, split: str, words: str, found: Counts | None, start: int) -> None:

@@ -95,7 +95,7 @@ def changing(card: DatasetCard) -> None:
     _draw_deleting(card, dependents)
 
 
-draw_changing = st.dialog("Change a data set")(changing)
+draw_changing = st.dialog("Edit details")(changing)
 
 
 def _draw_renaming(card: DatasetCard, dependents: Dependents) -> None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 SKIP = "Leave out invalid rows"
 TEXTS = ("a text", "another")
+WHY = 680  # pixels of the reasons: what is left over would widen the line numbers too
 _importing = Lock()
 
 
@@ -92,8 +93,8 @@ def _draw_bad_rows(report: CheckReport) -> None:
     todo = f"choose what to do with {'them' if report.bad > 1 else 'it'}"
     st.warning(f"{so_many(report.bad, 'row')} can't be used{more}. Nothing is stored until you {todo}.")
     rows = [{"line": bad.line, "why": bad.reason} for bad in report.bad_rows]
-    narrow = {"line": st.column_config.NumberColumn(width=80)}
-    data_table(rows, column_config=narrow, most=8)
+    widths = {"line": st.column_config.NumberColumn(width=60), "why": st.column_config.TextColumn(width=WHY)}
+    data_table(rows, column_config=widths, most=8)
 
 
 def _checked(nonce: str, plan: ImportPlan) -> CheckReport:

@@ -30,16 +30,16 @@ class LengthBars:
     open_ended: bool = False
 
 
-def draw_contents(card: DatasetCard, split: str) -> None:
-    """The labels of a split on the left, the lengths of its texts on the right."""
+def draw_contents(card: DatasetCard, split: str, said: str = "") -> None:
+    """The labels of a split on the left, the lengths of its texts on the right; `said` stands after each heading."""
     path = workspace().datasets / card.name / f"{split}.parquet"
     labels, lengths = _read(workspace(), card.name, split, path.stat().st_mtime_ns)
     left, right = st.columns(2, gap="large")
     with left:
-        _draw_labels(card.task, labels)
+        _draw_labels(card.task, labels, said)
     with right:
         for field, bars in lengths.items():
-            st.markdown("**Words per text**" if len(lengths) == 1 else f"**Words per “{field}”**")
+            st.markdown(f"**Words per {'text' if len(lengths) == 1 else f'“{field}”'}{said}**")
             st.caption(bars.sentence)
             st.plotly_chart(_figure(bars), key=f"lengths-{field}", config={"displayModeBar": False})
 
@@ -51,12 +51,12 @@ def _read(home: Workspace, name: str, split: str, written: int) -> tuple[dict[st
     return label_counts(home, name, split), {f: length_bars(words) for f, words in lengths.items() if len(words)}
 
 
-def _draw_labels(task: Task, counts: Mapping[str, int]) -> None:
+def _draw_labels(task: Task, counts: Mapping[str, int], said: str) -> None:
     if not counts:
         st.text("This split has no labels.")
         return
     if task is Task.SIMILARITY:
-        st.markdown("**Similarities**")
+        st.markdown(f"**Similarities{said}**")
         st.text(similarities_in_words(counts))
         return
     total = sum(counts.values()) or 1
@@ -66,7 +66,7 @@ def _draw_labels(task: Task, counts: Mapping[str, int]) -> None:
         rows.append((f"and {more} more", f"{rest:,}", f"{100 * rest / total:.1f} %"))
     tagging = task is Task.TAGGING
     what = ["Tag", "Tokens", "Share"] if tagging else ["Label", "Samples", "Share"]
-    draw_table("Tags" if tagging else "Labels", what, rows)
+    draw_table(f"{'Tags' if tagging else 'Labels'}{said}", what, rows)
 
 
 def similarities_in_words(counts: Mapping[str, int]) -> str:

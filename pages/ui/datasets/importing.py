@@ -1,7 +1,9 @@
 """Import a file: look at it, say which column is what, see the rows that can't be used, and only then store it."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 import streamlit as st
@@ -12,18 +14,21 @@ from data.importing.checking import ImportPlan, Preview, preview
 from data.importing.encodings import LATIN, WINDOWS, EncodingHint, encoding_hint
 from data.importing.guessing import Guess
 from data.importing.labelling import parse_label_names, parse_scale
-from pages.ui.datasets.browser import CUT, open_rows
+from pages.ui.datasets.browser import CUT, TEXTS, open_rows
 from pages.ui.datasets.cards import TASKS
 from pages.ui.datasets.check import Imported, draw_check, finished, uploaded
 from pages.ui.shared.data_table import data_table
 from pages.ui.shell.guard import guarded, put
+
+if TYPE_CHECKING:
+    from streamlit.elements.lib.column_types import ColumnConfig
 
 NONCE, LIKE = "import-nonce", "import-like"
 TAB, HERE = "datasets-tab", "In this workspace"
 ENCODINGS = {"utf-8": "UTF-8", WINDOWS: "Windows-1252", LATIN: "Latin-1 (ISO 8859-1)"}
 NO_LABEL = ""  # in place of a column
 SPLITS = ("train", "dev", "test")
-NARROW = {"line": st.column_config.NumberColumn(width=80)}
+NARROW = 90  # pixels of a column that holds no text
 
 
 def draw_import() -> None:
@@ -165,8 +170,16 @@ def _look(nonce: str, path: Path) -> tuple[Preview, Format | None, bool | None, 
     kind = f"{seen.format}{', its first line names the columns' if seen.header else ''}"
     st.caption(f"Read as {kind}. The first {len(seen.rows)} rows:")
     rows = [{"line": row.line} | {name: text[:CUT] for name, text in row.values.items()} for row in seen.rows]
-    data_table(rows, height=250, column_config=NARROW)
+    data_table(rows, height=250, column_config=column_widths(seen.columns, seen.guess.text_columns))
     return seen, format, first, encoding
+
+
+def column_widths(columns: Sequence[str], texts: Sequence[str]) -> dict[str, "ColumnConfig"]:
+    """The columns that look like texts share the width; where none does, all do."""
+    wide = [name for name in columns if name in texts] or columns
+    share = max(NARROW, (TEXTS - NARROW * (len(columns) - len(wide))) // max(1, len(wide)))
+    named = {name: st.column_config.TextColumn(width=share if name in wide else NARROW) for name in columns}
+    return named | {"line": st.column_config.NumberColumn(width=60)}
 
 
 def _offer_encoding(nonce: str, path: Path) -> None:

@@ -14,6 +14,7 @@ from data.jobs.jobs import JobStatus, jobs
 from data.jobs.records import JobState
 from pages.ui.shared.cell_choice import OPEN
 from pages.ui.shared.html_table import draw_table
+from pages.ui.shared.next_cell import draw_next_cell
 from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shared.quota_bars import draw_quota_bars
 from pages.ui.shell.guard import guarded
@@ -47,13 +48,14 @@ def _draw() -> None:
         return
     st.header("Cells to curate")
     st.text(str(store().left(cells)))
+    draw_next_cell(cells)
     draw_quota_bars(cells)
     choose_order(cells)
 
 
 def choose_order(cells: Sequence[CellProgress]) -> None:
     """In which order the candidates of all cells, or of one, are handed out."""
-    with st.popover("Order of candidates", type="tertiary", icon=":material/sort:", key="orders"):
+    with st.popover("Order of candidates", icon=":material/sort:", key="orders"):
         by_id = {progress.cell.id: progress for progress in cells}
         chosen = st.selectbox("Cells", ["", *by_id], key="orders-of", format_func=lambda id_: _named(by_id, id_))
         of = [by_id[chosen]] if chosen else list(cells)

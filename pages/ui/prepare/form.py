@@ -44,7 +44,7 @@ def draw_form_box() -> "ExpanderContainer":
         made = {progress.cell.dataset for progress in store().cells()}
         first = asked().get("dataset", st.session_state[DATASET]) not in made
         st.session_state[FIRST], st.session_state[BOX] = first, first or bool(asked())
-    return st.expander("**New candidates**", key=BOX, on_change="rerun")
+    return st.expander("**New candidates**", icon=":material/add:", key=BOX, on_change="rerun")
 
 
 def choose_design() -> Design | None:

@@ -23,7 +23,7 @@ def ahead(
     `chances` says what a model says of a cell's candidates, for cells in triage order.
     """
     paces = seconds(verdicts)
-    return {cell.cell: to_go(looks, cell.waiting, paces) for cell in cells if (looks := forecast(cell, chances))}
+    return {cell.cell: to_go(looks, cell, paces) for cell in cells if (looks := forecast(cell, chances))}
 
 
 def seconds(verdicts: Iterable[Decision]) -> list[float]:
@@ -43,15 +43,10 @@ def forecast(cell: CellProgress, chances: Callable[[Cell], CellChances] = unknow
     return looks_left(cell.collected, cell.checked, cell.left, cell.waiting)
 
 
-def to_go(looks: Forecast, waiting: int, paces: Iterable[float] = ()) -> str:
-    """ "about 81 to go [70–95], 5 minutes [4–7]", or how likely it is that what waits suffices."""
-    if not isfinite(looks.middle):
-        return f"the {waiting:,} left are probably too few, with {_chance(looks.reached)} that they suffice"
+def to_go(looks: Forecast, cell: CellProgress, paces: Iterable[float] = ()) -> str:
+    """ "about 81 to go [70–95], 5 minutes [4–7]", or "88 left: 50 % chance to reach 200" where they may be too few."""
     if not isfinite(looks.high):
-        short = _chance(1 - looks.reached)
-        return (
-            f"about {looks.middle:,.0f} to go [{looks.low:,.0f} or more; {short} that the {waiting:,} left are too few]"
-        )
+        return f"{cell.waiting:,} left: {_chance(looks.reached)} to reach {cell.quota:,}"
     said = f"about {looks.middle:,.0f} to go [{looks.low:,.0f}–{looks.high:,.0f}]"
     hours = hours_left(looks, list(paces))
     return f"{said}, {in_hours(hours)}" if hours else said
@@ -67,4 +62,4 @@ def in_hours(hours: Forecast) -> str:
 
 def _chance(share: float) -> str:
     percent = round(100 * share)
-    return "a chance of less than 1 %" if percent < 1 else f"a chance of {percent} %"
+    return "less than 1 % chance" if percent < 1 else f"{percent} % chance"

@@ -15,11 +15,12 @@ from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.perturbation_words import heading
 
 PRINTED = {"word_deletion": "Deletion", "negation": "Negation", "synonym_replacement": "RWS"}
+WIDE = 560  # pixels of a table: where two do not fit, the second is below the first
 TITLES = {"word_deletion": "Deletion", "negation": "Negation", "synonym_replacement": "Replacement with synonyms"}
 
 
 def draw_checked_tables(counts: Mapping[Cell, Checked], quota: int) -> None:
-    """A perturbation at a time: the user's table on the left, the paper's (Tables 10-12) on the right.
+    """A perturbation at a time: the user's table first, then the paper's (Tables 10-12).
 
     A `quota` of 0 says that cells have different ones.
     """
@@ -27,11 +28,11 @@ def draw_checked_tables(counts: Mapping[Cell, Checked], quota: int) -> None:
     chosen = st.segmented_control(
         "Perturbation", [*PRINTED, *others], default="word_deletion", format_func=_title, key="checked-perturbation"
     )
-    mine, theirs = st.columns(2, gap="large")
-    with mine:
-        _draw_own(counts, chosen or "word_deletion", quota)
-    with theirs:
-        _draw_published(chosen or "word_deletion")
+    with st.container(horizontal=True, gap="large"):
+        with st.container(width=WIDE):
+            _draw_own(counts, chosen or "word_deletion", quota)
+        with st.container(width=WIDE):
+            _draw_published(chosen or "word_deletion")
 
 
 def _draw_own(counts: Mapping[Cell, Checked], perturbation: str, quota: int) -> None:

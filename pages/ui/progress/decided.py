@@ -34,16 +34,14 @@ def draw_decided(verdicts: Sequence[Decision], cells: Sequence[CellProgress]) ->
 
 
 def carried_in_words(cells: Sequence[CellProgress]) -> str:
-    """ "812 samples count as curated, because 614 of 1,120 verdicts were carried over from …"; "" where none was."""
+    """ "506 texts judged by hand decide 1,234 samples; 819 of them are kept or relabelled."; "" for as many."""
     carried, checked, collected = (
         sum(n) for n in zip(*((c.carried, c.checked, c.collected) for c in cells), strict=True)
     )
     if not carried:
         return ""
-    return (
-        f"{so_many(collected, 'sample counts', 'samples count')} as curated on Quota: {carried:,} of {checked:,} "
-        "verdicts were carried over from a sample with the same text."
-    )
+    by_hand = so_many(checked - carried, "text judged by hand decides", "texts judged by hand decide")
+    return f"{by_hand} {so_many(checked, 'sample')}; {collected:,} of them are kept or relabelled."
 
 
 def _draw_reasons(counts: dict[str, int]) -> None:

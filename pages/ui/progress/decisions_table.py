@@ -31,11 +31,10 @@ from pages.ui.shell.session import known_annotator, store
 WORDS, DAYS = "decisions-words", "decisions-days"
 ROWS = 100  # of a page of the table
 MOST = 20  # samples that are open at once
-TEXT, LETTER, PADDING = (
-    150,
-    7,
-    18,
-)  # pixels of a column of texts, which a selected row shows whole; of a letter, a column
+LETTER, PADDING = 7, 18  # pixels of a letter and of the space beside a column
+TEXT = 155  # pixels of a column of texts, which a selected row shows whole
+FITS = (TEXT - PADDING) // LETTER  # letters of it that are seen
+BEFORE = 10  # letters shown before what changed, where not all fit
 SHOWN = {Verdict.KEEP: "keep", Verdict.RELABEL: "relabel", Verdict.DISCARD: "discard", Verdict.FLAG: "flag"}
 
 
@@ -128,8 +127,7 @@ def _draw_table(opened: Store, shown: Sequence[CellDecision]) -> list[int]:
     rows = [
         {
             "Decision": _decided(one.decision),
-            "Original": texts[one.decision.candidate_id][1],
-            "Perturbed": texts[one.decision.candidate_id][0],
+            **_shown_texts(*texts[one.decision.candidate_id]),
             "Data set": "" if one_split else f"{one.cell.dataset} ({one.cell.split})",
             "Cell": one.condition_in_words,
             "Person": one.decision.annotator,
@@ -142,11 +140,13 @@ def _draw_table(opened: Store, shown: Sequence[CellDecision]) -> list[int]:
     told = {name for row in rows for name, value in row.items() if value}
     rows = [{name: value for name, value in row.items() if name in told} for row in rows]
     config = {
-        "Decision": st.column_config.TextColumn(width=115),
+        "Decision": st.column_config.TextColumn(width=105),
         "Original": st.column_config.TextColumn(width=TEXT),
         "Perturbed": st.column_config.TextColumn(width=TEXT),
         "Cell": st.column_config.TextColumn(width=max(len(str(row["Cell"])) for row in rows) * LETTER + PADDING),
-        "Time (UTC)": st.column_config.DatetimeColumn(format="D MMM YYYY HH:mm", width=130),
+        "Time (UTC)": st.column_config.DatetimeColumn(format="D MMM HH:mm", width=105),
+        "Took": st.column_config.TextColumn(width=60),
+        "Person": st.column_config.TextColumn(width=70),
     }
     selected = data_table(
         rows, column_config=config, on_select="rerun", selection_mode="multi-row",
@@ -154,6 +154,20 @@ def _draw_table(opened: Store, shown: Sequence[CellDecision]) -> list[int]:
         most=12,
     )  # fmt: skip
     return list(selected["selection"]["rows"])
+
+
+def _shown_texts(perturbed: str, original: str) -> dict[str, str]:
+    """The two texts by the name of their column, each so that what changed is seen."""
+    return dict(zip(("Original", "Perturbed"), around_change(original, perturbed), strict=True))
+
+
+def around_change(one: str, other: str) -> tuple[str, str]:
+    """The two texts; where one of them does not fit, both from a few letters before the first change on."""
+    same = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    begins = one.find(" ", max(0, same - BEFORE - 1), same)
+    if max(len(one), len(other)) <= FITS or same <= BEFORE or begins < 0:
+        return one, other
+    return f"…{one[begins:]}", f"…{other[begins:]}"
 
 
 def _decided(decision: Decision) -> str:

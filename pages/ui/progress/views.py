@@ -10,7 +10,6 @@ from core.papers import MORADI
 from core.records import Decision
 from curation.quality.drift import drifts
 from curation.quality.streaks import streaks
-from curation.reach import next_cell
 from curation.records import CellProgress
 from data.store import Store
 from pages.ui.progress.agreeing import draw_agreement
@@ -30,11 +29,10 @@ from pages.ui.progress.triage import draw_triage
 from pages.ui.runs.address import wished
 from pages.ui.runs.controls import choose
 from pages.ui.shared.address import known, say_ignored
-from pages.ui.shared.cell_choice import OPEN, wait_for_cells
+from pages.ui.shared.cell_choice import wait_for_cells
 from pages.ui.shared.folding import fold, folded
-from pages.ui.shared.literal import literally
+from pages.ui.shared.next_cell import draw_next_cell
 from pages.ui.shared.page_views import VIEW
-from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shared.quota_bars import draw_quota_bars, quota_sentence
 from pages.ui.shared.staffing import draw_staffing
 from pages.ui.shell.guard import guarded
@@ -48,7 +46,7 @@ def draw_quota(opened: Store, cells: Sequence[CellProgress]) -> None:
     if cells:
         st.markdown(f"{quota_sentence(cells)} {opened.left(cells)}", help=carried_in_words(cells) or None)
         draw_staffing(opened, cells)
-        _draw_next(cells)
+        draw_next_cell(cells)
         draw_quota_bars(cells, ahead(cells, _verdicts(opened, cells), opened.chances))
     else:
         wait_for_cells()
@@ -96,18 +94,6 @@ def draw_export(opened: Store, cells: Sequence[CellProgress]) -> None:
     draw_exports(opened)
     with folded("Import decisions"):
         draw_bringing()
-
-
-def _draw_next(cells: Sequence[CellProgress]) -> None:
-    """A button that goes on with the cell nearest to its quota; nothing where none has something to judge."""
-    nearest = next_cell(cells)
-    if not nearest:
-        return
-    cell = nearest.cell
-    several = len({(one.cell.dataset, one.cell.split) for one in cells}) > 1
-    what = f"{condition_in_words(cell.perturbation, cell.severity)}{f' ({cell.dataset}, {cell.split})' * several}"
-    if st.button(f"Curate {literally(what)}", type="primary", key="next"):
-        st.switch_page("pages/curate.py", query_params={OPEN: cell.id})
 
 
 KEY = "progress-view"

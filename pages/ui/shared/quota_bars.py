@@ -25,7 +25,7 @@ ABOUT = (
     "brackets: 95 % prediction intervals. A text in several cells is judged only once: the line above has the total."
 )
 MOST = 6  # cells whose lines are shown without a table above them
-COLOURS = "Green: kept. Hatched: relabelled."
+COLOURS = "Green: kept. Amber: relabelled."
 TOO_FEW = "▲"
 TOO_FEW_SAID = f" {TOO_FEW}: too few candidates for the quota."
 STYLE = """<style>

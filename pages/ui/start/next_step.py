@@ -9,6 +9,8 @@ from curation.reach import next_cell
 from curation.records import CellProgress
 from data.jobs.jobs import JobStatus
 from pages.ui.shared.cell_choice import OPEN
+from pages.ui.shared.literal import literally
+from pages.ui.shared.next_cell import among
 
 PPS = "PPS: perturbations per sample, at most."
 
@@ -26,9 +28,9 @@ class NextStep:
 def next_step(cells: Sequence[CellProgress], working: Sequence[JobStatus], runs: int) -> NextStep:
     """Prepare, then curate what is open, then evaluate, then look at the heatmap."""
     if nearest := next_cell(cells):
-        so_far = f"{nearest.collected} of {nearest.quota} samples are kept or relabelled"
-        why = f"{nearest.cell} has texts to judge; {so_far}."
-        return NextStep("curate", "Curate", why, {OPEN: nearest.cell.id})
+        which = among(nearest.cell, cells)
+        why = f"{nearest.collected:,} of {nearest.quota:,} samples done in {which}."
+        return NextStep("curate", f"Curate {which}", why, {OPEN: nearest.cell.id})
     if any(job.kind == "candidates" for job in working):
         return NextStep("prepare", "See the progress", "Candidates are being made; the first can be curated soon.")
     if not cells:
@@ -57,5 +59,5 @@ def draw_next_step(step: NextStep) -> None:
         with st.container(gap="xxsmall", width=560):
             st.header("Next", anchor=False)
             st.text(step.why, help=PPS if "PPS" in step.why else None)
-        if st.button(step.action, type="primary", icon=":material/arrow_forward:", icon_position="right"):
+        if st.button(literally(step.action), type="primary", icon=":material/arrow_forward:", icon_position="right"):
             st.switch_page(f"pages/{step.page}.py", query_params=step.query)

@@ -76,6 +76,21 @@ def test_what_is_typed_survives_a_reload_and_goes_with_the_decision(app: App, ta
     assert events[0].candidate_id == events[1].candidate_id
 
 
+def test_a_draft_kept_by_esc_can_be_dropped(app: App, tab: Tab) -> None:
+    prepare(app.workspace, samples=20)
+    sit_down(tab, app)
+    page = tab.page
+    for key, drop in (("f", "Drop this flag"), ("n", "Drop this note")):
+        page.keyboard.press(key)
+        page.keyboard.type("not this")
+        page.keyboard.press("Escape")
+        page.get_by_text("not this").first.wait_for()
+        page.get_by_role("button", name=drop).click()
+        assert not page.get_by_role("button", name=drop).is_visible()
+    page.keyboard.press("k")
+    assert [(event.verdict, event.note) for event in wait_stored(app.workspace, 1)] == [(Verdict.KEEP, "")]
+
+
 def test_a_flagged_sample_opens_at_the_desk_by_one_key(app: App, tab: Tab) -> None:
     prepare(app.workspace, samples=20)
     sit_down(tab, app)

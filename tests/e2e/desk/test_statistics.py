@@ -1,10 +1,13 @@
 """The desk tells whoever works there how much and how fast, in all cells of the day."""
 
+from contextlib import closing
+
 import pytest
 
+from data.store import Store
 from tests.data.store.store_data import CELL
 from tests.e2e.conftest import App, Tab, wait_until
-from tests.e2e.desk_steps import OTHER, prepare, saved, sit_down
+from tests.e2e.desk_steps import OTHER, prepare, saved, sit_down, wait_stored
 
 pytestmark = pytest.mark.e2e
 
@@ -18,6 +21,24 @@ def test_todays_count_goes_on_in_the_next_cell_and_there_is_a_pace(app: App, tab
         tab.page.keyboard.press(key)
     saved(tab)
     wait_until(lambda: (today.inner_text(), here.inner_text()) == ("7", "7"), 10, "7 decisions are not counted")
-    assert "a minute" in tab.page.locator("[data-at=pace]").inner_text()
+    assert tab.page.locator("[data-at=pace]").inner_text().isdecimal()
     tab.page.locator("[data-at=cells]").select_option(OTHER.id)
     wait_until(lambda: (today.inner_text(), here.inner_text()) == ("7", "0"), 20, "the day did not go on")
+
+
+def test_the_desk_says_how_many_texts_the_quota_needs_or_that_too_few_are_left(app: App, tab: Tab) -> None:
+    prepare(app.workspace, samples=40)
+    with closing(Store.open(app.workspace)) as store:
+        store.set_quota(25)
+    sit_down(tab, app)
+    count = tab.page.locator("[data-at=count]")
+    for n, key in enumerate("kx" * 10, 1):
+        tab.page.keyboard.press(key)
+        wait_stored(app.workspace, n)
+    # 15 more at 10 of 20 kept take 30
+    wait_until(lambda: count.inner_text() == "10 of 25 · 20 left, probably too few", 10, count.inner_text())
+    for n in range(21, 31):
+        tab.page.keyboard.press("k")
+        wait_stored(app.workspace, n)
+    # 5 more at 20 of 30 kept take 7.5
+    wait_until(lambda: count.inner_text() == "20 of 25 · about 8 texts to judge", 10, count.inner_text())

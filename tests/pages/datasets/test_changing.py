@@ -36,7 +36,8 @@ def questions(workspace: Workspace) -> Workspace:
 
 def asked_to_change(open_page: Open) -> AppTest:
     """What the dialog holds, on a page of its own: AppTest closes dialogs at the next click."""
-    assert open_page("datasets").button(key="change-questions").click().run().get("dialog")
+    (dialog,) = open_page("datasets").button(key="change-questions").click().run().get("dialog")
+    assert dialog.proto.dialog.title == "Edit details"  # as the button
     app = AppTest.from_string(DIALOG, default_timeout=60)
     app.session_state["inside-app"] = True
     return app.run()

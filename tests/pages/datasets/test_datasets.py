@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 from data.datasets.catalogue import catalogue
 from data.datasets.stored import dataset_card, dataset_cards, rows_at
 from data.workspace import Workspace
-from pages.ui.datasets.importing import _name, _split
+from pages.ui.datasets.importing import _name, _split, column_widths
 
 ROWS = "text\tlabel\nIt is good.\t1\nIt is <b>bad</b>.\t0\n\t1\n"
 
@@ -180,12 +180,22 @@ def test_labels_that_are_numbers_get_no_names_but_texts_to_read(page: AppTest, s
     assert row == {"label": "0", "samples": 138, "a text": first, "another": second}
 
 
+def test_the_texts_of_a_preview_have_the_room() -> None:
+    def widths(columns: list[str], of_text: list[str]) -> dict[str, object]:
+        return {name: column["width"] for name, column in column_widths(columns, of_text).items()}
+
+    assert widths(["text", "label"], ["text"]) == {"text": 590, "label": 90, "line": 60}  # 680 but for the label
+    assert widths(["a", "b"], []) == {"a": 340, "b": 340, "line": 60}
+
+
 def test_rows_are_found_by_their_words_and_counted(page: AppTest) -> None:
     words = page.dataframe[0].value["text"][3].split("?")[0].upper()
     app = searched(page, words)
     found = app.dataframe[0].value
     assert "4" in map(str, found["row"]) and all(words.lower() in text.lower() for text in found["text"])
     assert f"“{words}”." in texts(app)
+    html = " ".join(element.proto.body for element in app.get("html"))
+    assert "<caption>Labels (whole split)</caption>" in html and "**Words per text (whole split)**" in texts(app)
     app = searched(app, "no such words anywhere")
     assert "No row contains “no such words anywhere”." in texts(app) and not app.dataframe
     assert not app.exception and not app.error

@@ -31,6 +31,8 @@ def test_without_cells_there_is_nothing_to_set_up(open_page: Open) -> None:
 
 def test_one_is_set_up_started_paused_extended_closed_archived_and_restored(open_page: Open, store: Store) -> None:
     page = open_page("prepare")
+    people, share = page.number_input(key="campaign-new-judgements"), page.number_input(key="campaign-new-share")
+    assert (people.value, share.value) == (2, 20.0)  # a share of samples judged by 1 would be no share
     page.text_input(key="campaign-new-name").set_value("  First ")
     page.multiselect(key="campaign-new-cells").set_value([CELL.id])
     page.number_input(key="campaign-new-judgements").set_value(3)

@@ -36,6 +36,7 @@ def test_a_data_set_with_cells_has_them_first_and_the_form_to_open(open_page: Op
     end(workspace.jobs / job, JobState.DONE)
     page = open_page("prepare")
     assert not page.button(key=f"curate-{job}").disabled
+    assert page.button[0].label == "Curate negation, PPS 2"  # the first thing to do
     assert [one.value for one in page.header] == ["Cells to curate", "Jobs", "Campaigns"]
     assert not any(button.key == "prepare-start" for button in page.button)
     asked = open_page("prepare?dataset=demo-sentiment")

@@ -26,6 +26,16 @@ def filled(workspace: Workspace) -> Store:
     return store
 
 
+def test_a_text_that_does_not_fit_is_shown_from_its_change_on() -> None:
+    around = decisions_table.around_change
+    assert around("Who is not he?", "Who is he?") == ("Who is not he?", "Who is he?")  # both fit
+    start = "A long question that goes on and on before"
+    # "on before" are the whole words among the ten letters before the change
+    assert around(f"{start} not it", f"{start} it") == ("… on before not it", "… on before it")
+    late = "not at its very first word of many"
+    assert around(f"Is {late}?", f"It {late}?") == (f"Is {late}?", f"It {late}?")
+
+
 def select(app: AppTest, *rows: int) -> None:
     key = next(key for key in app.session_state._state.filtered_state if key.startswith("decisions-rows"))
     app.session_state[key] = {"selection": {"rows": list(rows), "columns": [], "cells": []}}

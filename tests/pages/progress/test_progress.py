@@ -182,7 +182,7 @@ def test_what_is_left_is_the_same_on_progress_and_prepare_and_for_the_command(
     ids = tuple(progress.cell.id for progress in store.cells())
     store.set_campaign(Campaign("Spring", ids, 5, state=CampaignState.RUNNING))
     store.record([decision(candidate(n).id, Verdict.DISCARD if n else Verdict.KEEP) for n in range(2)])
-    left = "About 4 or more of the 7 waiting texts must be judged to reach every quota."  # of 9 in three cells each
+    left = "Every quota can be reached. This needs about 4 or more of the 7 texts left."  # of 9 in three cells each
     assert left in open_page("progress").markdown[0].value
     assert left in [text.value for text in open_page("prepare").text]
     store.close()
@@ -206,5 +206,5 @@ def test_why_more_is_curated_than_was_kept_by_hand_is_said() -> None:
     plain = replace(HALF, kept=30, relabelled=5, checked=50)
     assert carried_in_words([plain]) == ""
     assert carried_in_words([plain, replace(plain, carried=40)]) == (
-        "70 samples count as curated on Quota: 40 of 100 verdicts were carried over from a sample with the same text."
+        "60 texts judged by hand decide 100 samples; 70 of them are kept or relabelled."
     )

@@ -51,6 +51,7 @@ def test_cells_and_data_sets_lead_to_their_page_with_them_chosen(
     links = {link.proto.label: link.proto for link in app.get("page_link")}
     assert links["questions (test) · negation"].query_string == f"open={CELL.id}"
     assert "0 of 200" in [text.value for text in app.text]
+    assert [header.value for header in app.header] == ["Next", "In curation", "Data sets"]
     assert not [header for header in app.header if header.value.startswith(":material/")]  # no cards of ways in
     assert links["demo-sentiment"].query_string == "open=demo-sentiment"
 
@@ -91,7 +92,11 @@ def test_the_next_step_follows_the_work() -> None:
 
 def test_the_next_step_says_which_cell_is_nearest_its_quota() -> None:
     nearer = replace(OPEN, kept=100, checked=120)
-    assert "105 of 200" in next_step([OPEN, nearer], [], 0).why  # 100 kept + 5 relabelled
+    step = next_step([OPEN, nearer], [], 0)
+    assert step.why == "105 of 200 samples done in negation, PPS 2."  # 100 kept + 5 relabelled
+    assert step.action == "Curate negation, PPS 2"
+    elsewhere = replace(OPEN, cell=replace(CELL, split="train"))
+    assert next_step([elsewhere, nearer], [], 0).action == "Curate negation, PPS 2 (questions, test)"
 
 
 def test_when_every_candidate_was_looked_at_more_are_needed() -> None:

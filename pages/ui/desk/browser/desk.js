@@ -275,9 +275,17 @@ class Desk {
     this.alarm()
   }
 
+  // A note or a flag that is typed and not sent yet is let go.
+  dropDraft(drafts) {
+    drafts.put(this.line.current, "")
+    this.own()
+    this.focus()
+    this.announce("The draft is gone.")
+  }
+
   // What is one's own about the sample: earlier verdict, note and flag; and whether hints are shown.
   own() {
-    this.paint.own(this.earlier, this.note, this.flags.words, this.hints)
+    this.paint.own(this.earlier, this.note, this.flags.words, Boolean(this.flags.draftShown), this.hints)
   }
 
   // What this person said of the sample before: taken back here, carried over, or standing where a link opened it anew.

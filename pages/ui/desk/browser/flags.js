@@ -68,12 +68,18 @@ class Flags {
     this.desk.flagged("The flag is taken back.")
   }
 
+  // What is typed and stands on the card, for its box is closed; "" for nothing.
+  get draftShown() {
+    const { line, paint } = this.desk
+    return (line.item && paint.at.flagging.hidden && this.draft(line.current)?.trim()) || ""
+  }
+
   // The words on the sample's card: its flag, and what is being written.
   get words() {
     const { line } = this.desk
     if (!line.item) return ""
-    const draft = this.desk.paint.at.flagging.hidden && this.draft(line.current)
-    if (draft && draft.trim()) return `⚑ Goes with your decision: ${draft.trim()}`
+    const draft = this.draftShown
+    if (draft) return `⚑ Goes with your decision: ${draft}`
     const flag = this.of(line.current)
     return flag ? `⚑ Flagged for discussion${flag.note ? `: ${flag.note}` : ""}` : ""
   }

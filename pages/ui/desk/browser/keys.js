@@ -21,7 +21,7 @@ function keyHelp({ labels, number, scale, tagging, reasons }, keys) {
     ...reasons.map(reason => chosen(DISCARD + reason, `discard: ${reason}`)),
     chosen("skip", "skip; it comes back after the others"), chosen("undo", "undo; repeat for earlier ones"),
     chosen("redo", "redo what was taken back"), chosen("past", "your last decisions: ↑ ↓ choose, Enter takes back"),
-    chosen("jump", "what changed, in a long text"), ["+ −", "larger or smaller text"],
+    chosen("jump", "jump to the change"), ["+ −", "larger or smaller text"],
     chosen("flag", "flag for discussion"), chosen("note", "note on this sample"),
     chosen("guidelines", "guidelines"), chosen("hints", "show or hide the hints"), ["?", "these keys"], ["Esc", "close what is open"],
   ]

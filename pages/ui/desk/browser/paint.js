@@ -147,7 +147,7 @@ class Paint {
     this.write("decisions", String(decisions))
     this.write("median", median === null ? "–" : `${(median / 1000).toFixed(1)} s`)
     this.write("today", String(today))
-    this.write("pace", pace === null ? "–" : pace < 120 ? `${Math.round(pace)} an hour` : `${Math.round(pace / 60)} a minute`)
+    this.write("pace", pace === null ? "–" : String(Math.round(pace)))
     const detail = past => (tagging && past.verdict === "relabel" ? "new tags" : past.detail)
     const seen = carried.slice(0, 8).map(past => [past.candidate, past.verdict, detail(past), items.get(past.candidate)?.snippet ?? "…", past.seen])
     this.show("carriedover", seen.length > 0)
@@ -196,13 +196,14 @@ class Paint {
     if (text) this.write("left", text)
   }
 
-  own(earlier, note, flag, hints) {
+  own(earlier, note, flag, drafted, hints) {
     this.show("earlier", Boolean(earlier))
     this.write("earlier", earlier)
     this.show("mynote", Boolean(note))
-    this.write("mynote", note ? `Note: ${note}` : "")
+    this.write("notewords", note ? `Note: ${note}` : "")
     this.show("myflag", Boolean(flag))
-    this.write("myflag", flag)
+    this.write("flagwords", flag)
+    this.show("dropflag", drafted)
     for (const name of ["mynote", "myflag"]) this.reachable(name)
     this.once("hinted", hints, () => {
       this.show("hints", hints)
@@ -320,8 +321,14 @@ function typing({ labels, number, scale }, enters) {
 // How far the cell is. Where several people judge a sample nobody may read off it what the others said.
 function soFar(cell, decisions, reach) {
   if (cell.blind) return `You decided ${decisions} · quota ${cell.quota}, ${cell.closed ? "complete" : `about ${cell.done} % collected`}`
-  const togo = cell.closed ? "complete" : cell.togo === null || reach ? `${cell.waiting} waiting` : `${cell.order ? "at least" : "about"} ${cell.togo} to go`
+  const togo = cell.closed ? "complete" : cell.togo === null || reach ? `${cell.waiting} waiting` : need(cell)
   return `${cell.kept + cell.relabelled} of ${cell.quota} · ${togo}`
+}
+
+// How many more must be judged, or that those that are left are probably too few.
+function need({ waiting, togo, order }) {
+  if (togo > waiting) return `${waiting} left, probably too few`
+  return `${order ? "at least" : "about"} ${plural(togo, "text")} to judge`
 }
 
 // The counts behind it, which the tooltip says.

@@ -77,7 +77,7 @@ function row(past, line, flagged) {
 }
 
 function pastRow([id, verdict, detail, snippet, under_way, others, second, flagged]) {
-  const what = `${inWords(verdict, detail)}${others ? ` · ${others + 1} samples` : ""}${second ? " · second opinion" : ""}${flagged ? " ⚑" : ""}`
+  const what = `${flagged ? "⚑ " : ""}${inWords(verdict, detail)}${others ? ` ×${others + 1}` : ""}${second ? " · second opinion" : ""}`
   const also = others ? `, and ${others} more that ${others === 1 ? "reads" : "read"} the same` : ""
   const label = `${snippet} ${what}: take it back${also}`
   const attributes = { type: "button", "data-do": "back", "data-value": id, title: `Take this decision back${also}`, "aria-label": label }

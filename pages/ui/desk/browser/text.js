@@ -52,7 +52,7 @@ function field({ name, before, after }, several) {
 
 function choice({ key, name, act, value }) {
   const attributes = { type: "button", class: "choice", "data-do": act, "data-value": value }
-  const made = element("button", attributes, element("span", {}, name))
+  const made = element("button", attributes, element("span", { title: name }, name))
   if (key) made.append(element("kbd", {}, key))
   return made
 }

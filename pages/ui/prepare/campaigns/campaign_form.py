@@ -37,7 +37,7 @@ def draw_campaign_form(before: Campaign | None) -> None:
     """The fields, filled in from this campaign, or empty for a new one; what is wrong is said below them, and what was
     typed stays."""
     key = f"campaign-{before.id if before else 'new'}"
-    usual = before or Campaign("", quota=store().quota())
+    usual = before or Campaign("", quota=store().quota(), judgements=2, share=0.2)
     with st.form(key, border=False):
         name = before.name if before else st.text_input("Name", max_chars=LONGEST_NAME, key=f"{key}-name")
         cells = _cells(usual, key)

@@ -26,7 +26,7 @@ def test_campaigns_are_listed_moved_and_extended(closed_store: Workspace, capsys
     campaign("extend", "first", 5)
     campaign("pause", "First", 0)
     campaign("archive", "First", 0)
-    left = "About 3 or more of the 8 waiting texts must be judged to reach every quota."
+    left = "Every quota can be reached. This needs about 3 or more of the 8 texts left."
     assert capsys.readouterr().out.splitlines() == [
         "First: running, quota 2, 1 of 1 cells complete",
         f"First: running, quota 5, 0 of 1 cells complete. {left}",
