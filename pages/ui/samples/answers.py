@@ -11,6 +11,7 @@ import streamlit as st
 from core.design import Condition
 from core.models.tasks import LABELLING
 from core.records import Task
+from core.severity import Unit
 from core.so_many import so_many
 from core.text.entity_tags import entities_in_words
 from data.flips.samples import AnsweredSample, AnsweredVariant, ModelAnswer, answered_sample
@@ -19,7 +20,7 @@ from pages.ui.runs.flip import field_html, told_label
 from pages.ui.samples.choice import ChosenSample
 from pages.ui.shared.diff import STYLE as DIFF_STYLE
 from pages.ui.shared.literal import literally
-from pages.ui.shared.perturbation_words import heading, severity_in_words, words
+from pages.ui.shared.perturbation_words import heading, severities_and, severities_in_words, severity_in_words, words
 from pages.ui.shell.session import workspace
 
 STYLE = """<style>
@@ -135,20 +136,14 @@ def _spoken(sample: AnsweredSample, answers: Mapping[str, ModelAnswer], text: st
 
 def left_alone(sample: AnsweredSample) -> str:
     """A sentence on the conditions without an answer here, "" where all have one."""
-    found: dict[str, list[str]] = {}
+    found: dict[tuple[str, Unit], list[float | str]] = {}
     for variant in sample.variants:
         if not variant.answers:
-            found.setdefault(words(variant.condition.perturbation), []).append(
-                severity_in_words(variant.condition.severity)
-            )
-    named = (f"{name} {', '.join(_once_named(severities))}" for name, severities in found.items())
+            (name, severity) = variant.condition
+            found.setdefault((name, severity.unit), []).append(severity.value)
+    named = (f"{words(name)} {severities_in_words(values, unit)}" for (name, unit), values in found.items())
     why = "the text offers nothing to change, or the run has not finished"
     return f" No result for {'; '.join(named)}: {why}." if found else ""
-
-
-def _once_named(severities: Sequence[str]) -> list[str]:
-    """The severities of a perturbation, the unit at the first alone."""
-    return [one if at == 0 else one.removeprefix("PPS ") for at, one in enumerate(severities)]
 
 
 def _texts(sample: AnsweredSample) -> str:
@@ -178,9 +173,10 @@ def _entry(sample: AnsweredSample, group: Sequence[tuple[AnsweredVariant, str]])
 
 def _article(entry: Entry) -> str:
     """The entry under its perturbation and severities: "PPS 2, 3 and 4 (same text)"."""
-    *others, last = _once_named([severity_in_words(condition.severity) for condition in entry.conditions])
-    many = f"{', '.join(others)} and {last} (same text)" if others else last
-    head = f"{escape(heading(entry.conditions[0].perturbation))} <span>{escape(many)}</span>"
+    name, severity = entry.conditions[0]
+    found = [condition.severity.value for condition in entry.conditions]
+    told = f"{severities_and(found, severity.unit)} (same text)" if len(found) > 1 else severity_in_words(severity)
+    head = f"{escape(heading(name))} <span>{escape(told)}</span>"
     return f"<article><h3>{head}</h3>{entry.body}</article>"
 
 
