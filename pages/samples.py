@@ -12,4 +12,4 @@ st.title("Samples")
 st.markdown("The texts of your runs: original and perturbed, with each model's prediction.")
 with addressed():
     if chosen := choose_sample():
-        draw_sample(chosen.run, chosen.id, chosen.conditions)
+        draw_sample(chosen)

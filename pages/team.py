@@ -13,6 +13,9 @@ if in_team():
     draw_people()
     draw_inviting()
 else:
-    st.info(
-        f"Only this machine can open this app, so nobody has to sign in. To require sign-in, start it with {TEAM}=1."
+    st.markdown("Only this machine can open this app, so nobody has to sign in. To require sign-in, stop it and run:")
+    st.code(f"{TEAM}=1 streamlit run app.py", language="bash")
+    st.markdown(
+        "Then everybody signs in. The app prints a link with which the first researcher makes an account; on this "
+        "page, researchers invite others."
     )

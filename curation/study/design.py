@@ -11,11 +11,14 @@ from core.design import Condition
 from core.errors import BadInput
 from core.perturbations.conditions import parse_conditions
 from core.severity import Severity
+from core.so_many import so_many
 from curation.study.questionnaires import Questionnaire
 
 MOST_PARTICIPANTS = 2_000
 MOST_SAMPLES = 500  # of one participant in one part
 ANSWERS = "{answers}"  # in what an attention check says: the answers to give
+MINUTES = "{minutes}"  # in a consent: about how long the study takes
+SECONDS = 15.0  # that a sample takes a reader, roughly
 
 
 class StudySplit(NamedTuple):
@@ -159,7 +162,8 @@ class StudyPart:
 class StudyDesign:
     """A whole study. Each sample is judged by `judgements_per_item` of the `participants`, where that comes out even.
 
-    `consent`, `instructions` and `thanks` are Markdown. Those who finish see `completion_code` and a link to
+    `consent`, `instructions` and `thanks` are Markdown; where the consent says `{minutes}`, participants read how many
+    the study takes. Those who finish see `completion_code` and a link to
     `return_url`, where there are any. Everything that is drawn follows from `seed`. With `go_back` they may go back one
     item within a part and change its answer.
     Whoever misses more attention checks than `allowed_misses` is left out of the figures of those who passed.
@@ -185,6 +189,18 @@ class StudyDesign:
     def items_each(self) -> int:
         """How many items each participant judges, training left out."""
         return sum(part.items_each for part in self.parts)
+
+    @property
+    def minutes(self) -> int:
+        """About how many minutes the study takes a participant, at least 1: so many seconds an item."""
+        return max(1, round(self.items_each * SECONDS / 60))
+
+    @property
+    def told_consent(self) -> str:
+        """The consent as participants read it."""
+        return self.consent.replace(f"{MINUTES} minutes", so_many(self.minutes, "minute")).replace(
+            MINUTES, f"{self.minutes}"
+        )
 
     def part(self, name: str) -> StudyPart:
         """The part of this name; raises BadInput where there is none."""

@@ -48,11 +48,11 @@ def moradi2021(data: Sequence[str]) -> StudyDesign:
     The paper does not say how many participants judged the same sample: two is ours, so that agreement can be measured.
     """
     return StudyDesign(
-        title="Are perturbed texts still understood?",
+        title="Are altered texts still understood?",
         parts=(_understood(tuple(data)), _consistent(tuple(data))),
         participants=20,
         judgements_per_item=2,
-        consent=CONSENT.format(minutes=15),
+        consent=CONSENT,
         instructions=INSTRUCTIONS,
         opening=(demographics(),),
         closing=(free_text(),),

@@ -32,16 +32,16 @@ class GroupBy(StrEnum):
     WORD = "word", "words"
     LABEL = "gold label", "golds"
     LENGTH = (
-        "words in the text",
+        "text length",
         "[case when length <= 5 then '1 to 5' when length <= 10 then '6 to 10' when length <= 20 then '11 to 20'"
-        " when length <= 40 then '21 to 40' else '41 or more' end]",
+        " when length <= 40 then '21 to 40' else '41 or more' end || ' words']",
     )
-    EDITS = "edits in the text", "[case when edits <= 4 then edits::varchar else '5 or more' end]"
+    EDITS = "number of edits", "[case when edits <= 4 then edits::varchar else '5 or more' end]"
 
 
 ORDERS = {
     GroupBy.PLACE: ("first third", "middle third", "last third"),
-    GroupBy.LENGTH: ("1 to 5", "6 to 10", "11 to 20", "21 to 40", "41 or more"),
+    GroupBy.LENGTH: ("1 to 5 words", "6 to 10 words", "11 to 20 words", "21 to 40 words", "41 or more words"),
     GroupBy.EDITS: ("1", "2", "3", "4", "5 or more"),
 }
 

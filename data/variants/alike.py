@@ -24,9 +24,6 @@ class SameAsLower(NamedTuple):
     lower: Severity
     share: float
 
-    def __str__(self) -> str:
-        return f"{self.condition} = {self.lower} ({round(100 * self.share)}\u00a0%)"
-
 
 def alike(workspace: Workspace, design: Design) -> tuple[SameAsLower, ...]:
     """The conditions of the design that another with a lower severity makes superfluous, judged by some samples.

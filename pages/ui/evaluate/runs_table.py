@@ -65,11 +65,20 @@ def _draw_table(shown: Sequence[RunCard]) -> list[int]:
         column_config={
             "Started (UTC)": st.column_config.DatetimeColumn(format="D MMM YYYY HH:mm", width=130),
             "Run": st.column_config.TextColumn(width=190),
-            "Best score": st.column_config.NumberColumn(format="%.1f", help="On the original texts, times 100."),
+            "Best score": st.column_config.NumberColumn(
+                best_of(shown), format="%.1f", help="On the original texts, times 100. Its interval is below the table."
+            ),
+            "Best model": st.column_config.TextColumn(help="The model with this score."),
             LOWEST: st.column_config.NumberColumn(format="%.2f", help="Concordance where labels are scores."),
         },
     )
     return list(selected["selection"]["rows"])
+
+
+def best_of(shown: Sequence[RunCard]) -> str:
+    """What the column of the best scores is called: "Best accuracy", where the runs have one metric."""
+    metrics = {in_words(main_metric(card.dataset, card.task)) for card in shown}
+    return f"Best {metrics.pop()}" if len(metrics) == 1 else "Best score"
 
 
 def _row(card: RunCard) -> dict[str, object]:

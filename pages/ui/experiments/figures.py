@@ -8,6 +8,7 @@ from math import isnan
 from typing import Any
 
 from core.experiments.learnability_results import Learned, OverSeeds
+from pages.ui.heatmaps.drawing.shades import mixed, readable
 from pages.ui.runs.ink import COLOURS, FONT, LIGHT, MARKS, Palette
 from pages.ui.runs.pictures import inks
 from pages.ui.shared.perturbation_words import words
@@ -151,23 +152,32 @@ def heatmap(
     known = [value for row in values for value in row if not isnan(value)]
     most = max((abs(value) for value in known), default=1.0) or 1.0
     low, high = (-most, most) if diverging else (min(known, default=0.0), max(known, default=1.0))
-    scale = (
-        [[0, COLOURS[LIGHT][1]], [0.5, ink.paper], [1, COLOURS[LIGHT][0]]]
-        if diverging
-        else [[0, ink.paper], [1, COLOURS[LIGHT][0]]]
-    )
+    blue, orange = COLOURS[LIGHT][:2]
+    colours = (orange, ink.paper, blue) if diverging else (ink.paper, blue)
     shown = [
         ["" if isnan(v) else f"{v:+.{digits}f}" if diverging else f"{v:.{digits}f}" for v in row] for row in values
     ]
+    figures = [  # not the trace's own, whose digits are grey on some colours
+        {
+            "x": column, "y": row, "text": shown[i][j], "showarrow": False,
+            "font": {"size": 12, "color": readable(mixed(colours, (values[i][j] - low) / ((high - low) or 1)))},
+        }
+        for i, row in enumerate(rows)
+        for j, column in enumerate(columns)
+        if shown[i][j]
+    ]  # fmt: skip
     layout = _plain(ink, 34 * len(rows) + HEAD + FOOT)
-    figure = Figure(layout=layout | {"plot_bgcolor": ink.empty})
+    figure = Figure(layout=layout | {"plot_bgcolor": ink.empty, "annotations": figures})
+    scale = [[n / (len(colours) - 1), colour] for n, colour in enumerate(colours)]
     figure.add_heatmap(
-        z=values, x=[*columns], y=[*rows], zmin=low, zmax=high, colorscale=scale, text=shown, texttemplate="%{text}",
-        textfont={"size": 12}, xgap=2, ygap=2, showscale=False,
+        z=values, x=[*columns], y=[*rows], zmin=low, zmax=high, colorscale=scale, text=shown, xgap=2, ygap=2,
+        showscale=False,
         hovertemplate=f"%{{y}}<br>%{{x}}: %{{text}} {unit}<extra></extra>",
     )  # fmt: skip
     figure.update_yaxes(autorange="reversed", automargin=True, fixedrange=True, tickfont={"color": ink.text})
-    figure.update_xaxes(side="top", automargin=True, fixedrange=True, tickangle=-30, tickfont={"color": ink.text})
+    figure.update_xaxes(
+        side="top", automargin=True, fixedrange=True, autotickangles=[0, -90], dtick=1, tickfont={"color": ink.text}
+    )
     return figure
 
 

@@ -28,9 +28,10 @@ def draw_published() -> None:
         names = list(dict.fromkeys(one.perturbation for one in found))
         of = {(one.perturbation, one.model): one.value for one in found}
         values = [[of[name, model] for model in models] for name in names]
-        st.caption(f"{AREA} Table {TABLES[dataset or 'IMDB']}.")
+        st.caption(f"{AREA} Table {TABLES[dataset or 'IMDB']}. Darker: easier to detect.")
         plain = [words(name.removesuffix("_perturbation").removesuffix("_transformation")) for name in names]
-        figure = heatmap(plain, models, values, "", digits=2)
+        heads = [model.removesuffix(" over models") for model in models]  # "average"
+        figure = heatmap(plain, heads, values, "", digits=2)
         st.plotly_chart(figure, theme=None, config=CONFIG, key="published-learnability", alt=f"{AREA} {dataset}.")
 
 

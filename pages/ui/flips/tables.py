@@ -7,7 +7,6 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from data.flips.counted import tallies
-from data.flips.described import NEW
 from data.flips.rows import FEW, LEAST, RARE, Counting, GroupBy, Tally, tallies_table
 from data.runs.files import newest_file
 from data.runs.measures.kept import kept_of_run
@@ -17,6 +16,7 @@ from pages.ui.flips.choice import PartOfRun
 from pages.ui.runs.address import SAID
 from pages.ui.runs.controls import choose
 from pages.ui.runs.dots import Dot, draw_dots
+from pages.ui.runs.flip_rows import row_name
 from pages.ui.runs.inner_links import follow_links
 from pages.ui.runs.names import name_of_file
 from pages.ui.runs.nothing_kept import say_nothing_kept
@@ -24,7 +24,7 @@ from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shell.session import store, workspace
 
 ROWS = 40  # drawn of a table; the file has them all
-HEAD = ("Flip rate, %", "95\u00a0% interval", "Flips", "n", "Flipped samples")
+HEAD = ("Flip rate, %", "95\u00a0% interval", "Flips", "Predictions", "Flipped samples")
 MANY = 1_000  # predictions of a row from which on all rates are told to a tenth
 STYLE = """<style>
 .st-key-flips-table .fl-dots table{max-width:53rem}
@@ -35,12 +35,12 @@ STYLE = """<style>
 </style>"""
 COUNTED = (
     "Each row counts predictions on texts with its edit. A text with several edits counts in several rows, so "
-    "its flip may come from another edit."
+    "another of its edits may have caused the flip."
 )
 OF_TEXTS = "Each row counts predictions on the changed texts in its group."
 OVER_TEXTS = (GroupBy.LABEL, GroupBy.LENGTH, GroupBy.EDITS)  # whose rows are of texts, not of an edit in them
 TOGETHER = "95\u00a0% intervals. Texts of one sample often flip together; the intervals allow for this."
-SORTED = "Rows are sorted by the lower end of their interval."
+SORTED = "Sorted by the lower end of the interval."
 
 
 def draw_tables(chosen: PartOfRun) -> None:
@@ -56,15 +56,16 @@ def draw_tables(chosen: PartOfRun) -> None:
     else:
         _say_nothing(chosen)
     warn_of_unlearned(chosen.run, chosen.part.models)
-    told = (rule.told, OF_TEXTS if by in OVER_TEXTS else COUNTED, TOGETHER, "" if rule.rows(by) else SORTED)
-    st.caption(" ".join(filter(None, told if rows else told[:1])))
+    told = (rule.told, OF_TEXTS if by in OVER_TEXTS else COUNTED, TOGETHER)
+    st.caption(" ".join(told if rows else told[:1]))
 
 
 def _draw_table(chosen: PartOfRun, by: GroupBy, rows: Sequence[Tally]) -> None:
     head = chosen.rule.table(by)
     more = f"{ROWS} of {len(rows):,} rows; the file has them all." if len(rows) > ROWS else ""
     few = f"\\* fewer than {FEW} predictions: uncertain rate." if any(row.few for row in rows) else ""
-    st.caption(" ".join(filter(None, ("Click a row's name to see its flipped samples.", more, few))))
+    order = "" if chosen.rule.rows(by) else SORTED
+    st.caption(" ".join(filter(None, (order, "Click a row's name to see its flipped samples.", more, few))))
     drawn, digits = rows[:ROWS], digits_of(rows[:ROWS])
     with st.container(key="flips-table"):
         top = 10.0 * max(1, ceil(10 * max(row.rate.high for row in drawn)))  # the ten above all intervals
@@ -93,12 +94,7 @@ def _dot(row: Tally, digits: int) -> Dot:
     told = (f"{value:.{digits}f}{' *' if row.few else ''}", f"{low:.{digits}f} to {high:.{digits}f}")
     figures = (*told, f"{row.flips:,}", f"{row.rate.n:,}", f"{row.flipped_samples:,} of {row.samples:,}")
     link = _samples_address(row) if row.flips and row.value != RARE else ""
-    return Dot(_told(row.value), value, low, high, figures, link)
-
-
-def _told(value: str) -> str:
-    """The name of a row: "of (inserted)" of a word that was put in."""
-    return f"{value.removeprefix(NEW)} (inserted)" if value.startswith(NEW) else value
+    return Dot(row_name(row.by, row.value), value, low, high, figures, link)
 
 
 def _samples_address(row: Tally) -> str:

@@ -1,6 +1,7 @@
 """A sample on the page: its original, then what each condition made of it, each with every model's answer."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from html import escape
 from itertools import groupby
 from math import isnan
@@ -10,14 +11,16 @@ import streamlit as st
 from core.design import Condition
 from core.models.tasks import LABELLING
 from core.records import Task
+from core.severity import Unit
 from core.so_many import so_many
 from core.text.entity_tags import entities_in_words
 from data.flips.samples import AnsweredSample, AnsweredVariant, ModelAnswer, answered_sample
-from data.runs.files import RunCard
 from pages.ui.runs.controls import choose
 from pages.ui.runs.flip import field_html, told_label
+from pages.ui.samples.choice import ChosenSample
 from pages.ui.shared.diff import STYLE as DIFF_STYLE
-from pages.ui.shared.perturbation_words import heading, severity_in_words, words
+from pages.ui.shared.literal import literally
+from pages.ui.shared.perturbation_words import heading, severities_and, severities_in_words, severity_in_words, words
 from pages.ui.shell.session import workspace
 
 STYLE = """<style>
@@ -38,45 +41,72 @@ MOST = 6  # texts that are shown unasked
 TURNED, ALL = "Flipped only", "All"
 
 
-def draw_sample(run: RunCard, sample_id: str, only: frozenset[Condition] | None = None) -> None:
-    """The sample's original with the models' answers, and below it the variants: all, those that changed a mind, or
-    those of `only` these conditions.
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What one text, made by these conditions of a perturbation, shows; `flipped` are the models that flip on it."""
+
+    conditions: tuple[Condition, ...]
+    body: str
+    flipped: tuple[str, ...]
+    variant: AnsweredVariant
+
+
+def draw_sample(chosen: ChosenSample) -> None:
+    """The sample's original with the models' answers, and below it its perturbed texts: all, or those with a flip.
+
+    Those that a row of Flips counts stand alone, those with the flip that was looked for first.
     """
-    sample = answered_sample(workspace(), run.id, sample_id)
-    labels = run.task in LABELLING
+    sample = answered_sample(workspace(), chosen.run.id, chosen.id)
+    labels = chosen.run.task in LABELLING
     judged = sample.gold if labels else ""  # a number is hardly ever just the gold one
-    turned = [variant for variant in sample.variants if sample.flipped(variant)]
-    applied = [variant for variant in sample.variants if variant.answers]
     st.header("The original")
     said = _list(_spoken(sample, sample.answers, _original(sample)), {}, judged, ())
     st.html(f'{DIFF_STYLE}{STYLE}<div class="fl-sample">{_texts(sample)}{said}</div>')
     st.caption(_explained(sample, bool(judged)))
-    st.header("Under the run's perturbations")
+    st.header("Perturbed texts")
+    listed = entries(sample, judged, chosen.conditions)
     what = "" if labels else f" {sample.rule.told}"
-    st.caption(f"{len(turned)} of {len(applied)} changed texts flipped a prediction.{left_alone(sample)}{what}")
-    drawn = articles(sample, _shown(applied, turned, only), judged)
-    if drawn:
+    st.caption(f"{_counted(listed)}{left_alone(sample)}{what}")
+    if drawn := _sought_first(sample, _shown(listed, chosen), chosen):
         _draw_articles(drawn[:MOST])
         if more := drawn[MOST:]:
             with st.expander(so_many(len(more), "more text"), key="samples-more"):
                 _draw_articles(more)
     else:
-        st.info("No prediction flipped on this sample." if applied else "Nothing could be changed in this sample.")
+        st.info("No prediction flipped on this sample." if listed else "Nothing could be changed in this sample.")
 
 
-def _shown(
-    applied: Sequence[AnsweredVariant], turned: Sequence[AnsweredVariant], only: frozenset[Condition] | None
-) -> Sequence[AnsweredVariant]:
-    if only is not None:
-        st.caption("Only the texts of the row of Flips are shown.")
-        return [variant for variant in applied if variant.condition in only]
+def _counted(listed: Sequence[Entry]) -> str:
+    flipped = sum(bool(entry.flipped) for entry in listed)
+    return f"{so_many(len(listed), 'different text')}, {flipped:,} with a flip." if listed else ""
+
+
+def _shown(listed: Sequence[Entry], chosen: ChosenSample) -> Sequence[Entry]:
+    if chosen.row:
+        st.caption(f"Only texts {literally(chosen.row)} are shown (from Flips).")
+        return listed
     texts = {"": ALL, "turned": TURNED}
     shown = choose(st.segmented_control, "Texts", "texts", "samples-shown", texts, ALL, required=True)
-    return turned if shown == TURNED else applied
+    return [entry for entry in listed if entry.flipped] if shown == TURNED else listed
 
 
-def _draw_articles(drawn: Sequence[str]) -> None:
-    st.html(f'{DIFF_STYLE}{STYLE}<div class="fl-sample">{"".join(drawn)}</div>')
+def _sought_first(sample: AnsweredSample, shown: Sequence[Entry], chosen: ChosenSample) -> Sequence[Entry]:
+    """The entries, those first in which a model that was looked for flips as was looked for."""
+
+    def found(entry: Entry) -> bool:
+        said = entry.variant.answers
+        sought = [model for model in entry.flipped if not chosen.models or model in chosen.models]
+        return any(f"{sample.answers[one].label} → {said[one].label}" == chosen.direction for one in sought)
+
+    first = sum(map(found, shown)) if chosen.direction else 0
+    if first:
+        what = "text has" if first == 1 else f"{first} texts have"
+        st.caption(f"The first {what} the flip {literally(chosen.direction)}.")
+    return sorted(shown, key=found, reverse=True)
+
+
+def _draw_articles(drawn: Sequence[Entry]) -> None:
+    st.html(f'{DIFF_STYLE}{STYLE}<div class="fl-sample">{"".join(map(_article, drawn))}</div>')
 
 
 def _explained(sample: AnsweredSample, judged: bool) -> str:
@@ -106,20 +136,14 @@ def _spoken(sample: AnsweredSample, answers: Mapping[str, ModelAnswer], text: st
 
 def left_alone(sample: AnsweredSample) -> str:
     """A sentence on the conditions without an answer here, "" where all have one."""
-    found: dict[str, list[str]] = {}
+    found: dict[tuple[str, Unit], list[float | str]] = {}
     for variant in sample.variants:
         if not variant.answers:
-            found.setdefault(words(variant.condition.perturbation), []).append(
-                severity_in_words(variant.condition.severity)
-            )
-    named = (f"{name} {first}{_others(others)}" for name, (first, *others) in found.items())
+            (name, severity) = variant.condition
+            found.setdefault((name, severity.unit), []).append(severity.value)
+    named = (f"{words(name)} {severities_in_words(values, unit)}" for (name, unit), values in found.items())
     why = "the text offers nothing to change, or the run has not finished"
     return f" No result for {'; '.join(named)}: {why}." if found else ""
-
-
-def _others(severities: Sequence[str], between: str = ", ") -> str:
-    """What follows the first severity of a perturbation: its unit stands there."""
-    return "".join(f"{between}{one.removeprefix('PPS ')}" for one in severities)
 
 
 def _texts(sample: AnsweredSample) -> str:
@@ -130,22 +154,30 @@ def _texts(sample: AnsweredSample) -> str:
     )
 
 
-def articles(sample: AnsweredSample, variants: Iterable[AnsweredVariant], judged: str) -> list[str]:
-    """An entry for each variant; one for several severities in a row that made the same text: "PPS 2 = 3 = 4"."""
+def entries(sample: AnsweredSample, judged: str, only: Collection[Condition] | None = None) -> list[Entry]:
+    """An entry for each changed text, of `only` these conditions; one for several severities in a row that made it."""
+    variants = (one for one in sample.variants if one.answers and (only is None or one.condition in only))
     bodies = [(variant, _body(sample, variant, judged)) for variant in variants]
 
     def same(one: tuple[AnsweredVariant, str]) -> tuple[object, ...]:
         (name, severity), body = one[0].condition, one[1]
         return name, severity.unit, body, None if one[0].rewrites else severity  # whose text is gone stands alone
 
-    found = ([(variant.condition, body) for variant, body in group] for _, group in groupby(bodies, same))
-    return [_article([condition for condition, _ in group], group[0][1]) for group in found]
+    return [_entry(sample, list(group)) for _, group in groupby(bodies, same)]
 
 
-def _article(conditions: Sequence[Condition], body: str) -> str:
-    first, *others = (severity_in_words(condition.severity) for condition in conditions)
-    head = f"{escape(heading(conditions[0].perturbation))} <span>{escape(first + _others(others, ' = '))}</span>"
-    return f"<article><h3>{head}</h3>{body}</article>"
+def _entry(sample: AnsweredSample, group: Sequence[tuple[AnsweredVariant, str]]) -> Entry:
+    first, body = group[0]
+    return Entry(tuple(variant.condition for variant, _ in group), body, tuple(sample.flipped(first)), first)
+
+
+def _article(entry: Entry) -> str:
+    """The entry under its perturbation and severities: "PPS 2, 3 and 4 (same text)"."""
+    name, severity = entry.conditions[0]
+    found = [condition.severity.value for condition in entry.conditions]
+    told = f"{severities_and(found, severity.unit)} (same text)" if len(found) > 1 else severity_in_words(severity)
+    head = f"{escape(heading(name))} <span>{escape(told)}</span>"
+    return f"<article><h3>{head}</h3>{entry.body}</article>"
 
 
 def _body(sample: AnsweredSample, variant: AnsweredVariant, judged: str) -> str:

@@ -16,7 +16,7 @@ from pages.ui.runs.controls import choose, choose_some
 from pages.ui.runs.names import scored_runs, told_apart
 from pages.ui.runs.no_runs import say_no_runs
 from pages.ui.runs.run_choice import RUN, say_missing_run
-from pages.ui.samples.flips_row import Found, row_samples
+from pages.ui.samples.flips_row import Found, row_in_words, row_samples
 from pages.ui.samples.grid import choose_row
 from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import put
@@ -29,11 +29,18 @@ FLIPS = {"": "All", "yes": "Flipped", "no": "Not flipped"}
 
 @dataclass(frozen=True, slots=True)
 class ChosenSample:
-    """A sample of a run; with `conditions` only their texts are asked for."""
+    """A sample of a run.
+
+    With `conditions` only their texts are asked for, those of a row of Flips: "with the edit: word deleted". With a
+    `direction`, "thing → place", the texts on which one of `models`, () for all, flips so.
+    """
 
     run: RunCard
     id: str
     conditions: frozenset[Condition] | None = None
+    row: str = ""
+    direction: str = ""
+    models: tuple[str, ...] = ()
 
 
 def choose_sample() -> ChosenSample | None:
@@ -54,7 +61,9 @@ def choose_sample() -> ChosenSample | None:
     names = told_apart(cards)
     found = choose_row(rows, total, names if len(chosen) > 1 else {})
     sample = _choose_of_row(found, cards, names)
-    return sample if counted is None else replace(sample, conditions=counted[sample.id])
+    direction = "" if wanted.flip in FLIPS else wanted.flip
+    sample = replace(sample, direction=direction, models=wanted.models)
+    return sample if counted is None else replace(sample, conditions=counted[sample.id], row=row_in_words())
 
 
 def _say_none(wanted: SampleFilter) -> None:
@@ -85,17 +94,17 @@ def _choose_filter(
 ) -> tuple[SampleFilter, Found | None]:
     """What is looked for, and where that is a row of Flips, which texts of each sample it counts."""
     text_from_address("words", WORDS)
-    words = place.text_input("Words in the text", key=WORDS, persist_state="session", width=160)
+    words = place.text_input("Search texts", key=WORDS, persist_state="session", width=160)
     to_address("words", words)
     known = sorted({one.model for sample in samples for one in sample.models})
     models = choose_some(place.multiselect, "Models", "models", "samples-models", known, width=130)
     golds: list[str] = []
     if of_labels := {run.id for run in runs if run.task in LABELLING}:
         known = sorted({s.gold for s in samples if s.gold and s.run in of_labels})
-        golds = choose_some(place.multiselect, "Labels", "labels", "samples-labels", known, width=130)
+        golds = choose_some(place.multiselect, "Labels", "labels", "samples-labels", known, width=200)
     offered = [*FLIPS, *directions(samples)]
     flip = choose(
-        place.selectbox, "Flip", "flip", "samples-flip", offered, "", width=130,
+        place.selectbox, "Flip", "flip", "samples-flip", offered, "", width=240,
         format_func=lambda one: FLIPS.get(one, one),
     )  # fmt: skip
     found = row_samples(runs, models)

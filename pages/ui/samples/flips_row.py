@@ -13,11 +13,21 @@ from data.runs.files import RunCard, newest_file
 from data.runs.measures.kept import kept_of_run
 from data.workspace import Workspace
 from pages.ui.runs.address import BETWEEN, text_from_address, to_address
+from pages.ui.runs.flip_rows import row_name
 from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
 
 Found = Mapping[str, frozenset[Condition]]
+TEXTS = {
+    GroupBy.KIND: "with the edit: {}",
+    GroupBy.CLASS: "with an edit of the part of speech: {}",
+    GroupBy.PLACE: "with an edit in the {}",
+    GroupBy.WORD: "with an edit of the word: {}",
+    GroupBy.LABEL: "with the gold label: {}",
+    GroupBy.LENGTH: "of {}",
+    GroupBy.EDITS: "with this number of edits: {}",
+}
 ASKED = ("by", "row", "perturbations", "moved", "kept")  # as the address of Flips spells them
 
 
@@ -42,10 +52,17 @@ def row_samples(runs: Sequence[RunCard], models: Collection[str]) -> Found | Non
     for name, value in said.items():
         to_address(name, value)
     st.button(
-        literally(f"Flips: {by}, {said['row']}"), icon=":material/close:", icon_position="right",
+        literally(f"Flips: {by}, {row_name(by, said['row'])}"), icon=":material/close:", icon_position="right",
         key="samples-row-off", on_click=_clear, help="Remove this filter",
     )  # fmt: skip
     return found
+
+
+def row_in_words() -> str:
+    """Which texts the row counts, to stand after "Only texts"."""
+    by, value = (str(st.session_state[_key(name)]) for name in ("by", "row"))
+    group = GroupBy[by.upper()] if by else GroupBy.KIND
+    return TEXTS[group].format(row_name(group, value))
 
 
 def _samples(run: RunCard, by: GroupBy, said: dict[str, str], models: Sequence[str]) -> Found:

@@ -48,6 +48,7 @@ def _draw_steps(names: Sequence[str], at: int, total: int) -> None:
         of_all = f", filtered from {total:,}" if len(names) < total else ""
         drawn = f"; the grid shows {MOST:,}" if len(names) > MOST else ""
         st.text(f"Text {at + 1:,} of {len(names):,}{of_all}{drawn}")
+        st.caption("Sorted by the lower end of the flip rate's 95\u00a0% interval", width="content")
 
 
 def _step_button(label: str, key: str, icon: str, to: str, ended: bool) -> None:

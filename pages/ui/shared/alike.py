@@ -1,6 +1,7 @@
 """Severities that come out alike on a data set: not offered where one is chosen, and said where they are asked for."""
 
 from collections.abc import Sequence
+from itertools import groupby
 
 import streamlit as st
 
@@ -9,9 +10,10 @@ from core.errors import BadInput
 from core.perturbations.registry import Perturbation
 from data.variants.alike import SameAsLower, alike
 from data.workspace import Workspace
+from pages.ui.shared.perturbation_words import heading, severities_and, severity_in_words
 from pages.ui.shell.session import workspace
 
-REPEATED = "In brackets: the share of changed texts that get as many edits as at the lower severity."
+TRIED_ON = "Tried on 60 samples. A percentage is the share of changed texts for which this is so."
 
 
 def superfluous(dataset: str, split: str, chosen: Sequence[Perturbation]) -> tuple[SameAsLower, ...]:
@@ -30,11 +32,22 @@ def draw_alike(found: Sequence[SameAsLower], steps: Sequence[Condition]) -> None
     """A line on what is not offered, and one on what is asked for all the same."""
     asked = [one for one in found if one.condition in steps]
     if hidden := [one for one in found if one not in asked]:
-        st.caption(
-            f"Not offered, because a lower severity does the same: {'; '.join(map(str, hidden))}.", help=REPEATED
-        )
+        st.caption(f"Not offered: {' '.join(sentences(hidden))}", help=TRIED_ON)
     if asked:
-        st.caption(f":material/warning: A lower severity does the same: {'; '.join(map(str, asked))}.", help=REPEATED)
+        st.caption(f":material/warning: {' '.join(sentences(asked))}", help=TRIED_ON)
+
+
+def sentences(found: Sequence[SameAsLower]) -> list[str]:
+    """A sentence for each lower severity: "Negation PPS 3 and 4 make as many edits as PPS 2 (in 97 % of texts)."."""
+    made = []
+    for (name, lower), group in groupby(found, lambda one: (one.condition.perturbation, one.lower)):
+        same = list(group)
+        severities = severities_and([one.condition.severity.value for one in same], lower.unit)
+        share = round(100 * min(one.share for one in same))
+        where = f" (in {share}\u00a0% of texts)" if share < 100 else ""
+        do = "makes" if len(same) == 1 else "make"
+        made.append(f"{heading(name)} {severities} {do} as many edits as {severity_in_words(lower)}{where}.")
+    return made
 
 
 @st.cache_data(show_spinner=False, max_entries=24)

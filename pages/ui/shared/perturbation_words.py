@@ -67,6 +67,11 @@ def severities_in_words(values: Sequence[float | str], unit: Unit) -> str:
             return listed
 
 
+def severities_and(values: Sequence[float | str], unit: Unit) -> str:
+    """The severities of one unit within a sentence: "PPS 2, 3 and 4"."""
+    return " and ".join(severities_in_words(values, unit).rsplit(", ", 1))
+
+
 def all_severities(perturbation: Perturbation) -> str:
     """Its severities in a line, with what must be known of them: "probability 0.2, 0.5 (… the paper's are lost)"."""
     note = f" ({perturbation.note})" if perturbation.note else ""

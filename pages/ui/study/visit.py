@@ -125,7 +125,7 @@ def _seen(session: StudySession, place: str, got: Message, handled: SyncResult) 
 
 
 def _consent(design: StudyDesign, place: str, handled: SyncResult) -> JSON:
-    return _scene(place, handled, design.title, "consent") | {"consent": nodes(design.consent, BELOW_TITLE)}
+    return _scene(place, handled, design.title, "consent") | {"consent": nodes(design.told_consent, BELOW_TITLE)}
 
 
 def _scene(place: str, handled: SyncResult, title: str, state: str) -> JSON:

@@ -174,7 +174,8 @@ def test_lengths_and_numbers_of_edits_stand_in_their_order(workspace: Workspace)
     texts = [" ".join(["day"] * (n - 1)) for n in lengths]
     written(workspace, Task.SIMILARITY, [("1", "1", "1")] * 9, texts)
     assert [(row.value, row.rate.n) for row in tallies(workspace, NUMBERS)[GroupBy.LENGTH]] == [
-        ("1 to 5", 2), ("6 to 10", 2), ("11 to 20", 2), ("21 to 40", 2), ("41 or more", 1),
+        ("1 to 5 words", 2), ("6 to 10 words", 2), ("11 to 20 words", 2), ("21 to 40 words", 2),
+        ("41 or more words", 1),
     ]  # fmt: skip
     path = edited(workspace)
     table = pq.read_table(path)

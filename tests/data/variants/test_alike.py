@@ -41,11 +41,3 @@ def test_severities_that_differ_are_none_of_them(workspace: Workspace) -> None:
 def test_what_hardly_anything_is_made_of_tells_nothing(workspace: Workspace) -> None:
     stored(workspace, "So it is .")
     assert found(workspace, "swap_syn_wordnet@20", "swap_syn_wordnet@30") == []
-
-
-def test_they_are_said_in_words(workspace: Workspace) -> None:
-    stored(workspace, "It is a film of his and it was not one of mine .")
-    (one,) = alike(
-        workspace, Design("films", "test", parse_conditions(["synonym_replacement@2", "synonym_replacement@1"]))
-    )
-    assert str(one) == "synonym replacement · PPS 2 = PPS 1 (100\u00a0%)"

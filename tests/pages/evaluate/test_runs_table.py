@@ -5,10 +5,11 @@ from dataclasses import replace
 
 from streamlit.testing.v1 import AppTest
 
+from core.records import Task
 from data.jobs.jobs import create
 from data.runs.files import read_card
 from data.workspace import Workspace
-from pages.ui.evaluate.runs_table import FEW, _why_not
+from pages.ui.evaluate.runs_table import FEW, _why_not, best_of
 from tests.pages.heatmaps.finished_run import RUN, write_run
 
 
@@ -38,6 +39,14 @@ def test_many_runs_are_searched(workspace: Workspace, open_page: Callable[[str],
     assert not app.dataframe and "No run matches." in [text.value for text in app.text]
     app.text_input(key="runs-words").set_value(f"{card.models[0].name} {card.dataset}".upper()).run()
     assert len(app.dataframe[0].value) == FEW + 1
+
+
+def test_the_best_scores_are_called_by_the_metric_that_all_runs_have(workspace: Workspace) -> None:
+    write_run(workspace, ["thing"], ["place"])
+    card = read_card(workspace.runs / RUN)
+    assert card
+    assert best_of([card, card]) == "Best accuracy"
+    assert best_of([card, replace(card, task=Task.SIMILARITY)]) == "Best score"
 
 
 def test_without_a_run_there_is_no_table_and_the_form_is_open(open_page: Callable[[str], AppTest]) -> None:

@@ -245,6 +245,12 @@ def test_a_curve_has_a_line_for_each_perturbation_and_a_band_of_the_seeds() -> N
 def test_a_heatmap_leaves_what_is_not_known_empty() -> None:
     figure = heatmap(["a"], ["b", "c"], [[nan, -1.25]], "points", diverging=True)
     assert [list(row) for row in figure.data[0].text] == [["", "-1.2"]] and figure.data[0].zmin == -1.25
+    assert [one.text for one in figure.layout.annotations] == ["-1.2"]
+
+
+def test_the_digits_of_a_heatmap_can_be_read_on_their_colour() -> None:
+    figure = heatmap(["a"], ["b", "c"], [[0.0, 2.0]], "")  # paper, and a blue on which white has a contrast of 5.2
+    assert [one.font.color for one in figure.layout.annotations] == ["#10131a", "#ffffff"]
 
 
 def test_what_is_taken_away_says_all(workspace: Workspace) -> None:

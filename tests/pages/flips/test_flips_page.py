@@ -12,6 +12,7 @@ from data.jobs.records import JobState
 from data.runs.scores import runs
 from data.workspace import Workspace
 from pages.ui.flips.tables import digits_of
+from pages.ui.runs.flip_rows import row_name
 from tests.pages.as_read import captions
 from tests.pages.evaluate.test_evaluate import until_ended
 from tests.pages.heatmaps.finished_run import RUN, four_severities, write_run
@@ -49,8 +50,8 @@ def test_a_table_shows_rate_interval_and_n_and_leads_to_its_samples(
 def test_the_page_says_in_which_order_its_rows_are(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
     write_run(workspace, BEFORE, AFTER)
     app = open_page("flips")
-    told = "Rows are sorted by the lower end of their interval."
-    assert any(told in caption for caption in captions(app))
+    told = "Sorted by the lower end of the interval."
+    assert told in captions(app)[0]  # above the table
     app.segmented_control(key="flips-by").set_value("place in the text").run()  # first, middle, last
     assert not any(told in caption for caption in captions(app))
 
@@ -61,10 +62,18 @@ def test_a_table_of_texts_does_not_say_that_a_text_counts_in_several_rows(
     write_run(workspace, BEFORE, AFTER)
     app = open_page("flips")
     assert "counts in several rows" in " ".join(captions(app))
-    for by in ("gold label", "words in the text", "edits in the text"):
+    for by in ("gold label", "text length", "number of edits"):
         app.segmented_control(key="flips-by").set_value(by).run()
         assert "counts in several rows" not in " ".join(captions(app))
         assert "Each row counts predictions on the changed texts in its group." in " ".join(captions(app))
+
+
+def test_a_row_is_called_by_what_people_read() -> None:
+    named = {by: row_name(by, value) for by, value in ((GroupBy.CLASS, "PRON"), (GroupBy.LABEL, "NUM"))}
+    assert named == {GroupBy.CLASS: "pronoun (PRON)", GroupBy.LABEL: "NUM"}
+    assert row_name(GroupBy.WORD, "+ of") == "of (inserted)" and row_name(GroupBy.CLASS, "between words") == (
+        "between words"
+    )
 
 
 def test_all_rates_of_a_table_have_the_same_decimals() -> None:

@@ -11,9 +11,12 @@ from data.flips.counted import flipped_samples
 from data.flips.grid import SampleFilter, each_text_once
 from data.flips.rows import GroupBy
 from data.flips.samples import SampleFlips, answered_sample, samples_by_flips
+from data.runs.files import write_card
+from data.runs.scores import run_card
 from data.workspace import Workspace
 from pages.ui.samples.answers import left_alone
 from pages.ui.samples.grid import SAMPLE
+from tests.pages.as_read import captions
 from tests.pages.heatmaps.finished_run import RUN, four_severities, write_run
 from tests.pages.heatmaps.views import show
 
@@ -100,9 +103,26 @@ def test_severities_that_made_the_same_text_are_one_entry_and_a_row_of_flips_sho
     write_run(workspace, BEFORE, AFTER, [*four_severities("negation"), *four_severities("word_deletion")])
     app = open_page("samples")
     assert shown(app).count("<article>") == 2
-    assert "Negation <span>PPS 1 = 2 = 3 = 4</span>" in shown(app)
+    assert "Negation <span>PPS 1, 2, 3 and 4 (same text)</span>" in shown(app)
+    assert any(caption.startswith("2 different texts, 2 with a flip.") for caption in captions(app))
     row = open_page(f"samples?run={RUN}&by=kind&row=word+inserted&perturbations=negation@3")
     assert shown(row).count("<article>") == 1 and "Negation <span>PPS 3</span>" in shown(row)
+    assert any(caption.startswith("1 different text, 1 with a flip.") for caption in captions(row))
+
+
+def test_the_texts_with_the_flip_that_was_looked_for_come_first(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    negation, deletion = (four_severities(name)[:1] for name in ("negation", "word_deletion"))
+    write_run(workspace, BEFORE, AFTER, [*negation, *deletion])
+    card = run_card(workspace, RUN)
+    write_run(workspace, BEFORE, BEFORE, negation)  # under which nothing flips
+    write_card(workspace.runs / RUN, card)
+    told = "The first text has the flip thing → place."
+    all_of_it, sought = (open_page(f"samples?run={RUN}{flip}") for flip in ("", "&flip=thing → place"))
+    assert shown(all_of_it).index("Negation <span>") < shown(all_of_it).index("Word deletion <span>")
+    assert shown(sought).index("Word deletion <span>") < shown(sought).index("Negation <span>")
+    assert told in captions(sought) and told not in captions(all_of_it)
 
 
 def test_what_changed_nothing_is_named_with_its_severity(workspace: Workspace) -> None:
@@ -193,7 +213,7 @@ def test_a_row_of_flips_opens_its_samples(workspace: Workspace, open_page: Calla
     opened = open_page(link.replace("&amp;", "&"))
     assert [row["text"] for row in rows(opened)] == ["What is thing 1?", "What is thing 2?"]
     assert opened.multiselect(key="samples-models").value == ["CNN"] and opened.query_params["row"] == "word inserted"
-    assert "Only the texts of the row of Flips are shown." in [caption.value for caption in opened.caption]
+    assert "Only texts with the edit: word inserted are shown (from Flips)." in captions(opened)
     opened.button(key="samples-row-off").click().run()
     assert len(rows(opened)) == 4 and "row" not in opened.query_params
     wrong = open_page(f"samples?run={RUN}&by=nothing&row=x")

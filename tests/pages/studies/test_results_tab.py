@@ -42,6 +42,7 @@ def test_a_study_that_nobody_answered_says_so(open_page: Open, workspace: Worksp
 def test_everything_is_drawn_and_the_paragraph_has_the_numbers(open_page: Open, study: Study) -> None:
     app = results(open_page)
     assert heads(app) == ["Answers", "Beside the published study"]
+    assert not any("Hollow" in caption.value for caption in app.caption)  # no such mark before the model is fitted
     assert "94 %, understandable and same meaning" in tables(app)
     assert [button.label for button in app.button if button.key == "fit-mixed"] == ["Fit the mixed model"]
     app.segmented_control(key=RESULTS).set_value("Quality").run()

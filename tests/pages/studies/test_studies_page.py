@@ -1,6 +1,7 @@
 """The page Studies: a design is changed, a study is made, people are invited and followed."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from streamlit.testing.v1 import AppTest
 
@@ -10,7 +11,7 @@ from data.study.studies import Studies
 from data.study.toml_form import design_of_toml
 from data.workspace import Workspace
 from pages.ui.studies.running.inviting import as_csv
-from tests.data.study.study_data import new_study, walked
+from tests.data.study.study_data import new_study, small_design, walked
 
 
 def button(app: AppTest, label: str) -> AppTest:
@@ -20,7 +21,7 @@ def button(app: AppTest, label: str) -> AppTest:
 def test_a_new_study_begins_as_the_papers_and_says_what_to_expect(open_page: Callable[[str], AppTest]) -> None:
     app = open_page("studies")
     assert not app.exception
-    assert app.text_input[0].value == "Are perturbed texts still understood?"
+    assert app.text_input[0].value == "Are altered texts still understood?"
     text = " ".join(one.value for one in app.markdown)
     assert "50 samples and 4 checks" in text
     assert app.dataframe[0].value["Judgements"].tolist() == [600, 400]
@@ -56,12 +57,23 @@ def test_people_are_invited_once_and_followed(open_page: Callable[[str], AppTest
     assert [one.value for one in app.metric] == ["0", "0", "1 of 4", "8"]
     assert app.dataframe[0].value["Participant"].tolist() == ["P01"]
     app = button(app, "Make links")
-    rows = next(frame.value for frame in app.dataframe if "link" in frame.value.columns)
-    token = rows["link"][0].partition("?t=")[2]
+    token = next(code.value for code in app.code if "?t=" in code.value).partition("?t=")[2]
     opened = Studies(workspace).session(token)
     assert opened and opened.participant == "P02"
     app = button(app, "I saved them")
-    assert all("link" not in frame.value.columns for frame in app.dataframe)
+    assert not any("?t=" in code.value for code in app.code)
+
+
+def test_of_many_links_the_first_are_shown_and_the_file_has_all(
+    open_page: Callable[[str], AppTest], workspace: Workspace
+) -> None:
+    design = small_design()
+    new_study(workspace, replace(design, participants=22))
+    app = open_page("studies")
+    next(one for one in app.number_input if one.label == "How many").set_value(22).run()
+    app = button(app, "Make links")
+    assert sum("?t=" in code.value for code in app.code) == 20
+    assert any(caption.value == "2 more links are in the file." for caption in app.caption)
 
 
 def test_a_study_is_paused_closed_and_deleted(open_page: Callable[[str], AppTest], workspace: Workspace) -> None:

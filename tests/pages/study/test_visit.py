@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from core.errors import BadInput
+from curation.study.presets import preset
 from curation.study.records import StudyState
 from data.study.study import Study
 from data.workspace import Workspace
@@ -34,6 +35,14 @@ def test_looking_stores_nothing_and_shows_the_consent_alone(workspace: Workspace
     refused = send(workspace, token, {"id": "x", "kind": "answered", "item": "one-real-0", "answers": {"same": 0}})
     assert "until you agree" in refused["refused"]["x"]
     assert file_of(study, token) == before
+
+
+def test_the_consent_says_how_long_this_study_takes(workspace: Workspace) -> None:
+    asked = replace(small_design(), consent="It takes {minutes} minutes, {minutes} at most.")
+    study = new_study(workspace, asked)  # 4 + 1 + 1 + 2 items of 15 seconds
+    assert "It takes 2 minutes, 2 at most." in str(look(workspace, study.invite(1)[0].token)["consent"])
+    assert replace(asked, parts=asked.parts[1:]).told_consent == "It takes 1 minute, 1 at most."
+    assert "{" not in preset("moradi2021", ["toy/test"]).told_consent
 
 
 def test_a_whole_study_is_gone_through_and_each_event_saved_once(

@@ -236,4 +236,4 @@ def test_an_app_that_answers_to_other_names_asks_to_sign_in(
 
 def test_without_sign_in_the_page_says_how_to_turn_it_on(open_page: Callable[[str], AppTest]) -> None:
     app = open_page("team")
-    assert titles(app) == ["Team"] and "FLINCH_TEAM=1" in app.info[0].value
+    assert titles(app) == ["Team"] and app.code[0].value == "FLINCH_TEAM=1 streamlit run app.py"

@@ -45,7 +45,7 @@ ORDER = {"model": "most robust first", "task": "hardest first"}
 RANKED_ONLY = ("task", "level")  # tables that say nothing of a single row: others have its figures
 WEAK = f"Below {100 * REPRESENTATIVE:.0f} % perturbed"
 UNLIKE = "The models were tested on different perturbations, severities or samples, so their means are not comparable."
-CHANGING = "Levels, without perturbations that change under half of the samples"
+CHANGING = "Levels (only perturbations that change at least half of the samples)"
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ def _filtered(flips: Sequence[Flip], run_id: str) -> list[Flip]:
         known = {one: one for one in (*labels, st.session_state.get(key, "")) if one}
         pair = _choose(middle, "Labels", "labels", key, labels, known)
     text_from_address("words", WORDS)
-    words = right.text_input("Words in the text", key=WORDS, persist_state="session")
+    words = right.text_input("Search texts", key=WORDS, persist_state="session")
     to_address("words", words)
     return matching(flips, what, pair, words.strip())
 

@@ -3,23 +3,22 @@
 import streamlit as st
 
 from core.so_many import so_many
-from curation.study.design import StudyDesign
+from curation.study.design import SECONDS, StudyDesign
 from curation.study.power import OF_PEOPLE, OF_SAMPLES, power
 from pages.ui.shared.data_table import data_table
 
-SECONDS = 15.0  # that a sample takes a reader, roughly
 LIKELY = 0.8  # share at which widths are told: near one half they are a little wider, near one narrower
 
 
 def draw_expected(design: StudyDesign) -> None:
     """A line on the effort, and a table of interval widths with what they assume."""
-    minutes, people = max(1, round(design.items_each * SECONDS / 60)), design.participants
+    people = design.participants
     judged = sum(part.per_participant for part in design.parts)
     checks = design.items_each - judged
     st.markdown(
         f"**What to expect.** Each participant judges {so_many(judged, 'sample')} and {so_many(checks, 'check')}: "
-        f"about {minutes} minutes at {SECONDS:g} seconds each. In all {people * judged:,} judgements of samples and "
-        f"{people * checks:,} of checks."
+        f"about {so_many(design.minutes, 'minute')} at {SECONDS:g} seconds each. In all "
+        f"{people * judged:,} judgements of samples and {people * checks:,} of checks."
     )
     rows = []
     for part in design.parts:
@@ -40,7 +39,7 @@ def draw_expected(design: StudyDesign) -> None:
         )
     data_table(rows, width="stretch")
     st.caption(
-        f"Precision is half of a 95 % interval, at a share of {100 * LIKELY:.0f} %. Answers by one person, or on one "
+        f"± is half of the 95 % interval if {100 * LIKELY:.0f} % answer yes. Answers by one person, or on one "
         "sample, are similar: at a design effect of 2.5, 2.5 answers count as one. The forecast assumes "
         f"{100 * OF_PEOPLE:.0f} % of the variance between people and {100 * OF_SAMPLES:.0f} % between samples. The "
         "intervals in the results use the observed variance."

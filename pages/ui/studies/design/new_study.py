@@ -6,7 +6,7 @@ from itertools import count
 import streamlit as st
 
 from core.errors import BadInput
-from curation.study.design import MOST_PARTICIPANTS, StudyDesign, StudyPart
+from curation.study.design import MINUTES, MOST_PARTICIPANTS, StudyDesign, StudyPart
 from curation.study.questionnaires import QUESTIONNAIRES, Questionnaire
 from data.jobs.jobs import JobStatus
 from data.jobs.records import JobState
@@ -119,8 +119,9 @@ def _size(design: StudyDesign, fields: Fields) -> StudyDesign:
 def _texts(design: StudyDesign, fields: Fields) -> StudyDesign:
     with st.expander("Consent, instructions, thanks"):
         consent = fields.text(
-            "consent", "Consent (Markdown): people agree before anything is saved", design.consent, True, height=240
-        )
+            "consent", "Consent (Markdown): people agree before anything is saved", design.consent, True, height=240,
+            help=f"{MINUTES} is replaced by the computed time, now {design.minutes}.",
+        )  # fmt: skip
         instructions = fields.text("instructions", "Instructions (Markdown)", design.instructions, tall=True)
         thanks = fields.text("thanks", "Thanks (Markdown), at the end", design.thanks, tall=True)
         code = fields.text("code", "Completion code, shown at the end", design.completion_code)

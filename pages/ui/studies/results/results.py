@@ -29,10 +29,10 @@ from pages.ui.studies.results.taking import draw_downloads, draw_methods, draw_s
 
 FRAME = "forest-frame"
 READING = (
-    "Filled: our share; the line is its 95 % interval, clustered by participant and by original text. Hollow: the "
-    "mixed-effects estimate for a random person and text. The table also has Wilson intervals, which treat every "
-    "judgement as independent."
+    "Filled: our share; the line is its 95 % interval, clustered by participant and by original text. The table "
+    "also has Wilson intervals, which treat every judgement as independent."
 )
+HOLLOW = " Hollow: the mixed-effects estimate for a random person and text."
 
 
 def draw(study: Study) -> None:
@@ -79,7 +79,7 @@ def _draw_shares(chosen: ChosenQuestion) -> None:
     with st.container(width=760, key=FRAME):
         st.plotly_chart(forest(rows, options, dark), theme=None, key="forest", config=CONFIG, alt=said(rows, options))
     published = " Upright bar: the published share." if any(p.published for p in rows[0].points) else ""
-    st.caption(READING + published)
+    st.caption(READING + (HOLLOW if chosen.read.up_to_date else "") + published)
     _draw_mixed(chosen.read)
     with st.expander("Table"):
         draw_shares_table(chosen, rows)

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from core.so_many import so_many
 from data.study.studies import Studies
 from data.study.study import Study, StudyInvitation
-from pages.ui.shared.data_table import data_table
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.people import in_team
 from pages.ui.shell.session import workspace
 
 MADE, HOW_MANY, QUOTA = "study-links", "study-invite-n", "study-quota"
+SHOWN = 20  # links that stand on the page, each with a button that copies it; the file has them all
 
 
 HERE = "Links work on this machine only. Turn on sign-in to invite others."
@@ -38,13 +39,13 @@ def draw_inviting(study: Study) -> None:
         return
     left, right = st.columns(2, gap="large")
     with left:
-        st.subheader("A link for each")
+        st.header("A link for each")
         st.caption("For people you can write to. Each link is for one participant, on any device.")
         key = f"{HOW_MANY}-{study.id}-{free}"
         n = st.number_input("How many", 1, free, key=key)
         st.button("Make links", type="primary", on_click=_invite, args=(study.id, int(n)))
     with right:
-        st.subheader("One link for all")
+        st.header("One link for all")
         st.caption(
             "For many people at once: a class or a mailing list. Everyone who consents takes part, one per browser."
         )
@@ -60,7 +61,12 @@ def _draw_made(id_: str) -> bool:
         return False
     with st.container(border=True):
         st.markdown("**Keep these links now: they are not shown again.** Anybody with a link can answer with it.")
-        data_table(rows, width="stretch")
+        for row in rows[:SHOWN]:
+            with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+                st.text(row["participant"], width="content")
+                st.code(row["link"], language=None)
+        if more := rows[SHOWN:]:
+            st.caption(f"{so_many(len(more), 'more link is', 'more links are')} in the file.")
         with st.container(horizontal=True):
             st.download_button(
                 "Download as CSV", as_csv(rows), f"invitations-{id_}.csv", "text/csv", type="primary", on_click="ignore"

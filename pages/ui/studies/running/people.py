@@ -47,7 +47,7 @@ def _draw_live(id_: str) -> None:
         st.metric("Working", states[ParticipantState.WORKING], width="content")
         st.metric("Finished", f"{states[ParticipantState.FINISHED]} of {study.design.participants}", width="content")
         st.metric("Judgements", f"{sum(person.done for person in people if not person.state.gone):,}", width="content")
-    hours = st.number_input("Remind after hours without an answer", 1, 24 * 30, 48, key=f"{QUIET}-{id_}", width=320)
+    hours = st.number_input("Remind after (hours)", 1, 24 * 30, 48, key=f"{QUIET}-{id_}", width=320)
     late = needs_reminder(people, datetime.now(UTC), timedelta(hours=hours))
     data_table(
         [_row(person, person.id in late) for person in people],
