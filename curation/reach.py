@@ -21,7 +21,12 @@ def shortfall(cell: CellProgress, split_size: int = 0, prepares: bool = True) ->
     """
     if not cell.out_of_reach or not cell.candidates:
         return ""
+    instead = "lower the quota or take another split" if prepares else TELL
+    usable = cell.candidates - cell.discarded
     if cell.samples < split_size:
+        if (likely := round(usable * split_size / cell.samples)) < cell.quota:
+            gave = f"{cell.samples:,} samples gave {usable:,}, all {split_size:,} would give about {likely:,}"
+            return f"{cell.quota:,} can't be reached: {gave}; {instead}"
         todo = f"prepare more to reach {cell.quota:,}" if prepares else f"{cell.quota:,} can't be reached; {TELL}"
         return f"Only {cell.samples:,} of {split_size:,} samples are prepared; {todo}"
     verb = "is" if cell.candidates == 1 else "are"
@@ -29,5 +34,4 @@ def shortfall(cell: CellProgress, split_size: int = 0, prepares: bool = True) ->
     if cell.samples > cell.candidates:
         there_are = f"only {cell.candidates:,} of {cell.samples:,} samples {verb} candidates"
     gone = f", of which {cell.discarded:,} {'is' if cell.discarded == 1 else 'are'} discarded" if cell.discarded else ""
-    todo = "lower the quota or take another split" if prepares else TELL
-    return f"{cell.quota:,} can't be reached: {there_are}{gone}; {todo}"
+    return f"{cell.quota:,} can't be reached: {there_are}{gone}; {instead}"

@@ -33,6 +33,14 @@ def test_where_samples_are_left_more_can_be_prepared() -> None:
     assert shortfall(part, 1_500) == "Only 256 of 1,500 samples are prepared; prepare more to reach 200"
 
 
+def test_where_all_samples_would_give_too_few_nobody_is_sent_to_prepare_more() -> None:
+    rare = replace(FEW, candidates=20, discarded=2, checked=2, samples=300)
+    assert shortfall(rare, 720) == (  # 18 * 720 / 300 = 43.2
+        "200 can't be reached: 300 samples gave 18, all 720 would give about 43; lower the quota or take another split"
+    )
+    assert shortfall(replace(rare, samples=60), 720).endswith("prepare more to reach 200")  # 18 * 720 / 60 = 216
+
+
 def test_who_prepares_nothing_is_asked_for_nothing_they_cannot_do() -> None:
     said = [shortfall(FEW, 500, prepares=False), shortfall(replace(FEW, samples=256), 1_500, prepares=False)]
     assert [sentence.rpartition("; ")[2] for sentence in said] == ["tell a researcher", "tell a researcher"]
