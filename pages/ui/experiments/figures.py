@@ -8,8 +8,7 @@ from math import isnan
 from typing import Any
 
 from core.experiments.learnability_results import Learned, OverSeeds
-from pages.ui.heatmaps.drawing.shades import mixed, readable
-from pages.ui.runs.ink import COLOURS, FONT, LIGHT, MARKS, Palette
+from pages.ui.runs.ink import COLOURS, FONT, LIGHT, MARKS, Palette, mixed, readable
 from pages.ui.runs.pictures import inks
 from pages.ui.shared.perturbation_words import words
 

@@ -7,7 +7,7 @@ from pages.ui.heatmaps.drawing.downloads import to_csv, to_html
 from pages.ui.heatmaps.drawing.early import early_drawing
 from pages.ui.heatmaps.drawing.figure import plotly_figure
 from pages.ui.heatmaps.drawing.layout import SHARE_EDGE, SHARE_HEAD, across, narrowest, picture, widest
-from pages.ui.heatmaps.drawing.shades import BETTER, NEITHER, PALE, WORSE, mixed, readable, shade
+from pages.ui.heatmaps.drawing.shades import BETTER, NEITHER, PALE, WORSE, shade
 from pages.ui.heatmaps.heatmap import (
     AGREEMENT,
     DIFFERENCES,
@@ -21,7 +21,7 @@ from pages.ui.heatmaps.heatmap import (
     Origin,
 )
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap
-from pages.ui.runs.ink import DARK, LIGHT
+from pages.ui.runs.ink import DARK, LIGHT, mixed, readable
 
 ROW = HeatmapRow(("word_deletion", "pps-1"), "Deletion", "PPS 1", "word_deletion")
 OTHER = HeatmapRow(("negation", "pps-1"), "Negation", "PPS 1", "negation")

@@ -1,10 +1,9 @@
 """The colours of cells, with one meaning for every metric: orange is worse, blue is better, grey hardly differs."""
 
-from itertools import pairwise
 from typing import Any
 
 from pages.ui.heatmaps.heatmap import Scale
-from pages.ui.runs.ink import DARK, LIGHT, Palette
+from pages.ui.runs.ink import DARK, LIGHT, Palette, mixed
 
 HATCH = "/"  # Plotly's word for the pattern of cells that say little
 PALE = 0.3  # of its colour is left to a cell that may be chance
@@ -41,27 +40,3 @@ def colour_bar(scale: Scale, ink: Palette) -> list[list[float | str]]:
 def hatch(ink: Palette) -> dict[str, Any]:
     """Thin slanting lines over the paper: no colour of a scale looks so."""
     return {"fgcolor": NEITHER[ink][1], "size": 8, "solidity": 0.1, "fillmode": "overlay"}
-
-
-def mixed(colours: tuple[str, ...], at: float) -> str:
-    """The colour at a place from 0 to 1 between equally spaced ones."""
-    place = min(1.0, max(0.0, at)) * (len(colours) - 1)
-    number = min(int(place), len(colours) - 2)
-    one, other = list(pairwise(colours))[number]
-    parts = zip(_parts(one), _parts(other), strict=True)
-    return "#" + "".join(f"{round(a + (b - a) * (place - number)):02x}" for a, b in parts)
-
-
-def readable(colour: str) -> str:
-    """Black or white, whichever can be read on the colour (WCAG 2.2's contrast)."""
-    red, green, blue = (_linear(part / 255) for part in _parts(colour))
-    light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-    return "#10131a" if (light + 0.05) / 0.057 > 1.05 / (light + 0.05) else "#ffffff"
-
-
-def _parts(colour: str) -> tuple[int, int, int]:
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
-
-
-def _linear(part: float) -> float:
-    return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
