@@ -1,4 +1,4 @@
-"""What figures are drawn with on every page: fonts, inks for light and dark paper, colours and what can be read on them, marks, error bars."""
+"""What figures are drawn with on every page: fonts, inks for light and dark paper, colours, marks, error bars."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
