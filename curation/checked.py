@@ -43,7 +43,20 @@ def as_read(checked: Checked | None) -> str:
     """
     if checked is None:
         return ""
-    order = [] if checked.order.estimates else [checked.order.name]
-    more = ", ".join([f"{checked.carried} carried"] * bool(checked.carried) + order)
+    more = _more(checked)
     count = f"{checked.samples} ({more})" if more else str(checked.samples)
     return count if checked.reached else f"{count} so far"
+
+
+def in_lines(checked: Checked | None) -> tuple[str, ...]:
+    """The same for a narrow column: "57 so far", and below it "1 carried, best first" where there is such to say."""
+    if checked is None:
+        return ("",)
+    count = str(checked.samples) if checked.reached else f"{checked.samples} so far"
+    more = _more(checked)
+    return (count, more) if more else (count,)
+
+
+def _more(checked: Checked) -> str:
+    order = [] if checked.order.estimates else [checked.order.name]
+    return ", ".join([f"{checked.carried} carried"] * bool(checked.carried) + order)

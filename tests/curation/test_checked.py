@@ -2,7 +2,7 @@
 
 from core.records import Cell
 from core.severity import Severity, Unit, pps
-from curation.checked import COLUMNS, CheckedRow, as_read, checked_rows, columns_of
+from curation.checked import COLUMNS, CheckedRow, as_read, checked_rows, columns_of, in_lines
 from curation.order import Order
 from curation.quota import Checked
 
@@ -54,3 +54,5 @@ def test_what_was_carried_is_counted_beside_it() -> None:
     assert as_read(Checked(57, False, 1)) == "57 (1 carried) so far"
     assert as_read(Checked(57, False, 1, Order(True))) == "57 (1 carried, best first) so far"
     assert as_read(Checked(221, True, order=Order(False, served=True))) == "221 (partly best first)"
+    assert in_lines(Checked(57, False, 1, Order(True))) == ("57 so far", "1 carried, best first")
+    assert (in_lines(FULL), in_lines(None)) == (("221",), ("",))

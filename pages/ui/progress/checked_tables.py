@@ -7,11 +7,11 @@ import streamlit as st
 from core.papers import MORADI
 from core.records import Cell
 from core.rules import plain_name
-from curation.checked import COLUMNS, as_read, checked_rows, columns_of
+from curation.checked import COLUMNS, checked_rows, columns_of, in_lines
 from curation.order import notes
 from curation.quota import Checked
 from data.published.tables import moradi_checked
-from pages.ui.shared.html_table import draw_table
+from pages.ui.shared.html_table import Text, draw_table
 from pages.ui.shared.perturbation_words import heading
 
 PRINTED = {"word_deletion": "Deletion", "negation": "Negation", "synonym_replacement": "RWS"}
@@ -41,7 +41,7 @@ def _draw_own(counts: Mapping[Cell, Checked], perturbation: str, quota: int) -> 
     if not rows:
         st.info(f"There are no candidates of {_title(perturbation).lower()} yet; prepare some first.")
         return
-    lines = [[f"{row.dataset} ({row.split})", *map(as_read, row.checked)] for row in rows]
+    lines: list[list[Text]] = [[f"{row.dataset} ({row.split})", *map(in_lines, row.checked)] for row in rows]
     draw_table(
         f"Your samples: checked until {f'{quota} were' if quota else 'the quota was'} kept or relabelled",
         ["Data set", *map(str, columns)],

@@ -69,7 +69,7 @@ def test_own_counts_stand_in_the_papers_layout(workspace: Workspace, open_page: 
     store.set_way(CELL, OrderStrategy.BEST_FIRST)
     app.run()
     assert "· quota reached · best first" in shown(app)
-    assert '<th scope="row">questions (test)</th><td></td><td>3 (best first)</td>' in shown(app)
+    assert '<th scope="row">questions (test)</th><td></td><td><span>3<small>best first</small></span></td>' in shown(app)
     assert [caption.value for caption in app.caption].count(NOTE) == 2
 
 
