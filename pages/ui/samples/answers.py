@@ -66,7 +66,8 @@ def draw_sample(chosen: ChosenSample) -> None:
     st.header("Perturbed texts")
     listed = entries(sample, judged, chosen.conditions)
     what = "" if labels else f" {sample.rule.told}"
-    st.caption(f"{_counted(listed)}{left_alone(sample)}{what}")
+    alone = "" if chosen.row else left_alone(sample)
+    st.caption(f"{_counted(listed)}{alone}{what}")
     if drawn := _sought_first(sample, _shown(listed, chosen), chosen):
         _draw_articles(drawn[:MOST])
         if more := drawn[MOST:]:

@@ -20,7 +20,7 @@ def test_the_results_are_fitted_drawn_and_taken_away(app: App, tab: Tab) -> None
     page.get_by_role("button", name="Fit the mixed model").click(timeout=60_000)
     wait_until(lambda: kept_figures(study.folder) is not None, 240, "the mixed model was not fitted")
     page.get_by_role("button", name="Fit the mixed model").wait_for(state="detached", timeout=60_000)
-    assert page.get_by_text("Hollow: the mixed-effects estimate").count() == 1
+    page.get_by_text("Hollow: the mixed-effects estimate").wait_for(timeout=60_000)  # drawn once it is fitted
 
     drawn(page, "light")
     found = findings(page, {})

@@ -110,6 +110,20 @@ def test_severities_that_made_the_same_text_are_one_entry_and_a_row_of_flips_sho
     assert any(caption.startswith("1 different text, 1 with a flip.") for caption in captions(row))
 
 
+def test_a_row_of_flips_does_not_tell_what_its_other_conditions_left_alone(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    negation, deletion = (four_severities(name)[:1] for name in ("negation", "word_deletion"))
+    write_run(workspace, BEFORE, AFTER, [*negation, *deletion])
+    card = run_card(workspace, RUN)
+    write_run(workspace, BEFORE, [*AFTER[:1], "", *AFTER[2:]], deletion)  # which leaves sample 1 as it is
+    write_card(workspace.runs / RUN, card)
+    whole, row = (open_page(f"samples?run={RUN}&sample=sample-1{of}") for of in ("", "&by=kind&row=word+inserted"))
+    told = "No result for word deletion PPS 1"
+    assert told in " ".join(captions(whole)) and told not in " ".join(captions(row))
+    assert "1 different text, 1 with a flip." in " ".join(captions(row))
+
+
 def test_the_texts_with_the_flip_that_was_looked_for_come_first(
     workspace: Workspace, open_page: Callable[[str], AppTest]
 ) -> None:
