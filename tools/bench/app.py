@@ -23,7 +23,7 @@ PAGES = (  # what has been drawn when it is there
     ("prepare", "button:has-text('Make candidates')"),
     ("curate", "input"),
     ("progress", "h2"),
-    ("evaluate", "button:has-text('Start')"),
+    ("evaluate", ".st-key-evaluate-start button"),
     ("heatmaps", ".bars .point"),
 )
 MEBIBYTE = 2**20

@@ -71,11 +71,12 @@ def _side_by_side() -> None:
     if own is None or not task:
         return
     theirs = shared_first(published_heatmap(COMPARABLE[own.metric], task), own.heatmap)
+    st.header(own.heatmap.headed)
     left, right = st.columns(2, gap="large")
     with left:
-        draw_run(own)
+        draw_run(own, "This run")
     with right:
-        draw(theirs, "published-chart")
+        draw(theirs, "published-chart", beside="Published")
     _say_unlike(own, task)
     _caveats(own, theirs)
     draw_cell(own)

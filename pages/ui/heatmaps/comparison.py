@@ -145,10 +145,11 @@ def without_counterpart(mine: Heatmap, theirs: Heatmap) -> str:
 
 
 def shared_first(theirs: Heatmap, mine: Heatmap) -> Heatmap:
-    """The published heatmap with the perturbations that mine has too before all others."""
+    """The published heatmap with the perturbations that mine has too before all others, in the order of mine."""
     printed = {row.key for row in theirs.rows}
-    shared = {key[0] for row in mine.rows if (key := printed_key(row)) in printed}
-    return replace(theirs, cells=tuple(sorted(theirs.cells, key=lambda cell: cell.row.key[0] not in {"", *shared})))
+    shared = ["", *dict.fromkeys(key[0] for row in mine.rows if (key := printed_key(row)) in printed)]
+    place = {name: number for number, name in enumerate(shared)}
+    return replace(theirs, cells=tuple(sorted(theirs.cells, key=lambda cell: place.get(cell.row.key[0], len(shared)))))
 
 
 def sharing(rows: Iterable[HeatmapRow], dataset: str, metrics: Sequence[RunMetric]) -> list[RunMetric]:

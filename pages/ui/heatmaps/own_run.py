@@ -173,9 +173,9 @@ def choose_intervals() -> bool:
     return switch("95 % intervals in the cells", "intervals", "own-intervals")
 
 
-def draw_run(own: OwnRun) -> None:
-    """The run's heatmap; selecting a cell lists its flips below."""
-    draw(own.heatmap, KEY, chosen_cell(own.heatmap, KEY), selectable=True, intervals=own.intervals)
+def draw_run(own: OwnRun, beside: str = "") -> None:
+    """The run's heatmap, headed by `beside` next to another one; selecting a cell lists its flips below."""
+    draw(own.heatmap, KEY, chosen_cell(own.heatmap, KEY), selectable=True, intervals=own.intervals, beside=beside)
     warn_of_unlearned(own.run)
     draw_slopes(own.drawn, own.metric)
 

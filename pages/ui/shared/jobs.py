@@ -35,6 +35,7 @@ def start(kind: str, title: str, arguments: Mapping[str, object], already: str =
     """Start the job, unless the same one is under way, as after a second click: then this is said."""
     if not going(workspace(), kind, arguments):
         submit(workspace(), kind, title, arguments)
+        st.toast(f"Started: {literally(title)}. Its card below shows how far it is.", icon=":material/play_arrow:")
     elif already:
         st.toast(already)
 

@@ -40,6 +40,7 @@ def test_an_evaluation_is_started_once_and_ends_with_a_run(workspace: Workspace,
     page = small(open_page("evaluate"))
     assert "CPU" in texts(page)
     page.button(key="evaluate-start").click().run()
+    assert ["Started: " in toast.value for toast in page.toast] == [True]
     page.button(key="evaluate-start").click().run()  # while it is under way: no second job
     assert not page.exception
     (job,) = jobs(workspace)

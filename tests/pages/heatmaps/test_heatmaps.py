@@ -157,6 +157,7 @@ def test_own_and_published_stand_side_by_side(workspace: Workspace, open_page: C
     assert not app.error
     assert "by hand" in said(app)
     assert "Romero" in said(app)
+    assert [one.value for one in app.subheader][:2] == ["This run", "Published"]
     assert len(app.get("plotly_chart")) == 2
 
 

@@ -54,7 +54,7 @@ def test_people_are_invited_once_and_followed(open_page: Callable[[str], AppTest
     walked(session)
     app = open_page("studies")
     assert not app.exception
-    assert [one.value for one in app.metric] == ["0", "0", "1 of 4", "8"]
+    assert [one.value for one in app.metric] == ["3", "0", "0", "1 of 4", "8"]
     assert app.dataframe[0].value["Participant"].tolist() == ["P01"]
     app = button(app, "Make links")
     token = next(code.value for code in app.code if "?t=" in code.value).partition("?t=")[2]

@@ -31,15 +31,21 @@ def draw(
     chosen: HeatmapCell | None = None,
     selectable: bool = False,
     intervals: bool = False,
+    beside: str = "",
 ) -> None:
     """Draw the heatmap, its table and its downloads; a click on a cell of a selectable heatmap opens it.
+
+    Where it stands `beside` another one it is headed by this.
 
     A figure of several parts that is wider than a page has its parts in several lines. It scrolls sideways where the
     screen is narrow.
     """
     if intervals:
         heatmap = replace(heatmap, subtitle=heatmap.subtitle.replace(SHARE_NOTE, f"{SPAN_NOTE} {SHARE_NOTE}"))
-    st.header(heatmap.headed)
+    if beside:
+        st.subheader(beside)
+    else:
+        st.header(heatmap.headed)
     st.caption(literally(heatmap.of))
     lines = lines_of(heatmap)
     keys = [key, *(f"{key}-{n}" for n in range(2, len(lines) + 1))]

@@ -38,15 +38,17 @@ def draw_people(study: Study) -> None:
 def _draw_live(id_: str) -> None:
     study = Studies(workspace()).open(id_)
     people = study.participants()
-    if not people:
-        st.button("Invite participants", type="primary", on_click=open_tab, args=(INVITE,))
-        return
     states = Counter(person.state for person in people)
+    free = study.design.participants - sum(not person.state.gone for person in people)
     with st.container(horizontal=True, gap="large"):
+        st.metric("Not invited", max(0, free), width="content")
         st.metric("Not begun", states[ParticipantState.INVITED], width="content")
         st.metric("Working", states[ParticipantState.WORKING], width="content")
         st.metric("Finished", f"{states[ParticipantState.FINISHED]} of {study.design.participants}", width="content")
         st.metric("Judgements", f"{sum(person.done for person in people if not person.state.gone):,}", width="content")
+    if not people:
+        st.button("Invite participants", type="primary", on_click=open_tab, args=(INVITE,))
+        return
     hours = st.number_input("Remind after (hours)", 1, 24 * 30, 48, key=f"{QUIET}-{id_}", width=320)
     late = needs_reminder(people, datetime.now(UTC), timedelta(hours=hours))
     data_table(
