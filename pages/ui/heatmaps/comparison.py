@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from math import isnan
+from math import isnan, nan
 
 from core.papers import MORADI
 from core.perturbations.registry import find
@@ -224,7 +224,7 @@ def _cells(mine: Heatmap, theirs: Heatmap, model: str, rows: list[HeatmapRow]) -
         if cell.row in rows and (other := theirs.find(printed_key(cell.row), model)):
             value, low, high = (figure - other.value for figure in (cell.value, cell.low, cell.high))
             note = _note(mine, cell, theirs, other)
-            yield HeatmapCell(cell.row, cell.column, value, cell.share, note, low, high, sd=cell.sd, n=cell.n)
+            yield replace(cell, value=value, low=low, high=high, note=note, marked=False, part="", p=nan)
 
 
 def _note(mine: Heatmap, cell: HeatmapCell, theirs: Heatmap, other: HeatmapCell) -> str:

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from data.runs.headline import in_words
 from data.runs.measures.registry import RunMetric
-from pages.ui.heatmaps.heatmap import SHARE_NOTE, Heatmap
-from pages.ui.heatmaps.run_heatmaps import AVERAGED, PARTLY, STARRED, TOKENS, UNWEIGHED
+from pages.ui.heatmaps.heatmap import COUNT_NOTE, SHARE_NOTE, Heatmap
+from pages.ui.heatmaps.run_heatmaps import AVERAGED, PARTLY, STARRED, TOKENS, UNWEIGHED, of_heads
 
 APART = "* = significant (p < .05, {}). Holm's correction counts all cells of a run."
 
@@ -23,13 +23,13 @@ def read_together(parts: Sequence[Heatmap], metric: RunMetric, mains: Iterable[s
     said = [part.subtitle for part in parts]
     tests = dict.fromkeys(test for one in said for test in re.findall(r"p < \.05, (.+?)\)\.", one))
     words = dict.fromkeys(map(in_words, mains))
-    usual = ", depending on the data set," if len(words) > 1 else ""
+    depends = " (depending on the data set)" if len(words) > 1 else ""
     sentences = [
         metric.explained,
         *(told for told in (TOKENS, UNWEIGHED, AVERAGED, PARTLY) if any(told in one for one in said)),
         APART.format(" or ".join(tests)) if tests else "",
-        SHARE_NOTE if any(SHARE_NOTE in one for one in said) else "",
-        f"Under each model: its {' or '.join(words)} on original text{usual} and the number of samples."
+        *(note for note in (SHARE_NOTE, COUNT_NOTE) if any(note in one for one in said)),
+        of_heads(f"{' or '.join(words)}{depends}", any(part.counted for part in parts))
         if any(part.heads for part in parts)
         else "",
     ]

@@ -154,8 +154,7 @@ class Heatmap:
     `heads` has a line for the head of a column, such as what the model scores on original text. `facets` says in which
     part of the figure a column stands, where there are several parts. `origins` says what the figures of each part are
     of, by its title, "" where there is one part only. Where it is `pale`, cells that are not marked have faint colours.
-    The subtitle `begins` with what the figures are of, "" for its first sentence. Where it is `counted`, the number of
-    samples stands beside each row, in place of the share perturbed.
+    The subtitle `begins` with what the figures are of, "" for its first sentence.
     """
 
     title: str
@@ -168,7 +167,6 @@ class Heatmap:
     origins: Mapping[str, Origin] = field(default_factory=dict)
     pale: bool = False
     begins: str = ""
-    counted: bool = False
 
     @property
     def rows(self) -> tuple[HeatmapRow, ...]:
@@ -196,6 +194,11 @@ class Heatmap:
     def hatched(self) -> bool:
         """Whether any cell is hatched, so that a key must say what that is."""
         return any(cell.weak for cell in self.cells)
+
+    @property
+    def counted(self) -> bool:
+        """Whether only some samples count: their number then stands beside each row in place of the share."""
+        return any(cell.few is not None for cell in self.cells)
 
     @property
     def hatched_as(self) -> str:

@@ -52,7 +52,6 @@ AVERAGED = (
 )
 UNWEIGHED = "The thesis computes this from kappa over all samples, not over these."
 PARTLY = "“1 of 2”: the mean covers one of two trainings; the other has no value in that cell."
-_ORIGINAL = "Under each model: its {} on {}."
 
 
 SHORT_HEAD = len("accuracy")  # letters
@@ -95,14 +94,19 @@ def run_heatmap(
     starred = f" {STARRED.format(test)}" if ps else ""
     averaged = f" {AVERAGED}" if max(made.values(), default=1) > 1 else ""
     averaged += f" {PARTLY}" if any(cell.part for cell in cells) else ""
-    texts = "all original texts" if some else "original text and the number of samples"
-    under = f" {_ORIGINAL.format(in_words(main), texts)}" if heads else ""
+    under = f" {of_heads(in_words(main), some)}" if heads else ""
     counted = f" {TOKENS}" if main == MAIN[Task.TAGGING] and metric.name in ("kappa", "robustness") else ""
     counted += f" {UNWEIGHED}" if metric.name == "robustness" and some else ""
     of = f"{title}."
     subtitle = f"{of} {metric.explained}{counted}{averaged}{starred}{shares}{under}"
     scale = SCALES[metric.unit]
-    return Heatmap(metric.question, subtitle, _EXPLAINED[samples], scale, cells, heads, begins=of, counted=some)
+    return Heatmap(metric.question, subtitle, _EXPLAINED[samples], scale, cells, heads, begins=of)
+
+
+def of_heads(measured: str, some: bool) -> str:
+    """What stands under each model, "accuracy" for example: of all texts, also where only `some` samples count."""
+    texts = "all original texts" if some else "original text"
+    return f"Under each model: its {measured} on {texts}{'' if some else ' and the number of samples'}."
 
 
 def _corrected(table: _Scores, metric: RunMetric) -> dict[tuple[str, ...], float]:

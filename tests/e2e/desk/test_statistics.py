@@ -3,6 +3,7 @@
 from contextlib import closing
 
 import pytest
+from playwright.sync_api import expect
 
 from data.store import Store
 from tests.data.store.store_data import CELL
@@ -36,9 +37,9 @@ def test_the_desk_says_how_many_texts_the_quota_needs_or_that_too_few_are_left(a
         tab.page.keyboard.press(key)
         wait_stored(app.workspace, n)
     # 15 more at 10 of 20 kept take 30
-    wait_until(lambda: count.inner_text() == "10 of 25 · 20 left, probably too few", 10, count.inner_text())
+    expect(count).to_have_text("10 of 25 · 20 left, probably too few")
     for n in range(21, 31):
         tab.page.keyboard.press("k")
         wait_stored(app.workspace, n)
     # 5 more at 20 of 30 kept take 7.5
-    wait_until(lambda: count.inner_text() == "20 of 25 · about 8 texts to judge", 10, count.inner_text())
+    expect(count).to_have_text("20 of 25 · about 8 texts to judge")

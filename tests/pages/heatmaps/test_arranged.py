@@ -132,7 +132,7 @@ def test_what_stands_in_one_figure_is_explained_for_all_its_runs() -> None:
     said = read_together(maps, METRICS["accuracy_lost"], ["f1_entities", "accuracy"])
     assert said.count("Points lost in accuracy") == 1 and "Mean ± standard deviation" in said
     assert "(p < .05, a paired t-test over the trainings). Holm's correction counts all cells of a run." in said
-    assert "its entity F1 or accuracy on original text, depending on the data set," in said
+    assert "its entity F1 or accuracy (depending on the data set) on original text and" in said
 
 
 def test_the_order_and_the_filter_stand_in_the_address(

@@ -8,6 +8,7 @@ import pytest
 from core.perturbations.registry import perturbations
 from core.records import Score
 from core.severity import Severity, Unit, pps
+from pages.ui.heatmaps.arranged.facets import side_by_side
 from pages.ui.heatmaps.comparison import (
     SAME,
     by_our_rules,
@@ -18,11 +19,21 @@ from pages.ui.heatmaps.comparison import (
     why_not,
     without_counterpart,
 )
-from pages.ui.heatmaps.drawing.figure import plotly_figure
+from pages.ui.heatmaps.drawing.figure import hover, plotly_figure
 from pages.ui.heatmaps.drawing.layout import picture
 from pages.ui.heatmaps.drawing.paper import paper_table
 from pages.ui.heatmaps.explained import read_together, unexplained
-from pages.ui.heatmaps.heatmap import AGREEMENT, DIFFERENCES, HATCHED, HATCHED_FEW, ORIGINAL, POINTS, HeatmapRow
+from pages.ui.heatmaps.heatmap import (
+    AGREEMENT,
+    COUNT_NOTE,
+    DIFFERENCES,
+    HATCHED,
+    HATCHED_FEW,
+    ORIGINAL,
+    POINTS,
+    SHARE_NOTE,
+    HeatmapRow,
+)
 from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.heatmaps.published_heatmaps import Collection, levels, published_heatmap, tasks
 from pages.ui.heatmaps.run_heatmaps import TOKENS, UNWEIGHED, Samples, run_heatmap
@@ -293,6 +304,21 @@ def test_over_some_samples_their_number_stands_beside_a_row_and_few_of_them_are_
     assert (whole.hatched_as, kept.hatched_as) == (HATCHED, HATCHED_FEW)
     severities = [one.cells[0].note.partition("actual severity ")[2] for one in (whole, changed, kept)]
     assert severities == ["0.5 edits per sample", "2.0 edits per sample", ""]  # what was not changed adds no edit
+
+
+def test_what_is_made_of_a_heatmap_of_some_samples_counts_them_too() -> None:
+    place = ("typos", Severity(Unit.PERCENT_CHARACTERS, 5))
+    figures = {"kappa": (0.9, 12), "share_perturbed": (0.1, 200)}
+    found = [Score("r", MODEL, "cola", metric, *figure, *place) for metric, figure in figures.items()]
+    kept = run_heatmap("CoLA", found, METRICS["kappa"], Samples.KEPT)
+    said = read_together([kept, kept], METRICS["kappa"], ["accuracy"])
+    both = side_by_side({"one": kept, "other": kept}, "both", said, "")
+    less = difference(kept, published_heatmap(Collection.KAPPA, "GC"), "ELECTRA")
+    assert [one.counted and one.hatched_as for one in (kept, both, less)] == [HATCHED_FEW] * 3
+    assert COUNT_NOTE in both.subtitle and SHARE_NOTE not in both.subtitle
+    table = paper_table(kept)
+    assert (table.head[-1], table.rows[0][-1].text) == ("n", "12")
+    assert "perturbed" not in hover(kept.scale, kept.cells[0])
 
 
 def test_a_difference_is_explained_as_one() -> None:

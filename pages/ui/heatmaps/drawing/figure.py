@@ -138,7 +138,7 @@ def hover(scale: Scale, cell: HeatmapCell, letters: int = 60) -> str:
         lines.append(f"± {scale.size(cell.sd)}, the standard deviation over trainings")
     if interval := scale.span(cell.low, cell.high):
         lines.append(f"95 % interval {interval}")
-    if not isnan(cell.share):
+    if cell.few is None and not isnan(cell.share):
         lines.append(f"{percent(cell.share)} of the samples perturbed")
     told = [escape(short) for line in (*lines, cell.note) if line for short in in_lines(line, letters)]
     return "<br>".join([*(f"<b>{escape(name)}</b>" for name in in_lines(cell.column, letters)), *told])

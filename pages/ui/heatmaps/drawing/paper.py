@@ -1,10 +1,10 @@
-"""A heatmap as a table of a paper: a row a perturbation and severity, a column a model, the share perturbed last."""
+"""A heatmap as a table of a paper: a row a perturbation and severity, a column a model, last what stands beside it."""
 
 import re
 from collections.abc import Iterator
-from math import isnan, nan
+from math import isnan
 
-from pages.ui.heatmaps.heatmap import ORIGINAL, Heatmap, HeatmapCell
+from pages.ui.heatmaps.heatmap import ORIGINAL, Heatmap, HeatmapCell, HeatmapRow
 from pages.ui.runs.paper_table import PaperCell, PaperTable
 
 PERTURBED = "% of samples perturbed"
@@ -17,14 +17,14 @@ def paper_table(heatmap: Heatmap, intervals: bool = False) -> PaperTable:
     With several parts each has its own columns. Figures that more than chance tells apart have a star.
     """
     parts = heatmap.parts
-    shares = {part: known for part in parts if (known := heatmap.shares(part))}
+    last = {part: _last(heatmap, part) for part in parts if heatmap.beside(part)}
     severities = any(row.amount for row in heatmap.rows)
     head, groups = ["Perturbation", *(["Severity"] if severities else [])], [""] * (2 if severities else 1)
     for part in parts:
         columns = [column for column in heatmap.columns if heatmap.facet(column) == part]
         head += [heatmap.facets[c].label if c in heatmap.facets else c for c in columns]
-        head += [PERTURBED] * (part in shares)
-        groups += [part] * (len(columns) + (part in shares))
+        head += ["n" if heatmap.counted else PERTURBED] * (part in last)
+        groups += [part] * (len(columns) + (part in last))
     cells = {(cell.row, cell.column): cell for cell in heatmap.cells}
     rows = []
     for row in heatmap.rows:
@@ -32,7 +32,7 @@ def paper_table(heatmap: Heatmap, intervals: bool = False) -> PaperTable:
         for part in parts:
             found = [cells.get((row, c)) for c in heatmap.columns if heatmap.facet(c) == part]
             line += _figures(heatmap, found, intervals)
-            line += [PaperCell(_share(shares[part].get(row, nan)))] if part in shares else []
+            line += [PaperCell(last[part].get(row, "–"))] if part in last else []
         rows.append(line)
     bold = f" {BEST}" if any(cell.bold for line in rows for cell in line) else ""
     return PaperTable(f"{_caption(heatmap)}{bold}", head, rows, 2 if severities else 1, groups if any(parts) else ())
@@ -67,5 +67,8 @@ def _figures(heatmap: Heatmap, cells: list[HeatmapCell | None], intervals: bool)
         yield PaperCell(f"{text}{star}{spread}{f' ({beside})' if beside else ''}", bool(best) and text == best)
 
 
-def _share(share: float) -> str:
-    return "–" if isnan(share) else f"{100 * share:.1f}"
+def _last(heatmap: Heatmap, part: str) -> dict[HeatmapRow, str]:
+    """The last column of a part: the share perturbed in percent, or how many samples count."""
+    if heatmap.counted:
+        return heatmap.beside(part)
+    return {row: f"{100 * share:.1f}" for row, share in heatmap.shares(part).items()}

@@ -92,7 +92,7 @@ def by_severity(heatmap: Heatmap) -> Heatmap:
         parts[title] = replace(heatmap, cells=cells)
     if not parts:
         return replace(heatmap, cells=())
-    return side_by_side(parts, heatmap.title, heatmap.subtitle, heatmap.source)
+    return replace(side_by_side(parts, heatmap.title, heatmap.subtitle, heatmap.source), begins=heatmap.begins)
 
 
 def _of_rank(rows: Sequence[HeatmapRow], titles: Sequence[str], title: str) -> HeatmapRow | None:
