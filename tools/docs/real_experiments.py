@@ -19,7 +19,7 @@ from core.experiments.corruption_results import Corrupted, corrupted, explained
 from core.experiments.learnability_results import ALL, Correlations, Learned, correlations, learned
 from core.experiments.records import Outcome, may_be_chance
 from core.metrics.estimate import Estimate
-from core.models.training.recipes import specs_of
+from core.models.training.recipes import FROM_NOTHING, specs_of
 from core.so_many import so_many
 from data.datasets.stored import dataset_card
 from data.experiments.files import ExperimentCard, newest_of_each, outcomes
@@ -44,6 +44,7 @@ here is typed by hand. Brackets hold 95 % intervals.
 
 Machine: {machine}.
 """
+OF_TRANSFORMERS = " of transformers"  # ends the title of their section
 Section = Callable[[Workspace, Sequence[ExperimentCard]], Iterator[str]]
 
 
@@ -89,17 +90,24 @@ def page(workspace: Workspace, before: str = "") -> str:
     sections: tuple[tuple[str, str, tuple[str, ...], Section], ...] = (
         ("learnability", "Learnability", SINGLE, _learnability),
         ("word_order", "Word order", SINGLE, _word_order),
+        ("word_order", f"Word order{OF_TRANSFORMERS}", SINGLE, _word_order),
         ("word_classes", "Word classes", SINGLE, _word_classes),
         ("word_classes", "Word classes of pairs", PAIR_NAMES, pairs_section),
     )
     held = {part.partition("\n")[0]: f"## {part.rstrip()}\n" for part in f"\n{before}".split("\n## ")[1:]}
     parts = [INTRO.format(machine=machine())]
     for experiment, title, names, section in sections:
-        if cards := newest_of_each(workspace, experiment, names):
+        if cards := _of_kind(newest_of_each(workspace, experiment, names), title.endswith(OF_TRANSFORMERS)):
             parts.append("\n".join([f"## {title}\n", *section(workspace, cards)]))
         elif title in held:
             parts.append(held[title])
     return "\n".join(parts)
+
+
+def _of_kind(cards: Sequence[ExperimentCard], transformers: bool) -> list[ExperimentCard]:
+    """Those of transformers, which need hours and have a section of their own, or those of other models."""
+    kinds = {card.id: {spec.kind not in FROM_NOTHING for spec in card.request.models} for card in cards}
+    return [card for card in cards if kinds[card.id] == {transformers}]
 
 
 def _models(card: ExperimentCard) -> list[str]:

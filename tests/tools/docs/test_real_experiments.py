@@ -43,3 +43,7 @@ def test_the_page_has_what_was_done_and_nothing_is_done_twice(workspace: Workspa
     text = page.read_text(encoding="utf-8")
     assert "### sst2" in text and "40 balanced training and 20 test samples" in text and "| `leet_letters` |" in text
     assert "DND explains accuracy better than IDC" in text and "| NOUN | " in text
+    transformers = "## Word order of transformers\n\nkept\n"
+    page.write_text(f"{text}\n{transformers}", encoding="utf-8")
+    assert main([str(tmp_path), *small, "--page-only"]) == 0
+    assert transformers in page.read_text(encoding="utf-8")  # of another workspace
