@@ -28,6 +28,7 @@ BENCHES: Mapping[str, str] = {
     "store": "tools.bench.store",
     "desk": "tools.bench.desk",
     "app": "tools.bench.app",
+    "jobs": "tools.bench.jobs",
     "scale": "tools.bench.scale",
     "intervals": "tools.bench.intervals",
     "faithful": "tools.bench.faithful",

@@ -41,6 +41,7 @@ PLAN = (
     Planned("store", "The time to save a decision", DESK, 0.5),
     Planned("desk", "From the key to the next sample", DESK, 0.5),
     Planned("app", "The app's pages, first painted", ("pages", "app.py"), 1),
+    Planned("jobs", "Ten jobs: clicks, keys and waiting", ("pages", "app.py"), 1),
     Planned("memory", "Memory of the app", ("pages", "data/store", "app.py"), 4.5),
     Planned("playground", "The playground's model", ("core/flip_search.py", "data/runs/model_process.py"), 1),
     Planned("draws", "Ten draws of a run, compared with one", ("data/runs", "data/variants/making.py"), 1),
@@ -50,6 +51,6 @@ PLAN = (
         "experiment", "Many trainings", ("core/experiments", "data/experiments"), 3, {"trainings": 10, "trained": 120}
     ),
     Planned("curation", "A team of twenty at the desk", DESK, 25.5),
-    Planned("study", "Twenty participants of a study", ("data/study", "pages/ui/study"), 4),
+    Planned("study", "Twenty participants of a study", ("data/study", "pages/ui/study"), 3.5),
     Planned("gpu", "On a GPU", NETWORKS, 0, {"gpu_check": True}, bench="grid"),  # ten minutes, where there is one
 )
