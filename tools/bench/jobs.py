@@ -154,7 +154,7 @@ def open_flips(do: Actions) -> None:
 def compare_runs(do: Actions) -> None:
     for row in range(2):
         do.tick(row)
-    do.button("Compare$")
+    do.click(do.page.locator(".st-key-runs-open", has_text="Compare").get_by_role("button"))
     do.see(do.page.locator(".js-plotly-plot"))
 
 
