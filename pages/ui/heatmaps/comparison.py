@@ -11,7 +11,9 @@ from core.rules import Rules, plain_name
 from core.severity import Severity, Unit
 from data.runs.headline import in_words
 from data.runs.measures.registry import RunMetric
-from pages.ui.heatmaps.heatmap import (
+from pages.ui.heatmaps.metrics import METRICS
+from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, tasks
+from pages.ui.runs.heatmap.heatmap import (
     AGREEMENT,
     DIFFERENCES,
     LOST,
@@ -22,8 +24,6 @@ from pages.ui.heatmaps.heatmap import (
     HeatmapCell,
     HeatmapRow,
 )
-from pages.ui.heatmaps.metrics import METRICS
-from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, tasks
 
 SAME = {  # our perturbations as the papers' tables print them: level and name
     "character_insertion": "character:Insertion",

@@ -19,11 +19,13 @@ from pages.ui.heatmaps.comparison import (
     why_not,
     without_counterpart,
 )
-from pages.ui.heatmaps.drawing.figure import hover, plotly_figure
-from pages.ui.heatmaps.drawing.layout import picture
-from pages.ui.heatmaps.drawing.paper import paper_table
 from pages.ui.heatmaps.explained import read_together, unexplained
-from pages.ui.heatmaps.heatmap import (
+from pages.ui.heatmaps.metrics import METRICS
+from pages.ui.heatmaps.published_heatmaps import Collection, levels, published_heatmap, tasks
+from pages.ui.heatmaps.run_heatmaps import TOKENS, UNWEIGHED, Samples, run_heatmap
+from pages.ui.heatmaps.slopes import came_out_alike, slope_rows
+from pages.ui.runs.heatmap.figure import hover, plotly_figure
+from pages.ui.runs.heatmap.heatmap import (
     AGREEMENT,
     COUNT_NOTE,
     DIFFERENCES,
@@ -34,10 +36,8 @@ from pages.ui.heatmaps.heatmap import (
     SHARE_NOTE,
     HeatmapRow,
 )
-from pages.ui.heatmaps.metrics import METRICS
-from pages.ui.heatmaps.published_heatmaps import Collection, levels, published_heatmap, tasks
-from pages.ui.heatmaps.run_heatmaps import TOKENS, UNWEIGHED, Samples, run_heatmap
-from pages.ui.heatmaps.slopes import came_out_alike, slope_rows
+from pages.ui.runs.heatmap.layout import picture
+from pages.ui.runs.heatmap.paper import paper_table
 from pages.ui.runs.ink import LIGHT
 
 MODEL = "MiniLM"

@@ -1,7 +1,8 @@
 """The names over a heatmap's columns and parts: broken where they are joined, and with the room that they need."""
 
 from pages.ui.heatmaps.arranged.facets import side_by_side
-from pages.ui.heatmaps.drawing.heads import (
+from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, tasks
+from pages.ui.runs.heatmap.heads import (
     column_narrowest,
     head_of,
     in_lines,
@@ -9,9 +10,8 @@ from pages.ui.heatmaps.drawing.heads import (
     small_line,
     title_lines,
 )
-from pages.ui.heatmaps.drawing.layout import narrowest, widest
-from pages.ui.heatmaps.heatmap import AGREEMENT, Heatmap, HeatmapCell, HeatmapRow
-from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, tasks
+from pages.ui.runs.heatmap.heatmap import AGREEMENT, Heatmap, HeatmapCell, HeatmapRow
+from pages.ui.runs.heatmap.layout import narrowest, widest
 
 ROW = HeatmapRow(("word_deletion", "pps-1"), "Deletion", "PPS 1", "word_deletion")
 SURVEY = "customer-satisfaction-survey-2024-quarter-three-long-name"

@@ -11,11 +11,11 @@ from streamlit.testing.v1 import AppTest
 
 from data.workspace import Workspace
 from pages.ui.heatmaps.choices import WHOSE
-from pages.ui.heatmaps.heatmap import AGREEMENT, CHANGE, HATCHED, Heatmap, HeatmapCell, HeatmapRow, Origin
 from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap
 from pages.ui.heatmaps.severity.curves import FAINT, curves
 from pages.ui.heatmaps.severity.panels import by_severity, panels, without_panel
+from pages.ui.runs.heatmap.heatmap import AGREEMENT, CHANGE, HATCHED, Heatmap, HeatmapCell, HeatmapRow, Origin
 from tests.pages.heatmaps.finished_run import four_severities, write_run
 from tests.pages.heatmaps.views import show
 

@@ -7,17 +7,17 @@ from streamlit.delta_generator import DeltaGenerator
 
 from core.papers import ROMERO
 from pages.ui.heatmaps.choices import choose_mine, choose_published
-from pages.ui.heatmaps.drawing.chart import draw
-from pages.ui.heatmaps.drawing.downloads import draw_table_downloads, file_name
-from pages.ui.heatmaps.drawing.figures_table import draw_figures
-from pages.ui.heatmaps.drawing.paper import plain_subtitle
-from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.heatmaps.own_run import choose_run
 from pages.ui.heatmaps.phone import controls
 from pages.ui.heatmaps.severity.curves import ACROSS, Slopes, curves, narrowest, picture_of, widest
 from pages.ui.heatmaps.severity.panels import SeverityPanel, by_severity, panels, why_none, without_panel
 from pages.ui.heatmaps.slopes import draw_slopes, slopes_in_words
 from pages.ui.runs.controls import choose
+from pages.ui.runs.heatmap.chart import draw
+from pages.ui.runs.heatmap.downloads import draw_table_downloads, file_name
+from pages.ui.runs.heatmap.figures_table import draw_figures
+from pages.ui.runs.heatmap.heatmap import Heatmap
+from pages.ui.runs.heatmap.paper import plain_subtitle
 from pages.ui.runs.ink import CONFIG, LIGHT
 from pages.ui.runs.pictures import draw_pictures, inks, page_of
 from pages.ui.runs.unlearned_models import warn_of_unlearned

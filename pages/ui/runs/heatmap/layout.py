@@ -5,9 +5,9 @@ from math import isnan
 from textwrap import wrap
 from typing import Any
 
-from pages.ui.heatmaps.drawing.heads import PART_WIDE, WIDE, column_narrowest, column_widest, head_of, title_lines
-from pages.ui.heatmaps.drawing.shades import colour_bar
-from pages.ui.heatmaps.heatmap import Heatmap, HeatmapRow
+from pages.ui.runs.heatmap.heads import PART_WIDE, WIDE, column_narrowest, column_widest, head_of, title_lines
+from pages.ui.runs.heatmap.heatmap import Heatmap, HeatmapRow
+from pages.ui.runs.heatmap.shades import colour_bar
 from pages.ui.runs.ink import FONT, Palette
 
 ROW, TALL, GAP = 34, 44, 9  # pixels; a row is TALL with intervals in its cells
@@ -220,8 +220,9 @@ def marks_of(heatmap: Heatmap) -> list[str]:
         f"{mark:g}".replace("-", "−") for mark in (scale.low, (scale.low + scale.high) / 2, scale.high)
     )
     below, above = any(figure < scale.low for figure in figures), any(figure > scale.high for figure in figures)
-    least, most = {1: (" worse", " better"), -1: (" better", " worse"), 0: ("", "")}[scale.better]
-    least, most = (word if end != scale.neutral else "" for word, end in ((least, scale.low), (most, scale.high)))
+    ends = scale.ends or {1: ("worse", "better"), -1: ("better", "worse"), 0: ("", "")}[scale.better]
+    told = zip(ends, (scale.low, scale.high), strict=True)
+    least, most = (f" {word}" if word and end != scale.neutral else "" for word, end in told)
     return [f"≤ {low}{least}" if below else f"{low}{least}", middle, f"≥ {high}{most}" if above else f"{high}{most}"]
 
 
