@@ -97,7 +97,8 @@ def _subtracted() -> None:
     theirs = published_heatmap(collection, task)
     usual, key = namesake(own.heatmap.columns[0], theirs.columns), f"difference-model-{own.run.id}"
     model = choose(st.selectbox, "Minus published", "minus", key, theirs.columns, usual)
-    heatmap = difference(unexplained(own.heatmap, own.metric), theirs, model)
+    comparable = not unlike(collection, task, own.run)
+    heatmap = difference(unexplained(own.heatmap, own.metric), theirs, model, comparable)
     if not heatmap.cells:
         st.info("This run shares no perturbation and severity with the paper's tables; evaluate a pair from there.")
         return
