@@ -37,7 +37,7 @@ if form.open:
         with left:
             design = choose_design()
         with right:
-            button, expected = st.container(), st.container()
+            expected, button = st.container(), st.container()
             hints = choose_hints()
         details = st.container()
     request = CandidatesRequest(design, hints) if design else None

@@ -31,3 +31,15 @@ def test_the_name_stands_beside_the_mark_and_the_keyboard_is_seen_in_the_sidebar
     tab.page.reload()
     tab.page.get_by_role("heading", name="Playground").wait_for(timeout=60_000)
     wait_until(lambda: names(tab, "stHeaderLogo") == [['"Flinch"', True]], 20, "the name is not beside the mark")
+
+
+@pytest.mark.parametrize("height", [860, 620])
+def test_the_glossary_opens_within_the_window(app: App, tab: Tab, height: int) -> None:
+    tab.page.set_viewport_size({"width": 1280, "height": height})
+    tab.page.goto(app.url)
+    tab.page.get_by_role("button", name="Glossary").click()
+    tab.page.get_by_text("a small change to a text").wait_for(timeout=60_000)
+    terms = tab.page.get_by_test_id("stPopoverBody")
+    box = terms.bounding_box()
+    assert box and box["y"] >= 0 and box["y"] + box["height"] <= height and box["height"] > 0.4 * height
+    assert terms.evaluate("e => e.scrollHeight > e.clientHeight && getComputedStyle(e).overflowY === 'auto'")

@@ -20,11 +20,11 @@ from data.runs.files import RunCard
 from data.runs.headline import in_words, main_metric
 from data.runs.scores import runs, scores
 from data.workspace import Workspace
-from pages.ui.heatmaps.drawing.figure import plotly_figure
-from pages.ui.heatmaps.drawing.layout import picture
-from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.heatmaps.metrics import metrics_of
 from pages.ui.heatmaps.run_heatmaps import run_heatmap
+from pages.ui.runs.heatmap.figure import plotly_figure
+from pages.ui.runs.heatmap.heatmap import Heatmap
+from pages.ui.runs.heatmap.layout import picture
 from pages.ui.runs.ink import LIGHT
 from pages.ui.shared.perturbation_words import condition_in_words
 from tools.bench.browser import chromium

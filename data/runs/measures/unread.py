@@ -5,6 +5,7 @@ The change lies beyond the tokens that it reads, or its tokens do not show it, a
 
 from collections.abc import Sequence
 
+from core.design import Condition
 from core.so_many import so_many
 from data.runs.counts import CellCounts
 from data.runs.files import RunCard, RunModel
@@ -12,7 +13,7 @@ from data.runs.measures.tags import counts_of
 from data.workspace import Workspace
 
 LEAST_SHARE, LEAST_TEXTS = 0.1, 5  # of a cell's changed texts: fewer are not worth a word
-MOST_NAMED = 4  # models in a sentence
+MOST_NAMED = 4  # models, or perturbations, in a sentence
 
 
 def unread(workspace: Workspace, card: RunCard, models: Sequence[str] = ()) -> list[str]:
@@ -27,20 +28,32 @@ def unread(workspace: Workspace, card: RunCard, models: Sequence[str] = ()) -> l
 
 
 def _where(workspace: Workspace, card: RunCard, model: RunModel) -> str:
-    """In how many texts of the worst cell, and in how many cells more; "" where they are few."""
-    found = {}
+    """In how many texts of the worst cell, and in which cells more; "" where they are few."""
+    found: dict[Condition, tuple[float, int, int]] = {}
     for cell in map(card.cell, card.cells):
         counts = counts_of(workspace.runs / card.id, card, model, cell)
         if isinstance(counts, CellCounts) and counts.unread is not None:
             changed = sum(counts.changed.counted.values())
             if counts.unread >= max(LEAST_TEXTS, LEAST_SHARE * changed):
-                found[str(cell.condition)] = (counts.unread / changed, counts.unread, changed)
+                found[cell.condition] = (counts.unread / changed, counts.unread, changed)
     if not found:
         return ""
     worst, (_, texts, changed) = max(found.items(), key=lambda item: item[1])
-    more = len(found) - 1
-    others = f" and in many texts of {so_many(more, 'other cell')}" if more else ""
+    more = _listed([condition for condition in found if condition != worst])
+    others = f" and in many texts of {more}" if more else ""
     return f"{texts:,} of {changed:,} texts ({worst}){others}"
+
+
+def _listed(conditions: Sequence[Condition]) -> str:
+    """ "word deletion · PPS 2, PPS 3; negation · PPS 1"; of many perturbations the first, and how many cells more."""
+    severities: dict[str, list[str]] = {}
+    for condition in conditions:
+        name, _, severity = str(condition).partition(" · ")
+        severities.setdefault(name, []).append(severity)
+    named = list(severities.items())[:MOST_NAMED]
+    left = len(conditions) - sum(len(of) for _, of in named)
+    more = [so_many(left, "more cell")] if left else []
+    return "; ".join([*(f"{name} · {', '.join(of)}" for name, of in named), *more])
 
 
 def _told(names: Sequence[str], where: str) -> str:

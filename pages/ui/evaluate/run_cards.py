@@ -63,7 +63,7 @@ def draw_run(job: JobStatus) -> None:
             query = {"view": "Compare", "with": "run", "against": card.id}
             st.switch_page("pages/heatmaps.py", query_params=query)
     if details.open:
-        with details, st.container(gap="xxsmall"):
+        with details, st.container(gap="xxsmall", key=f"told-details-{card.id}"):
             for name, value in details_of(card).items():
                 st.markdown(f"**{name}:** {literally(value)}")
     _draw_trainings(job, card)

@@ -7,15 +7,17 @@ import streamlit as st
 
 from core.experiments.corruption_results import corrupted
 from core.experiments.registry import find_experiment
+from core.papers import TALMAN
 from data.experiments.files import ExperimentCard, newest_of_each, outcomes
 from data.published.word_classes import MODEL, SETTINGS, published_changes, published_metric
 from data.runs.measures.registry import metrics
 from data.workspace import Workspace
-from pages.ui.experiments.figures import heatmap
-from pages.ui.runs.ink import CONFIG
+from pages.ui.experiments.heatmaps import CHANGE, NOWHERE, PUBLISHED, draw_under_title, heatmap_of
+from pages.ui.shared.perturbation_words import class_names
 from pages.ui.shell.session import workspace
 
-TOLD = "Change in points in the newest experiment of each data set and model. Published: Talman et al. 2022, Table 3."
+TOLD = "Change in points in the newest experiment of each data set and model."
+SOURCE = f"Published: {MODEL}, {TALMAN.short}, Table 3."
 Row = tuple[str, dict[str, tuple[float, ...]]]
 """What it is called, and by class the changes in training, in the test, and in both."""
 
@@ -29,13 +31,13 @@ def draw_all_sets(card: ExperimentCard) -> None:
             return
         settings = list(SETTINGS.values())
         where = st.segmented_control("Removed from", settings, default="Test", required=True, key="all-sets-where")
-        st.caption(TOLD)
         rows = rows_of_sets(workspace(), newest_of_each(workspace(), card.experiment))
         classes = list(dict.fromkeys(name for _, of in rows for name in of))
         at = settings.index(where or "Test")
-        values = [[of[name][at] if name in of else nan for name in classes] for _, of in rows]
-        figure = heatmap([name for name, _ in rows], classes, values, "points", diverging=True)
-        st.plotly_chart(figure, theme=None, config=CONFIG, key="all-sets", alt=f"{TOLD} Removed from: {where}.")
+        lines = [(name, [of[one][at] if one in of else nan for one in classes]) for name, of in rows]
+        title, axes = f"Removed from: {settings[at].lower()}", ("Data set and model", "Word class")
+        found = heatmap_of(title, TOLD, lines, [*map(class_names, classes)], CHANGE, NOWHERE, axes, SOURCE)
+        draw_under_title(found, "all-sets")
 
 
 def rows_of_sets(home: Workspace, cards: Sequence[ExperimentCard]) -> list[Row]:
@@ -46,7 +48,7 @@ def rows_of_sets(home: Workspace, cards: Sequence[ExperimentCard]) -> list[Row]:
             found += _own(home, card, published_metric(dataset) or card.metrics[0])
         theirs = [one for one in published_changes() if one.dataset == dataset]
         if theirs:
-            found.append((f"{dataset}, {MODEL} (published)", {one.word_class: one.changes for one in theirs}))
+            found.append((f"{dataset}{PUBLISHED}", {one.word_class: one.changes for one in theirs}))
     return found
 
 

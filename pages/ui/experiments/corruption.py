@@ -17,20 +17,23 @@ from core.experiments.records import Outcome
 from core.experiments.registry import find_experiment
 from core.metrics.estimate import Estimate
 from core.metrics.order import LIKENESS, TEXT_METRICS
+from core.papers import TALMAN
 from core.so_many import so_many
 from data.experiments.files import ExperimentCard, known_metrics
 from data.published.word_classes import MODEL, published_changes
 from data.runs.measures.registry import RunMetric, metrics
-from pages.ui.experiments.figures import ScatterPoint, heatmap, names_of, scatter
+from pages.ui.experiments.figures import ScatterPoint, names_of, scatter
+from pages.ui.experiments.heatmaps import CHANGE, PUBLISHED, Line, draw_under_title, heatmap_of, in_points, origin_of
 from pages.ui.runs.ink import CONFIG
 from pages.ui.shared.html_table import draw_table
+from pages.ui.shared.perturbation_words import class_names
 
 WHERE = ("Training", "Test", "Both")
 ALIKE = "Similarity is BLEU-4, or 1 − another measure. Each model was trained and tested on perturbed texts."
 
 
 def draw_corruption(card: ExperimentCard, found: Sequence[Outcome]) -> None:
-    """A heatmap of changes for the chosen metric and model, and their table; then scores by likeness for all models."""
+    """A heatmap of changes for the chosen metric and model; then scores by likeness for all models."""
     metric = _chosen_metric(card, found)
     rows = corrupted(found, metric.name)
     if not rows:
@@ -42,21 +45,17 @@ def draw_corruption(card: ExperimentCard, found: Sequence[Outcome]) -> None:
     several = len({row.share for row in own}) > 1
     called = names_of([row.condition for row in rows])
     names = [called[row.condition] + (f", {row.share:g}" if several else "") for row in own]
-    st.subheader(f"Change in {metric.spoken}")
+    lines: list[Line] = [(name, [*map(in_points, row.changed)]) for name, row in zip(names, own, strict=True)]
     n = max(one.n for row in own for one in row.changed)
-    st.caption(
+    told = (
         "Change in points, with the perturbation in the training texts, the test texts, or both. "
         f"Without the perturbation {model} scores {100 * own[0].baseline.mean:.1f}. {so_many(n, 'test sample')}."
     )
-    figure = heatmap(names, WHERE, [row.changes for row in own], "points", diverging=True)
-    said = f"Change in {metric.spoken} by perturbation and by perturbed part; the table below has the figures."
-    st.plotly_chart(figure, theme=None, config=CONFIG, key="corruption", alt=said)
-    with st.expander("Table"):
-        lines = [[name, *map(_change, row.changed)] for name, row in zip(names, own, strict=True)]
-        theirs = [one for one in published_changes() if (one.dataset, one.metric) == (card.dataset, metric.name)]
-        if find_experiment(card.experiment).removes:
-            lines += [[f"{one.word_class}, {MODEL} (published)", *map(signed, one.changes)] for one in theirs]
-        draw_table(f"Change in {metric.spoken}, points", ["Perturbation", *WHERE], lines)
+    theirs = _published(card, metric.name)
+    source = f"{PUBLISHED.strip(' ()').capitalize()}: {MODEL}, {TALMAN.short}, Table 3." if theirs else ""
+    title, of = f"Change in {metric.spoken}", origin_of(card, metric.name)
+    axes = ("Perturbation", "Perturbed")
+    draw_under_title(heatmap_of(title, told, [*lines, *theirs], WHERE, CHANGE, of, axes, source), "corruption")
     _draw_explained(rows, card.measured or {}, metric.spoken)
 
 
@@ -70,12 +69,12 @@ def _chosen_metric(card: ExperimentCard, found: Sequence[Outcome]) -> RunMetric:
     return known[chosen or first]
 
 
-def _change(found: Estimate) -> str:
-    """ "−12.3 (−15.0 to −9.6)", in points; "" where it is not known."""
-    if isnan(found.value):
-        return ""
-    value, low, high = (signed(100 * one) for one in (found.value, found.low, found.high))
-    return value + ("" if isnan(found.low) else f" ({low} to {high})")
+def _published(card: ExperimentCard, metric: str) -> list[Line]:
+    """What is printed of this data set by this metric, where classes of words are removed."""
+    if not find_experiment(card.experiment).removes:
+        return []
+    found = (one for one in published_changes() if (one.dataset, one.metric) == (card.dataset, metric))
+    return [(f"{class_names(one.word_class)}{PUBLISHED}", one.changes) for one in found]
 
 
 def signed(points: float) -> str:

@@ -14,6 +14,7 @@ from data.published.word_classes import MODEL, PublishedShare, published_cues, p
 from pages.ui.experiments.figures import names_of
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.literal import literally
+from pages.ui.shared.perturbation_words import class_names
 
 TOLD = (
     "Cues that remain in the texts that a model answers correctly, and in those that it answers wrongly. The model was "
@@ -51,7 +52,8 @@ def _draw_kind(dataset: str, kind: str, rows: Sequence[CueShares], names: Mappin
         [name, share_in_words(row.right), share_in_words(row.wrong)] for name, row in zip(called, rows, strict=True)
     ]
     theirs = [one for one in published_cues() if one.dataset == dataset and kind in PRINTED]
-    lines += [[f"{one.word_class}, {MODEL} (section 6.1, published)", _published(one), ""] for one in theirs]
+    printed = f"{MODEL} (section 6.1, published)"
+    lines += [[f"{class_names(one.word_class)}, {printed}", _published(one), ""] for one in theirs]
     draw_table(KINDS[kind], ["Removed", "Right answers", "Wrong answers"], lines)
 
 
@@ -76,7 +78,7 @@ def draw_guesses(card: ExperimentCard) -> None:
     theirs = {(one.word_class, one.original): one for one in published_masked() if one.dataset == card.dataset}
     for name in dict.fromkeys(name for name, _ in theirs):
         original, corrupted = (f"{100 * theirs[name, one].share:.1f}" for one in (True, False))
-        lines.append([f"{name}, {MODEL} (Table 5, published)", original, corrupted])
+        lines.append([f"{class_names(name)}, {MODEL} (Table 5, published)", original, corrupted])
     with st.expander("**Masked words that the model guesses**"):
         st.caption(literally(GUESSED.format(called(card.request.masked))))
         draw_table("Words named, percent", ["Masked", "In the original text", "In the corrupted text"], lines)

@@ -1,4 +1,4 @@
-"""The figures of experiments: learnability curves, scatters with labels, heatmaps of trained on by tested on."""
+"""The figures of experiments: learnability curves, scatters with labels, boxes."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -8,9 +8,9 @@ from math import isnan
 from typing import Any
 
 from core.experiments.learnability_results import Learned, OverSeeds
-from pages.ui.runs.ink import COLOURS, FONT, LIGHT, MARKS, Palette, mixed, readable
+from pages.ui.runs.ink import COLOURS, FONT, MARKS, Palette
 from pages.ui.runs.pictures import inks
-from pages.ui.shared.perturbation_words import words
+from pages.ui.shared.perturbation_words import class_names, words
 
 PANEL, HEAD, FOOT = 260, 60, 58  # pixels
 LETTER, LINE = 6.2, 15  # pixels of a small letter: how wide, how high
@@ -34,11 +34,11 @@ def name_of(condition: str) -> str:
 
 
 def names_of(conditions: Sequence[str]) -> dict[str, str]:
-    """Names that tell these conditions apart: "NOUN" where all are removals of a class, "phrase shuffle 0.2"."""
+    """Names that tell these conditions apart: "noun" where all are removals of a class, "phrase shuffle 0.2"."""
     different = list(dict.fromkeys(conditions))
     names = {one: name_of(one) for one in different}
     many = Counter(names.values())
-    amounts = {one: one.partition("@")[2] for one in different}
+    amounts = {one: class_names(one.partition("@")[2]) for one in different}
     if len(many) == 1 < len(different):
         return amounts
     return {one: f"{name} {amounts[one]}" if many[name] > 1 else name for one, name in names.items()}
@@ -138,46 +138,6 @@ def placed(points: Sequence[ScatterPoint]) -> list[tuple[ScatterPoint, tuple[flo
                 found.append((point, (float(dx), float(dy))))
                 break
     return found
-
-
-def heatmap(
-    rows: Sequence[str], columns: Sequence[str], values: Sequence[Sequence[float]], unit: str,
-    diverging: bool = False, digits: int = 1,
-) -> Any:  # fmt: skip
-    """Figures in cells, darker for more; or, `diverging`, blue for more and orange for less than nothing."""
-    from plotly.graph_objects import Figure
-
-    ink = inks()
-    known = [value for row in values for value in row if not isnan(value)]
-    most = max((abs(value) for value in known), default=1.0) or 1.0
-    low, high = (-most, most) if diverging else (min(known, default=0.0), max(known, default=1.0))
-    blue, orange = COLOURS[LIGHT][:2]
-    colours = (orange, ink.paper, blue) if diverging else (ink.paper, blue)
-    shown = [
-        ["" if isnan(v) else f"{v:+.{digits}f}" if diverging else f"{v:.{digits}f}" for v in row] for row in values
-    ]
-    figures = [  # not the trace's own, whose digits are grey on some colours
-        {
-            "x": column, "y": row, "text": shown[i][j], "showarrow": False,
-            "font": {"size": 12, "color": readable(mixed(colours, (values[i][j] - low) / ((high - low) or 1)))},
-        }
-        for i, row in enumerate(rows)
-        for j, column in enumerate(columns)
-        if shown[i][j]
-    ]  # fmt: skip
-    layout = _plain(ink, 34 * len(rows) + HEAD + FOOT)
-    figure = Figure(layout=layout | {"plot_bgcolor": ink.empty, "annotations": figures})
-    scale = [[n / (len(colours) - 1), colour] for n, colour in enumerate(colours)]
-    figure.add_heatmap(
-        z=values, x=[*columns], y=[*rows], zmin=low, zmax=high, colorscale=scale, text=shown, xgap=2, ygap=2,
-        showscale=False,
-        hovertemplate=f"%{{y}}<br>%{{x}}: %{{text}} {unit}<extra></extra>",
-    )  # fmt: skip
-    figure.update_yaxes(autorange="reversed", automargin=True, fixedrange=True, tickfont={"color": ink.text})
-    figure.update_xaxes(
-        side="top", automargin=True, fixedrange=True, autotickangles=[0, -90], dtick=1, tickfont={"color": ink.text}
-    )
-    return figure
 
 
 def boxes(quartiles: Mapping[str, Sequence[float]], x_title: str) -> Any:

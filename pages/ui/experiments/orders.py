@@ -12,14 +12,13 @@ from core.metrics.order import TEXT_METRICS
 from data.experiments.files import ExperimentCard, newest_of_each, outcomes
 from data.workspace import Workspace
 from pages.ui.experiments.corruption import likeness_name
-from pages.ui.experiments.figures import boxes, heatmap, names_of
+from pages.ui.experiments.figures import boxes, names_of
+from pages.ui.experiments.heatmaps import CORRELATION, NOWHERE, Line, draw_under_title, heatmap_of, origin_of
 from pages.ui.runs.ink import CONFIG
 from pages.ui.shell.session import workspace
 
 KINDS = ("Pearson", "Spearman")
 TOLD = "Correlation of text similarity and score over perturbations; newest experiment of each data set and model."
-Line = tuple[str, list[float]]
-"""Data set and model, and a correlation for each of `TEXT_METRICS`, NaN where there is none."""
 BOXES = "Box: the middle half of the test texts. Line: their median. Whiskers: minimum and maximum."
 AGREE = "Pearson correlation of the similarity measures over all test texts and perturbations."
 
@@ -36,20 +35,20 @@ def draw_all_orders(card: ExperimentCard) -> None:
         if not rows:
             st.info("No experiment with perturbed word order is finished yet.")
             return
-        st.caption(TOLD)
-        names, values = zip(*rows, strict=True)
         columns = [likeness_name(metric) for metric in TEXT_METRICS]
-        figure = heatmap(names, columns, values, "", diverging=True, digits=2)
-        st.plotly_chart(figure, theme=None, config=CONFIG, key="all-orders", alt=f"{TOLD} {kind}.")
+        axes = ("Data set and model", "Similarity")
+        found = heatmap_of(f"{kind} correlation", TOLD, rows, columns, CORRELATION, NOWHERE, axes)
+        draw_under_title(found, "all-orders")
 
 
 def lines_of_sets(home: Workspace, cards: Sequence[ExperimentCard], kind: str) -> list[Line]:
-    """A line for each model of each of these experiments that has correlations, by the metric reported at first."""
+    """The correlation with each of `TEXT_METRICS`, NaN where there is none, in a line for each model of each of these
+    experiments that has any, by the metric reported at first."""
     found: list[Line] = []
     for card in cards:
         lines = explained(corrupted(outcomes(home, card.id), card.metrics[0]), card.measured or {})
         for model in dict.fromkeys(line.model for line in lines):
-            of = {line.metric: getattr(line, kind.lower()).value for line in lines if line.model == model}
+            of = {line.metric: getattr(line, kind.lower()) for line in lines if line.model == model}
             found.append((f"{card.dataset}, {model}", [of.get(metric, nan) for metric in TEXT_METRICS]))
     return found
 
@@ -69,8 +68,8 @@ def draw_distances(card: ExperimentCard) -> None:
         st.plotly_chart(boxes(drawn, chosen), theme=None, config=CONFIG, key="distances", alt=f"{chosen}. {BOXES}")
         between = card.between or {}
         if between:
-            st.caption(AGREE)
-            values = [[between[one].get(other, nan) for other in between] for one in between]
-            called = [likeness_name(name) for name in between]
-            figure = heatmap(called, called, values, "", diverging=True, digits=2)
-            st.plotly_chart(figure, theme=None, config=CONFIG, key="distances-agree", alt=AGREE)
+            lines = [(likeness_name(one), [between[one].get(other, nan) for other in between]) for one in between]
+            columns, axes = [name for name, _ in lines], ("Measure", "Other measure")
+            of = origin_of(card, "similarity")
+            found = heatmap_of("How the measures agree", AGREE, lines, columns, CORRELATION, of, axes)
+            draw_under_title(found, "distances-agree")

@@ -5,16 +5,14 @@ import streamlit as st
 
 from core.papers import TALMAN, ZHANG
 from data.published.learnability import published_learnability
-from data.published.word_classes import SETTINGS, published_changes
-from pages.ui.experiments.figures import heatmap
-from pages.ui.runs.ink import CONFIG
-from pages.ui.shared.perturbation_words import words
+from data.published.word_classes import MODEL, SETTINGS, published_changes
+from pages.ui.experiments.heatmaps import CHANGE, LEARNABILITY, draw_under_title, heatmap_of
+from pages.ui.runs.heatmap.heatmap import Origin
+from pages.ui.shared.perturbation_words import class_names, words
 
 TABLES = {"IMDB": "2", "YELP": "5", "QQP": "6"}
-AREA = "Published average learnability: the area under the curve of learnability against log10 probability, 0 to 3."
-CHANGES = (
-    "Published (Table 3): change of the task's metric, in points, when RoBERTa-base gets texts without these words."
-)
+AREA = "The area under the curve of learnability against log10 probability, 0 to 3."
+CHANGES = "Change of the task's metric, in points, when {} gets texts without these words."
 
 
 def draw_published() -> None:
@@ -23,16 +21,19 @@ def draw_published() -> None:
         if not fold.open:
             return
         dataset = st.segmented_control("Data set", list(TABLES), default="IMDB", required=True, key="published-set")
-        found = published_learnability(dataset or "IMDB")
+        name = dataset or "IMDB"
+        found = published_learnability(name)
         models = list(dict.fromkeys(one.model for one in found))
-        names = list(dict.fromkeys(one.perturbation for one in found))
         of = {(one.perturbation, one.model): one.value for one in found}
-        values = [[of[name, model] for model in models] for name in names]
-        st.caption(f"{AREA} Table {TABLES[dataset or 'IMDB']}. Darker: easier to detect.")
-        plain = [words(name.removesuffix("_perturbation").removesuffix("_transformation")) for name in names]
+        lines = [
+            (words(on.removesuffix("_perturbation").removesuffix("_transformation")), [of[on, one] for one in models])
+            for on in dict.fromkeys(one.perturbation for one in found)
+        ]
         heads = [model.removesuffix(" over models") for model in models]  # "average"
-        figure = heatmap(plain, heads, values, "", digits=2)
-        st.plotly_chart(figure, theme=None, config=CONFIG, key="published-learnability", alt=f"{AREA} {dataset}.")
+        source, origin = f"Published: {ZHANG.short}, Table {TABLES[name]}.", Origin(name, "", "learnability")
+        title = f"Average learnability, {name}"
+        shown = heatmap_of(title, AREA, lines, heads, LEARNABILITY, origin, source=source)
+        draw_under_title(shown, "published-learnability")
 
 
 def draw_published_classes() -> None:
@@ -43,9 +44,12 @@ def draw_published_classes() -> None:
             return
         found = published_changes()
         classes = list(dict.fromkeys(one.word_class for one in found))
-        chosen = st.segmented_control("Class", classes, default=classes[0], required=True, key="published-class")
-        rows = [one for one in found if one.word_class == chosen]
-        st.caption(CHANGES)
-        values, names = [one.changes for one in rows], [one.task for one in rows]
-        figure = heatmap(names, list(SETTINGS.values()), values, "points", diverging=True)
-        st.plotly_chart(figure, theme=None, config=CONFIG, key="published-classes", alt=f"{CHANGES} {chosen}.")
+        chosen = st.segmented_control(
+            "Class", classes, format_func=class_names, default=classes[0], required=True, key="published-class"
+        )
+        lines = [(one.task, one.changes) for one in found if one.word_class == chosen]
+        name, source = class_names(chosen or classes[0]), f"Published: {TALMAN.short}, Table 3."
+        origin, axes = Origin(f"{name}s", "", "change"), ("Task", "Removed from")
+        told = CHANGES.format(MODEL)
+        shown = heatmap_of(f"Without {name}s", told, lines, [*SETTINGS.values()], CHANGE, origin, axes, source)
+        draw_under_title(shown, "published-classes")

@@ -24,7 +24,8 @@ from data.published.learnability import published_correlations
 from pages.ui.experiments.all_sets import draw_all_sets
 from pages.ui.experiments.corruption import draw_corruption, signed
 from pages.ui.experiments.cues import draw_cues, draw_guesses
-from pages.ui.experiments.figures import ScatterPoint, heatmap, learnability_curves, name_of, scatter
+from pages.ui.experiments.figures import ScatterPoint, learnability_curves, name_of, scatter
+from pages.ui.experiments.heatmaps import CHANGE, draw_under_title, heatmap_of, origin_of
 from pages.ui.experiments.orders import draw_all_orders, draw_distances
 from pages.ui.experiments.taking import as_csv, methods
 from pages.ui.runs.address import addressed
@@ -89,7 +90,7 @@ def draw_results() -> None:
         draw_distances(card)
         draw_all_orders(card)
     else:
-        _draw_transfer(found)
+        _draw_transfer(card, found)
     _draw_downloads(card, found)
 
 
@@ -158,7 +159,7 @@ def _line(row: Learned) -> list[str]:
     return [row.model, name_of(row.condition), *at, _number(row.average.mean), *rest]
 
 
-def _draw_transfer(found: Sequence[Outcome]) -> None:
+def _draw_transfer(card: ExperimentCard, found: Sequence[Outcome]) -> None:
     models = list(dict.fromkeys(o.model for o in found))
     model = st.segmented_control("Model", models, default=models[0], required=True, key="transfer-model") or models[0]
     own = [o for o in found if o.model == model and o.labels is Labels.GOLD]
@@ -177,21 +178,20 @@ def _draw_transfer(found: Sequence[Outcome]) -> None:
     several = len({share for _, share, _ in gains}) > 1
     names = [name_of(on) + (f", {share:g}" if several else "") + ADDED[added] for on, share, added in gains]
     columns = [name_of(test) if test else "original texts" for test in tests]
-    st.subheader("Trained on, tested on")
     n = min(o.samples for o in own if o.samples)
-    st.caption(
+    told = (
         "Accuracy after training on perturbed texts minus accuracy after training on the originals, in points. "
         f"{n:,} test samples: gains below {100 * may_be_chance(n):.0f} may be chance."
     )
-    figure = heatmap(names, columns, list(gains.values()), "points", diverging=True)
-    said = "Gain for each kind of training text (rows) and test text (columns); the CSV has the figures."
-    st.plotly_chart(figure, theme=None, config=CONFIG, key="transfer", alt=said)
+    lines, axes = list(zip(names, gains.values(), strict=True)), ("Trained on", "Tested on")
+    shown = heatmap_of("Trained on, tested on", told, lines, columns, CHANGE, origin_of(card, "accuracy"), axes)
+    draw_under_title(shown, "transfer")
     ranked = sorted(zip(gains, names, strict=True), key=lambda pair: -_others(tests, gains[pair[0]]))
-    lines = []
+    table = []
     for (on, share, added), name in ranked:
         of = gains[on, share, added]
-        lines.append([name, *map(signed, (of[tests.index(on)], _others(tests, of, on), of[tests.index("")]))])
-    draw_table("Gain", ["Trained on", "Same perturbation", "Others, mean", "Original texts"], lines)
+        table.append([name, *map(signed, (of[tests.index(on)], _others(tests, of, on), of[tests.index("")]))])
+    draw_table("Gain", ["Trained on", "Same perturbation", "Others, mean", "Original texts"], table)
 
 
 def _others(tests: Sequence[str], gains: Sequence[float], own: str = "") -> float:

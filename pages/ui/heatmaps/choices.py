@@ -3,9 +3,9 @@
 import streamlit as st
 
 from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
-from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.heatmaps.published_heatmaps import Collection, levels, published_heatmap, tasks
 from pages.ui.runs.controls import choose
+from pages.ui.runs.heatmap.heatmap import Heatmap
 from pages.ui.runs.names import scored_runs
 
 PUBLISHED, MINE = "Published", "My runs"

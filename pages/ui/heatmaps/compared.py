@@ -22,9 +22,7 @@ from pages.ui.heatmaps.comparison import (
     why_not,
     without_counterpart,
 )
-from pages.ui.heatmaps.drawing.chart import draw
 from pages.ui.heatmaps.explained import unexplained
-from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.heatmaps.metrics import metrics_of
 from pages.ui.heatmaps.own_run import OwnRun, choose_run, draw_cell, draw_run
 from pages.ui.heatmaps.phone import controls
@@ -33,6 +31,8 @@ from pages.ui.heatmaps.rows import rows_at
 from pages.ui.heatmaps.run_heatmaps import Samples
 from pages.ui.heatmaps.two_runs.view import draw_two_runs
 from pages.ui.runs.controls import choose, switch
+from pages.ui.runs.heatmap.chart import draw
+from pages.ui.runs.heatmap.heatmap import Heatmap
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded
@@ -97,7 +97,8 @@ def _subtracted() -> None:
     theirs = published_heatmap(collection, task)
     usual, key = namesake(own.heatmap.columns[0], theirs.columns), f"difference-model-{own.run.id}"
     model = choose(st.selectbox, "Minus published", "minus", key, theirs.columns, usual)
-    heatmap = difference(unexplained(own.heatmap, own.metric), theirs, model)
+    comparable = not unlike(collection, task, own.run)
+    heatmap = difference(unexplained(own.heatmap, own.metric), theirs, model, comparable)
     if not heatmap.cells:
         st.info("This run shares no perturbation and severity with the paper's tables; evaluate a pair from there.")
         return

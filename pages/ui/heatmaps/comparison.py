@@ -11,7 +11,9 @@ from core.rules import Rules, plain_name
 from core.severity import Severity, Unit
 from data.runs.headline import in_words
 from data.runs.measures.registry import RunMetric
-from pages.ui.heatmaps.heatmap import (
+from pages.ui.heatmaps.metrics import METRICS
+from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, tasks
+from pages.ui.runs.heatmap.heatmap import (
     AGREEMENT,
     DIFFERENCES,
     LOST,
@@ -22,8 +24,6 @@ from pages.ui.heatmaps.heatmap import (
     HeatmapCell,
     HeatmapRow,
 )
-from pages.ui.heatmaps.metrics import METRICS
-from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, tasks
 
 SAME = {  # our perturbations as the papers' tables print them: level and name
     "character_insertion": "character:Insertion",
@@ -178,10 +178,11 @@ def by_our_rules(mine: Heatmap, theirs: Heatmap) -> str:
     )
 
 
-def difference(mine: Heatmap, theirs: Heatmap, model: str) -> Heatmap:
+def difference(mine: Heatmap, theirs: Heatmap, model: str, comparable: bool = True) -> Heatmap:
     """Each of my columns minus the published column of this model, on the rows both have; NaN on the others.
 
-    The intervals are mine: the papers print none. The subtitle of mine should not explain its own figures.
+    The intervals are mine: the papers print none. The subtitle of mine should not explain its own figures. Differences
+    of what is not `comparable` are grey: neither better nor worse.
     """
     rows = [row for row in mine.rows if theirs.find(printed_key(row), model)]
     cells = tuple(_cells(mine, theirs, model, rows))
@@ -191,12 +192,15 @@ def difference(mine: Heatmap, theirs: Heatmap, model: str) -> Heatmap:
         SHARE: ("Are more samples perturbed than in the paper?", "points"),
         LOST: (f"Does it lose more than the published {model}?", "points lost"),
     }.get(mine.scale, usual)
+    scale = DIFFERENCES[mine.scale]
+    if not comparable:
+        title, scale = f"Difference from the published {model}", replace(scale, better=0)
     return Heatmap(
         title,
         f"Mine minus published ({theirs.subtitle.partition('. ')[0]}), in {unit}: above 0, mine is higher. "
         f"Intervals reflect my figures only. {mine.subtitle} Mine: {mine.source[:1].lower()}{mine.source[1:]}",
         theirs.source,
-        DIFFERENCES[mine.scale],
+        scale,
         cells,
         mine.heads,
         origins={"": replace(mine.origin(), minus=f"{model}, {theirs.origin().dataset}, published")},

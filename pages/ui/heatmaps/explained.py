@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from data.runs.headline import in_words
 from data.runs.measures.registry import RunMetric
-from pages.ui.heatmaps.heatmap import COUNT_NOTE, SHARE_NOTE, Heatmap
 from pages.ui.heatmaps.run_heatmaps import AVERAGED, PARTLY, STARRED, TOKENS, UNWEIGHED, of_heads
+from pages.ui.runs.heatmap.heatmap import COUNT_NOTE, SHARE_NOTE, Heatmap
 
 APART = "* = significant (p < .05, {}). Holm's correction counts all cells of a run."
 

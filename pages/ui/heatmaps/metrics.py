@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from data.runs.files import RunCard
 from data.runs.measures.registry import FOLLOWING, ROBUSTNESS, SHARE, RunMetric, Unit, metrics
 from data.runs.scores import offered
-from pages.ui.heatmaps.heatmap import AGREEMENT, CHANGE, LOST, POINTS
-from pages.ui.heatmaps.heatmap import SHARE as SHARE_SCALE
+from pages.ui.runs.heatmap.heatmap import AGREEMENT, CHANGE, LOST, POINTS
+from pages.ui.runs.heatmap.heatmap import SHARE as SHARE_SCALE
 
 SCALES = {
     Unit.AGREEMENT: AGREEMENT,

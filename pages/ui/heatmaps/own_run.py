@@ -22,8 +22,6 @@ from data.runs.measures.scoring import BY_GOLD
 from data.runs.scores import changed_pairs, flips, has_scores, labels_at, runs, scores
 from data.workspace import Workspace
 from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
-from pages.ui.heatmaps.drawing.chart import choose_cell, chosen_cell, draw
-from pages.ui.heatmaps.heatmap import Heatmap, HeatmapRow, Origin
 from pages.ui.heatmaps.metrics import METRICS, metrics_of
 from pages.ui.heatmaps.opened.breakdown import draw_breakdown
 from pages.ui.heatmaps.opened.flips import draw_directions, draw_flips
@@ -32,6 +30,8 @@ from pages.ui.heatmaps.run_heatmaps import Samples, rests_on, run_heatmap
 from pages.ui.heatmaps.slopes import draw_slopes
 from pages.ui.heatmaps.trainings import choose_training, choose_trainings, trainings_in_words
 from pages.ui.runs.controls import choose, switch
+from pages.ui.runs.heatmap.chart import choose_cell, chosen_cell, draw
+from pages.ui.runs.heatmap.heatmap import Heatmap, HeatmapRow, Origin
 from pages.ui.runs.no_runs import say_no_runs
 from pages.ui.runs.nothing_kept import say_nothing_kept
 from pages.ui.runs.run_choice import choose_card

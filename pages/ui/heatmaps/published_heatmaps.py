@@ -7,7 +7,7 @@ from math import isnan
 
 from core.papers import MORADI, ROMERO
 from data.published.tables import PublishedFigure, moradi_decreases, moradi_scores, romero_kappas
-from pages.ui.heatmaps.heatmap import (
+from pages.ui.runs.heatmap.heatmap import (
     AGREEMENT,
     LOST,
     ORIGINAL,

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from core.records import Score
 from core.severity import Severity
-from pages.ui.heatmaps.heatmap import HeatmapRow
+from pages.ui.runs.heatmap.heatmap import HeatmapRow
 from pages.ui.shared.perturbation_words import heading
 
 SHORT = {"synonym_replacement": "Synonyms"}

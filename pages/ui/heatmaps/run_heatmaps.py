@@ -12,7 +12,9 @@ from data.runs.measures.drawn import P
 from data.runs.measures.registry import RunMetric
 from data.runs.measures.scoring import BY_GOLD, KAPPA_CHANGED, OF_CHANGES, OF_ORDERED, OF_ORIGINALS
 from data.runs.measures.scoring import LOST as LOST_OF
-from pages.ui.heatmaps.heatmap import (
+from pages.ui.heatmaps.metrics import SCALES
+from pages.ui.heatmaps.rows import rows_of
+from pages.ui.runs.heatmap.heatmap import (
     AGREEMENT,
     COUNT_NOTE,
     FEW,
@@ -24,8 +26,6 @@ from pages.ui.heatmaps.heatmap import (
     HeatmapCell,
     HeatmapRow,
 )
-from pages.ui.heatmaps.metrics import SCALES
-from pages.ui.heatmaps.rows import rows_of
 from pages.ui.shared.perturbation_words import mean_in_words
 
 _Scores = Mapping[tuple[str, str, str, str], Score]  # by metric, model, perturbation, severity key

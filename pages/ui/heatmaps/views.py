@@ -13,13 +13,13 @@ from data.runs.files import RunCard
 from pages.ui.heatmaps.arranged.view import draw_all_tasks, draw_several_runs
 from pages.ui.heatmaps.choices import choose_mine, choose_published
 from pages.ui.heatmaps.compared import draw_compared
-from pages.ui.heatmaps.drawing.chart import chosen_cell, draw
 from pages.ui.heatmaps.leaderboards.boards import draw_leaderboards
 from pages.ui.heatmaps.own_run import KEY, choose_run, draw_cell, draw_run
 from pages.ui.heatmaps.phone import controls, figure_and_opened
 from pages.ui.heatmaps.severity.view import draw_severity
 from pages.ui.heatmaps.worst import draw_worst
 from pages.ui.runs.controls import switch
+from pages.ui.runs.heatmap.chart import chosen_cell, draw
 from pages.ui.runs.names import name_of_file
 from pages.ui.shell.guard import while_admitted
 from pages.ui.shell.session import opened_store, workspace

@@ -28,6 +28,10 @@ STYLE = (
 .fl-entry .fl-fact{font-size:.8125rem;line-height:1.5;color:var(--fl-grey)}
 .fl-entry .fl-text{margin:.2rem 0 0}
 .fl-entry .fl-text ins,.fl-entry .fl-text del{padding:0}
+.fl-entry ul{margin:0;padding:0 0 0 1.1rem;font-size:.8125rem;line-height:1.5;color:var(--fl-grey)}
+.fl-entry .fl-text~.fl-fact{margin-top:.4rem}
+.fl-entry ul li{margin:.15rem 0 0;font-size:inherit}
+@media (max-width:640px){.st-key-entries .stHorizontalBlock{gap:.25rem}}
 .fl-entry code{font-size:.75rem;background:none;padding:0;color:inherit}
 .fl-entry .fl-may{color:inherit;font-weight:500}
 .st-key-entries summary{opacity:1}
@@ -37,6 +41,7 @@ STYLE = (
 )
 AT_RISK = ":orange-badge[label at risk]"
 WORD_BEFORE, WORD_AFTER = re.compile(r"\w*$"), re.compile(r"\w*")
+SENTENCES = re.compile(r"(?<=\.) (?=[A-Z\"])")
 NEEDS_PARSER = ":gray-badge[:material/account_tree: parser]"
 SEEDS = range(20)  # a probability may well change nothing; the first seed that does is shown
 LONGER = "She quickly told us that they are happy because the film is great, and we often laughed."
@@ -141,11 +146,19 @@ def entry_html(perturbation: Perturbation, shown: ShownExample) -> str:
     )
     example_html = f'<p>{escape(perturbation.summary)}</p><p class="fl-text">{_example_html(shown)}</p>'
     others = [(name, find(name).summary) for name in perturbation.names[1:]]
-    example_html += "".join(f'<p class="fl-fact"><code>{name}</code>: {escape(said)}</p>' for name, said in others)
+    example_html += "".join(_by_other_rules(name, said) for name, said in others)
     return (
         f'<article class="fl-entry" id="to-{perturbation.name}" aria-label="{escape(heading(perturbation.name))}">'
         f"<div>{example_html}</div><div>{facts}</div></article>"
     )
+
+
+def _by_other_rules(name: str, summary: str) -> str:
+    """What the perturbation does by other rules, a line for each sentence where there are several."""
+    said = SENTENCES.split(summary)
+    if len(said) == 1:
+        return f'<p class="fl-fact"><code>{name}</code>: {escape(summary)}</p>'
+    return f'<p class="fl-fact"><code>{name}</code></p><ul>{"".join(f"<li>{escape(one)}</li>" for one in said)}</ul>'
 
 
 def _example_html(shown: ShownExample) -> str:

@@ -18,7 +18,7 @@ from pages.ui.shared.perturbation_words import heading, mean_in_words, severity_
 from pages.ui.shell.session import store, workspace
 
 CARRIED = "The other candidates have the same text as one of these and take over its verdict."
-SAME = "“= 2” below a number: nearly all texts are the same as at severity 2."
+SAME = "“Same as” below a number: nearly all texts are those of that severity."
 
 
 def draw_forecast(design: Design, details: "st.delta_generator.DeltaGenerator") -> None:

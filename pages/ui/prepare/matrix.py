@@ -8,7 +8,6 @@ from core.rules import Rules, rules_of
 from core.severity import Severity
 from data.variants.coverage import names_under_each
 from data.variants.forecast import Forecast
-from pages.ui.shared.perturbation_choice import bare
 from pages.ui.shared.severity_matrix import severity_matrix
 
 FEW, SPACE = "▾", "\N{NO-BREAK SPACE}"
@@ -23,12 +22,16 @@ def matrix_html(
 
     def cell(condition: Condition) -> str:
         candidates = found[condition].candidates
-        alike = f"<small>= {escape(bare(lower[condition]))}</small>" if condition in lower else ""
+        alike = f"<small>same as {_unbroken(lower[condition])}</small>" if condition in lower else ""
         if candidates >= quota:
             return f"<td>{candidates:,}{alike}</td>"
         return f'<td class="fl-few" title="below the quota of {quota}">{FEW} {candidates:,}{alike}</td>'
 
     return severity_matrix(list(found), "Candidates", cell, lambda name: coverage_in_words(name, covered))
+
+
+def _unbroken(severity: Severity) -> str:
+    return escape(str(severity)).replace(" ", SPACE)
 
 
 def coverage_in_words(name: str, covered: Mapping[str, float]) -> str:

@@ -10,7 +10,9 @@ import streamlit as st
 
 from pages.ui.shared.html_table import STYLE
 
+# Where there is room all such tables have columns of the same widths, whatever stands in them.
 DOTS = """<style>
+.fl-dots{container-type:inline-size}
 .fl-dots table{max-width:46rem}
 .fl-dots th,.fl-dots td{padding:.28rem .3rem}
 .fl-dots thead th:first-child{width:14rem}
@@ -26,7 +28,12 @@ background:linear-gradient(rgba(128,136,150,.3),rgba(128,136,150,.3)) center/100
 @media (max-width:640px){.fl-dots thead th:first-child{width:auto}
 .fl-dots td.fl-dot,.fl-dots th.fl-dot{min-width:3rem;padding:.28rem .4rem}}
 @media (min-width:641px){.fl-dots thead th,.fl-dots table.fl-short tbody th{white-space:nowrap}}
+@container (min-width:50rem){.fl-dots table{table-layout:fixed;max-width:52rem}
+.fl-dots.fl-dots thead th{width:5.7rem;white-space:normal}.fl-dots.fl-dots thead th.fl-span{width:7.2rem}
+.fl-dots.fl-dots thead th:first-child{width:14rem}.fl-dots.fl-dots thead th.fl-dot{width:auto}
+.fl-dots.fl-dots table tbody th{white-space:normal}}
 </style>"""
+INTERVAL = "interval"  # in the head of a column that is wider than others
 SHORT = 36  # letters of a name that is not broken where there is room
 
 
@@ -54,13 +61,17 @@ def dots_html(caption: str, heads: Sequence[str], dots: Sequence[Dot], ends: tup
     low, high = (f"{end:g}".replace("-", "−") for end in ends)
     scale = f'<th class="fl-dot" aria-hidden="true"><span class="fl-ends"><span>{low}</span><span>{high}</span></span>'
     head = f'<th scope="col">{escape(name)}</th>{scale}</th>'
-    head += "".join(f'<th scope="col">{escape(text)}</th>' for text in others)
+    head += "".join(f'<th scope="col"{_wide(text)}>{escape(text)}</th>' for text in others)
     body = "".join(_group(apart, rows, ends, len(heads) + 1) for apart, rows in groupby(dots, lambda dot: dot.apart))
     short = " class=fl-short" if all(len(dot.name) <= SHORT for dot in dots) else ""
     return (
         f'{STYLE}{DOTS}<div class="fl-table fl-dots" tabindex="0"><table{short}><caption>{escape(caption)}</caption>'
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
     )
+
+
+def _wide(head: str) -> str:
+    return " class=fl-span" if INTERVAL in head else ""
 
 
 def _group(apart: str, dots: Iterable[Dot], ends: tuple[float, float], across: int) -> str:

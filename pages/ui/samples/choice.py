@@ -83,7 +83,7 @@ def _choose_runs(cards: Mapping[str, RunCard], place: "st.delta_generator.DeltaG
     every = "All runs" if len(cards) <= MOST_RUNS else f"The newest {MOST_RUNS} runs"
     along(RUN)
     chosen = place.selectbox(
-        "Run", ("", *cards), format_func=lambda id_: names.get(id_, every), key=RUN, persist_state="session", width=220
+        "Run", ("", *cards), format_func=lambda id_: names.get(id_, every), key=RUN, persist_state="session", width=180
     )
     to_address("run", chosen)
     return [cards[chosen]] if chosen else list(cards.values())[:MOST_RUNS]
@@ -94,17 +94,17 @@ def _choose_filter(
 ) -> tuple[SampleFilter, Found | None]:
     """What is looked for, and where that is a row of Flips, which texts of each sample it counts."""
     text_from_address("words", WORDS)
-    words = place.text_input("Search texts", key=WORDS, persist_state="session", width=160)
+    words = place.text_input("Search texts", key=WORDS, persist_state="session", width=140)
     to_address("words", words)
     known = sorted({one.model for sample in samples for one in sample.models})
-    models = choose_some(place.multiselect, "Models", "models", "samples-models", known, width=130)
+    models = choose_some(place.multiselect, "Models", "models", "samples-models", known, width=120)
     golds: list[str] = []
     if of_labels := {run.id for run in runs if run.task in LABELLING}:
         known = sorted({s.gold for s in samples if s.gold and s.run in of_labels})
-        golds = choose_some(place.multiselect, "Labels", "labels", "samples-labels", known, width=200)
+        golds = choose_some(place.multiselect, "Labels", "labels", "samples-labels", known, width=150)
     offered = [*FLIPS, *directions(samples)]
     flip = choose(
-        place.selectbox, "Flip", "flip", "samples-flip", offered, "", width=240,
+        place.selectbox, "Flip", "flip", "samples-flip", offered, "", width=190,
         format_func=lambda one: FLIPS.get(one, one),
     )  # fmt: skip
     found = row_samples(runs, models)

@@ -98,10 +98,17 @@ def _draw(job_id: str, figures: Figures | None, live: bool) -> None:
             st.error(literally(why))
         if figures:
             figures(job)
-        log = st.expander("Log", key=f"log-{job.id}", on_change="rerun", type="compact")
-        if log.open:
-            empty = "Nothing was logged." if job.ended else "Nothing was logged yet."
-            log.code(log_tail(workspace(), job.id) or empty, language=None, wrap_lines=True)
+        _draw_log(job)
+
+
+def _draw_log(job: JobStatus) -> None:
+    """Folded in; nothing where the job has ended and logged nothing."""
+    written = log_tail(workspace(), job.id)
+    if job.ended and not written:
+        return
+    log = st.expander("Log", key=f"log-{job.id}", on_change="rerun", type="compact")
+    if log.open:
+        log.code(written or "Nothing was logged yet.", language=None, wrap_lines=True)
 
 
 def _draw_action(job: JobStatus) -> None:

@@ -13,6 +13,16 @@ COUNTED = {
     Unit.PROBABILITY: "Probability",
     Unit.WORD_CLASS: "Word class",
 }
+WORD_CLASSES = {
+    "ADJ": "adjective",
+    "ADV": "adverb",
+    "CONJ": "conjunction",
+    "DET": "determiner",
+    "NOUN": "noun",
+    "NUM": "number",
+    "PRON": "pronoun",
+    "VERB": "verb",
+}
 SPELLED_OUT = {
     "ocr": "OCR",
     "insert_adv": "insert adverbs",
@@ -20,6 +30,11 @@ SPELLED_OUT = {
     "swap_syn_wordnet": "swap synonyms (WordNet)",
     "swap_syn_word_embedding": "swap synonyms (embedding)",
 }
+
+
+def class_names(tags: str) -> str:
+    """ "noun and adjective" for "NOUN+ADJ"; what is no class of words stays as it is."""
+    return " and ".join(WORD_CLASSES.get(tag, tag) for tag in tags.split("+"))
 
 
 def words(name: str) -> str:

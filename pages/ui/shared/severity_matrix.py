@@ -18,7 +18,6 @@ MATRIX = """<style>
 .fl-table.fl-matrix tbody th{line-height:1.3;vertical-align:top}
 .fl-table.fl-matrix tbody td{font-size:.9375rem}
 .fl-table.fl-matrix th small{min-width:0}
-.fl-table.fl-matrix td small{white-space:nowrap}
 .fl-table.fl-matrix table{max-width:none}
 </style>"""
 UNITS = {

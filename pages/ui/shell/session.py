@@ -75,7 +75,7 @@ def _draw_glossary() -> None:
     """A button; the terms are read when it is pressed."""
     terms = st.popover("Glossary", type="tertiary", icon=":material/help:", key="glossary", on_change="rerun")
     if terms.open:
-        with terms:
+        with terms, st.container(key="told-glossary"):
             st.markdown("- " + GLOSSARY.read_text(encoding="utf-8").partition("\n- ")[2])
 
 

@@ -11,18 +11,21 @@ MARK = Path(__file__).with_name("flinch.svg")
 ABOUT = "**Flinch** shows whether a language model changes its mind when the text barely changes."
 
 # Streamlit shows no name beside a logo, and no focus on the links of its sidebar.
-# It writes what is selected in the primary colour, which is chosen for white text on it: on a dark page too dim.
+# It writes what is selected in the primary colour, which is chosen for white text on it: on a dark page too dim. A
+# bare button that is pressed or has its popover open is dimmer still.
 # It fades captions as a whole, so that code in them can't be read: here their text alone is faded, and less.
 # It keeps what is chosen of several on one line that scrolls sideways, so that most of it is out of sight: lines here.
 # Beside a selector its segments and switches are lower, so that their labels and middles stood on other lines.
 # At the desk nothing fades or turns while a decision is saved: the desk says so itself, and the fading took a slow
 # machine more time than the saving.
 # On a telephone the buttons over a table, which a mouse only passes, would cover its text and stay.
+# It opens a popover below its button, however few lines have room there: one with text to read opens above it then.
 # It puts a toast over the upper right corner, where Progress has the quota: the lower one here.
 STYLE = """<style>
 .stTabs [role=tab][aria-selected=true] p,
 button[data-variant=pills][aria-checked=true] p,button[data-variant=pills][aria-pressed=true] p,
-button[data-variant=segmented_control][aria-checked=true] p,button[data-variant=segmented_control][aria-pressed=true] p
+button[data-variant=segmented_control][aria-checked=true] p,button[data-variant=segmented_control][aria-pressed=true] p,
+button[kind=tertiary]:is(:hover,:focus,:active,[aria-expanded=true])
 {color:light-dark(#274bdb,#8aa4ff)}
 [data-testid=stCaptionContainer][data-testid]{opacity:1;color:color-mix(in srgb,currentColor 74%,transparent)}
 [data-testid=stCaptionContainer] code{font-size:.9em}
@@ -41,6 +44,7 @@ button[data-variant=segmented_control][aria-checked=true] p,button[data-variant=
 .st-key-desk,:has(>.st-key-desk){opacity:1!important;transition:none!important}
 body:has(.st-key-desk) [data-testid=stStatusWidget]{display:none}
 @media (hover:none){[data-testid=stElementToolbar]{display:none}}
+[data-testid=stPopoverBody]:has([class*=st-key-told-]){max-height:46vh!important}
 [data-testid=stToastContainer][data-testid]{inset:auto 0 0 auto}
 </style>"""
 

@@ -16,10 +16,13 @@ from data.experiments.files import ExperimentCard, folder_of, newest_of_each, ou
 from data.jobs.pace import remember
 from data.workspace import Workspace
 from pages.ui.experiments.all_sets import rows_of_sets
-from pages.ui.experiments.figures import PLOT, ScatterPoint, heatmap, learnability_curves, name_of, names_of, placed
+from pages.ui.experiments.figures import PLOT, ScatterPoint, learnability_curves, name_of, names_of, placed
 from pages.ui.experiments.form import share_in_words, share_of
+from pages.ui.experiments.heatmaps import CHANGE, CORRELATION, NOWHERE, Line, heatmap_of
 from pages.ui.experiments.orders import KINDS, lines_of_sets
 from pages.ui.experiments.taking import as_csv, methods
+from pages.ui.runs.heatmap.downloads import to_csv
+from pages.ui.runs.heatmap.layout import marks_of
 
 LEET, UPPER = "leet_letters.paper@1", "random_upper.paper@1"
 FLIP, SHUFFLES = "word_neighbour_flip@0.5", ("character_phrase_shuffle@0.2", "character_phrase_shuffle@0.8")
@@ -128,7 +131,7 @@ def test_losses_by_word_class_and_accuracy_by_similarity(
     for kind in KINDS:
         [(name, values)] = lines_of_sets(workspace, [card], kind)
         assert name == "demo-sentiment, CNN" and isnan(values[0])  # of IDC nothing is known
-        assert values[1] == pytest.approx({"Pearson": 0.9791, "Spearman": 1.0}[kind], abs=1e-4)
+        assert values[1].value == pytest.approx({"Pearson": 0.9791, "Spearman": 1.0}[kind], abs=1e-4)
 
 
 def test_word_classes_stand_beside_the_published_figures(
@@ -146,14 +149,16 @@ def test_word_classes_stand_beside_the_published_figures(
         for on, test, value in rows
     ]
     guessed = {nouns: Guesses(Estimate(0.5, 60, 0.38, 0.62), Estimate(0.1, 60, 0.05, 0.2))}
-    written(workspace, found, asked, cues="ours.txt", guesses=guessed, metrics=("f1_binary", "accuracy"))
+    card = written(workspace, found, asked, cues="ours.txt", guesses=guessed, metrics=("f1_binary", "accuracy"))
     app = open_page("experiments")
     assert not app.exception and "Change in F1" in words(app) and "The cue words come from ours.txt." in words(app)
     shown = "\n".join(str(one.proto.body) for one in app.get("html"))
-    for figure in ("25.0 (17.0 to 36.0) of 80", "76", "NOUN, RoBERTa-base (section 6.1, published)"):
+    for figure in ("25.0 (17.0 to 36.0) of 80", "76", "noun, RoBERTa-base (section 6.1, published)"):
         assert figure in shown, figure
-    for figure in ("10.0 (5.0 to 20.0) of 60", "14.7", "NOUN, RoBERTa-base (Table 5, published)"):
+    for figure in ("10.0 (5.0 to 20.0) of 60", "14.7", "noun, RoBERTa-base (Table 5, published)"):
         assert figure in shown, figure
+    app.segmented_control(key=f"corrupted-{card.id}").set_value("Accuracy").run()
+    assert any("noun (published)" in str(one.proto.body) for one in app.get("html"))
 
 
 def test_all_data_sets_stand_in_one_heatmap_with_the_published_rows(workspace: Workspace) -> None:
@@ -168,7 +173,7 @@ def test_all_data_sets_stand_in_one_heatmap_with_the_published_rows(workspace: W
     written(workspace, found, asked)
     own, theirs = rows_of_sets(workspace, newest_of_each(workspace, "word_classes"))
     assert own[0] == "cola, CNN (Matthews)" and own[1]["NOUN"][1] == pytest.approx(-30)
-    assert theirs[0] == "cola, RoBERTa-base (published)" and theirs[1]["NOUN"][1] == -46.3
+    assert theirs[0] == "cola (published)" and theirs[1]["NOUN"][1] == -46.3
 
 
 def test_conditions_that_differ_in_how_much_are_told_apart() -> None:
@@ -242,15 +247,33 @@ def test_a_curve_has_a_line_for_each_perturbation_and_a_band_of_the_seeds() -> N
     assert list(figure.data[1].x) == [0.1, 1.0]
 
 
-def test_a_heatmap_leaves_what_is_not_known_empty() -> None:
-    figure = heatmap(["a"], ["b", "c"], [[nan, -1.25]], "points", diverging=True)
-    assert [list(row) for row in figure.data[0].text] == [["", "-1.2"]] and figure.data[0].zmin == -1.25
-    assert [one.text for one in figure.layout.annotations] == ["-1.2"]
+def test_a_heatmap_says_what_is_not_known_and_sets_published_rows_apart() -> None:
+    lines: list[Line] = [("noun", [nan, Estimate(-1.25, 40, -3, 0.5)]), ("verb (published)", [2.0, -40.0])]
+    found = heatmap_of("Change", "By class.", lines, ("Test", "Both"), CHANGE, NOWHERE, ("Word class", "Removed from"))
+    assert [found.scale.text(cell.value) for cell in found.cells] == ["–", "−1.2", "+2.0", "−40.0"]
+    assert found.dashes == "– = not measured."
+    assert [row.group for row in found.rows] == ["", " (published)"]
+    assert found.scale.span(found.cells[1].low, found.cells[1].high) == "−3.0 to +0.5"
+    assert marks_of(found) == ["≤ −30 worse", "0", "30 better"]
+    head, first, *_ = to_csv(found).splitlines()
+    assert head.startswith("word_class,severity,removed_from,value,") and first.startswith("noun,,Test,,")
 
 
-def test_the_digits_of_a_heatmap_can_be_read_on_their_colour() -> None:
-    figure = heatmap(["a"], ["b", "c"], [[0.0, 2.0]], "")  # paper, and a blue on which white has a contrast of 5.2
-    assert [one.font.color for one in figure.layout.annotations] == ["#10131a", "#ffffff"]
+def test_a_correlation_is_neither_better_nor_worse() -> None:
+    found = heatmap_of("Agreement", "By measure.", [("a", [-1.0, 1.0])], ("a", "b"), CORRELATION, NOWHERE)
+    assert marks_of(found) == ["−1", "0", "1"]
+
+
+def test_published_figures_are_drawn_as_heatmaps_with_their_tables(open_page: Callable[[str], AppTest]) -> None:
+    app = open_page("experiments")
+    app.session_state["fold-published"] = app.session_state["fold-classes"] = True
+    app.run()
+    assert not app.exception
+    assert {"Average learnability, IMDB", "Without nouns"} <= {one.value for one in app.subheader}
+    shown = "\n".join(str(one.proto.body) for one in app.get("html"))
+    for text in (">CoLA<", ">−46.3<", ">Task<", ">leet letters<"):
+        assert text in shown, text
+    assert app.segmented_control(key="published-class").options == ["noun", "verb"]
 
 
 def test_what_is_taken_away_says_all(workspace: Workspace) -> None:

@@ -13,15 +13,15 @@ from core.records import Cell, Score
 from core.severity import pps
 from data.workspace import Workspace
 from pages.ui.heatmaps.arranged.facets import side_by_side
-from pages.ui.heatmaps.arranged.order import Arrangement, RowOrder, arranged, clustered
-from pages.ui.heatmaps.drawing.chart import PAGE, lines_of
-from pages.ui.heatmaps.drawing.figure import plotly_figure
-from pages.ui.heatmaps.drawing.layout import BETWEEN, PART_SHARE_HEAD, layout, narrowest, tops_of
 from pages.ui.heatmaps.explained import read_together
-from pages.ui.heatmaps.heatmap import AGREEMENT, ORIGINAL, Heatmap, HeatmapCell, HeatmapRow
 from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, tasks
 from pages.ui.heatmaps.run_heatmaps import run_heatmap
+from pages.ui.runs.heatmap.chart import PAGE, lines_of
+from pages.ui.runs.heatmap.figure import plotly_figure
+from pages.ui.runs.heatmap.heatmap import AGREEMENT, ORIGINAL, Heatmap, HeatmapCell, HeatmapRow
+from pages.ui.runs.heatmap.layout import BETWEEN, PART_SHARE_HEAD, layout, narrowest, tops_of
+from pages.ui.runs.heatmap.order import Arrangement, RowOrder, arranged, clustered
 from pages.ui.runs.ink import LIGHT
 from tests.pages.as_read import captions
 from tests.pages.heatmaps.finished_run import write_run

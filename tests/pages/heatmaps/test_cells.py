@@ -19,11 +19,13 @@ from pages.ui.heatmaps.comparison import (
     why_not,
     without_counterpart,
 )
-from pages.ui.heatmaps.drawing.figure import hover, plotly_figure
-from pages.ui.heatmaps.drawing.layout import picture
-from pages.ui.heatmaps.drawing.paper import paper_table
 from pages.ui.heatmaps.explained import read_together, unexplained
-from pages.ui.heatmaps.heatmap import (
+from pages.ui.heatmaps.metrics import METRICS
+from pages.ui.heatmaps.published_heatmaps import Collection, levels, published_heatmap, tasks
+from pages.ui.heatmaps.run_heatmaps import TOKENS, UNWEIGHED, Samples, run_heatmap
+from pages.ui.heatmaps.slopes import came_out_alike, slope_rows
+from pages.ui.runs.heatmap.figure import hover, plotly_figure
+from pages.ui.runs.heatmap.heatmap import (
     AGREEMENT,
     COUNT_NOTE,
     DIFFERENCES,
@@ -34,13 +36,13 @@ from pages.ui.heatmaps.heatmap import (
     SHARE_NOTE,
     HeatmapRow,
 )
-from pages.ui.heatmaps.metrics import METRICS
-from pages.ui.heatmaps.published_heatmaps import Collection, levels, published_heatmap, tasks
-from pages.ui.heatmaps.run_heatmaps import TOKENS, UNWEIGHED, Samples, run_heatmap
-from pages.ui.heatmaps.slopes import came_out_alike, slope_rows
+from pages.ui.runs.heatmap.layout import marks_of, picture
+from pages.ui.runs.heatmap.paper import paper_table
+from pages.ui.runs.heatmap.shades import shade
 from pages.ui.runs.ink import LIGHT
 
 MODEL = "MiniLM"
+TYPOS = Severity(Unit.PERCENT_CHARACTERS, 5)
 
 
 def score(metric: str, value: float, perturbation: str = "", n: int = 0, model: str = MODEL, n_pps: int = 1) -> Score:
@@ -331,6 +333,19 @@ def test_a_difference_is_explained_as_one() -> None:
     assert found.subtitle.startswith("Mine minus published (Question classification (TREC)), in points lost: ")
     assert " TREC v. 2, run 1. Perturbed: " in found.subtitle
     assert "Holm" not in found.subtitle and "on the same samples" not in found.subtitle
+
+
+def test_a_difference_of_what_is_not_comparable_is_grey() -> None:
+    mine = run_heatmap("CoLA", [Score("r", MODEL, "cola", "kappa", 0.9, 9, "typos", TYPOS)], METRICS["kappa"])
+    theirs = published_heatmap(Collection.KAPPA, "GC")
+    alike, apart = (difference(mine, theirs, "BERT", comparable) for comparable in (True, False))
+    assert (alike.title, apart.title) == (
+        "More robust than the published BERT?",
+        "Difference from the published BERT",
+    )
+    red, green, blue = (int(shade(apart.scale, -0.4, LIGHT)[n : n + 2], 16) for n in (1, 3, 5))
+    assert max(red, green, blue) - min(red, green, blue) < 24 and apart.cells == alike.cells
+    assert marks_of(apart)[0].removeprefix("≤ ") == "−0.5"
 
 
 def test_a_difference_says_why_there_is_none() -> None:

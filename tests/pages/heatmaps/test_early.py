@@ -5,10 +5,10 @@ from dataclasses import replace
 from html import unescape
 
 from pages.ui.heatmaps.arranged.facets import side_by_side
-from pages.ui.heatmaps.drawing.early import early_drawing
-from pages.ui.heatmaps.drawing.figure import plotly_figure
-from pages.ui.heatmaps.heatmap import HATCHED, Heatmap
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap
+from pages.ui.runs.heatmap.early import early_drawing
+from pages.ui.runs.heatmap.figure import plotly_figure
+from pages.ui.runs.heatmap.heatmap import HATCHED, Heatmap
 from pages.ui.runs.ink import LIGHT
 from tests.pages.heatmaps.test_figure import GRID
 

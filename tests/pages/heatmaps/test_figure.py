@@ -3,12 +3,11 @@
 from dataclasses import replace
 from math import nan
 
-from pages.ui.heatmaps.drawing.downloads import to_csv, to_html
-from pages.ui.heatmaps.drawing.early import early_drawing
-from pages.ui.heatmaps.drawing.figure import plotly_figure
-from pages.ui.heatmaps.drawing.layout import SHARE_EDGE, SHARE_HEAD, across, narrowest, picture, widest
-from pages.ui.heatmaps.drawing.shades import BETTER, NEITHER, PALE, WORSE, shade
-from pages.ui.heatmaps.heatmap import (
+from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap
+from pages.ui.runs.heatmap.downloads import to_csv, to_html
+from pages.ui.runs.heatmap.early import early_drawing
+from pages.ui.runs.heatmap.figure import plotly_figure
+from pages.ui.runs.heatmap.heatmap import (
     AGREEMENT,
     DIFFERENCES,
     HATCHED,
@@ -20,7 +19,8 @@ from pages.ui.heatmaps.heatmap import (
     HeatmapRow,
     Origin,
 )
-from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap
+from pages.ui.runs.heatmap.layout import SHARE_EDGE, SHARE_HEAD, across, narrowest, picture, widest
+from pages.ui.runs.heatmap.shades import BETTER, NEITHER, PALE, WORSE, shade
 from pages.ui.runs.ink import DARK, LIGHT, mixed, readable
 
 ROW = HeatmapRow(("word_deletion", "pps-1"), "Deletion", "PPS 1", "word_deletion")

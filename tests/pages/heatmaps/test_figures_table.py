@@ -2,8 +2,8 @@
 
 from math import nan
 
-from pages.ui.heatmaps.drawing.figures_table import figures_of
-from pages.ui.heatmaps.heatmap import AGREEMENT, Heatmap, HeatmapCell, HeatmapRow
+from pages.ui.runs.heatmap.figures_table import figures_of
+from pages.ui.runs.heatmap.heatmap import AGREEMENT, Heatmap, HeatmapCell, HeatmapRow
 
 ROW = HeatmapRow(("typos", "pps-1"), "Typos", "PPS 1", "typos")
 NOTES = "n = 100; actual severity 1.0 edits per sample"

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from pages.ui.heatmaps.arranged.facets import side_by_side
 from pages.ui.heatmaps.comparison import difference
-from pages.ui.heatmaps.drawing.downloads import file_name, to_csv
-from pages.ui.heatmaps.heatmap import Heatmap, Origin
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap
+from pages.ui.runs.heatmap.downloads import file_name, to_csv
+from pages.ui.runs.heatmap.heatmap import Heatmap, Origin
 from pages.ui.runs.names import name_of_file
 from tests.pages.heatmaps.test_figure import GRID
 

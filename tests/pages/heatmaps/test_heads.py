@@ -1,7 +1,8 @@
 """The names over a heatmap's columns and parts: broken where they are joined, and with the room that they need."""
 
 from pages.ui.heatmaps.arranged.facets import side_by_side
-from pages.ui.heatmaps.drawing.heads import (
+from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, tasks
+from pages.ui.runs.heatmap.heads import (
     column_narrowest,
     head_of,
     in_lines,
@@ -9,9 +10,8 @@ from pages.ui.heatmaps.drawing.heads import (
     small_line,
     title_lines,
 )
-from pages.ui.heatmaps.drawing.layout import narrowest, widest
-from pages.ui.heatmaps.heatmap import AGREEMENT, Heatmap, HeatmapCell, HeatmapRow
-from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, tasks
+from pages.ui.runs.heatmap.heatmap import AGREEMENT, Heatmap, HeatmapCell, HeatmapRow
+from pages.ui.runs.heatmap.layout import FEW_LETTERS, HOVER_LINE, letters_beside, narrowest, widest
 
 ROW = HeatmapRow(("word_deletion", "pps-1"), "Deletion", "PPS 1", "word_deletion")
 SURVEY = "customer-satisfaction-survey-2024-quarter-three-long-name"
@@ -52,6 +52,12 @@ def test_a_models_name_is_whole_alone_and_in_a_part() -> None:
     for found in (of_models("CNN", HOSTED), side_by_side({"demo": of_models("CNN", HOSTED)}, "", "", "")):
         lines = head_of(found, found.columns[1]).split("<br>")
         assert lines[:3] == ["our-", "production-", "classifier-"]
+
+
+def test_what_hovering_tells_has_lines_that_can_be_read() -> None:
+    one = of_models("m")
+    assert set(letters_beside(one).values()) == {HOVER_LINE}  # no room beside: over the cell
+    assert all(letters >= FEW_LETTERS for letters in letters_beside(of_models(*"abcdefgh")).values())
 
 
 def test_few_parts_fill_the_page_and_many_stay_narrow() -> None:

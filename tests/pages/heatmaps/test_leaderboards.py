@@ -17,12 +17,15 @@ from data.workspace import Workspace
 from pages.ui.heatmaps.choices import MINE
 from pages.ui.heatmaps.comparison import SAME
 from pages.ui.heatmaps.leaderboards.boards import (
+    LEFT_OUT,
     MEASURED,
+    RULE,
     UNLIKE,
     _told,
     in_a_paper,
     leaderboards,
     paper_table,
+    rule_of,
     scale,
     to_csv,
 )
@@ -70,9 +73,9 @@ def test_the_hardest_task_is_first_and_what_changes_few_texts_last(open_page: Ca
     names = {title: re.findall(r'scope="row(?:group)?">(.*?)</th>', table) for title, table in tables.items()}
     assert names["Tasks"][0] == "Grammatical acceptability" and names["Tasks"][-1] == "Sentiment"
     assert names["Models"][0] == "XLNet"
-    assert names["Word"] == ["Syn. WordNet", "Below 50 % perturbed", "Syn. embed."]
-    assert names["Other"][-4:] == ["Below 50 % perturbed", "Contraction", "Swap numbers", "Prejudice"]
-    assert tables["Other"].count("<tr class=fl-apart>") == 4
+    assert names["Word perturbations"] == ["Syn. WordNet", "Below 50 % perturbed", "Syn. embed."]
+    assert names["Other perturbations"][-4:] == ["Below 50 % perturbed", "Contraction", "Swap numbers", "Prejudice"]
+    assert tables["Other perturbations"].count("<tr class=fl-apart>") == 4
 
 
 def test_all_tables_are_drawn_on_one_scale(open_page: Callable[[str], AppTest]) -> None:
@@ -111,7 +114,7 @@ def test_ones_own_runs_are_ranked_in_the_same_layout(workspace: Workspace, open_
     assert layout["yaxis"]["title"]["text"] == "score: kappa × share changed"
     assert layout["yaxis"]["title"]["font"]["size"] == layout["font"]["size"]
     assert "Tasks, hardest first" not in shown(app) and "Levels, highest" not in shown(app)  # one row each
-    assert "Character, highest score first" in shown(app)
+    assert "Character perturbations, highest score first" in shown(app)
     app.multiselect(key="leaders-runs").set_value([]).run()
     assert "Choose at least one run" in app.info[0].value
 
@@ -135,10 +138,12 @@ def test_a_link_shows_ones_own_runs_again(workspace: Workspace, open_page: Calla
 
 def test_a_table_to_take_away_says_of_which_runs_it_is() -> None:
     cells = grid_kappas([score("kappa", 0.5, "keyboard"), score("share_perturbed", 0.5, "keyboard")])
-    told = paper_table(leaderboards(cells), {}, in_a_paper(["Mine · 25 Nov", "Yours"], together=False)).caption
+    of = in_a_paper(rule_of(cells), ["Mine · 25 Nov", "Yours"], together=False)
+    told = paper_table(leaderboards(cells), {}, of).caption
     assert "Over all samples of Mine · 25 Nov; Yours. " in told and UNLIKE in told and told.endswith(MEASURED)
-    assert "Averages leave out the word case perturbation, except in the last table." in told
-    assert UNLIKE not in in_a_paper(["Mine"], together=True)
+    assert LEFT_OUT not in told and UNLIKE not in in_a_paper(RULE, ["Mine"], together=True)
+    cased = grid_kappas([score("kappa", 0.5, "word_case"), score("share_perturbed", 0.5, "word_case")])
+    assert rule_of([*cells, *cased]) == f"{RULE} {LEFT_OUT}"
 
 
 def test_without_a_run_there_is_nothing_to_rank(open_page: Callable[[str], AppTest]) -> None:

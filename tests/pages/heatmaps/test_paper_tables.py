@@ -7,10 +7,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.ui.heatmaps.arranged.facets import side_by_side
-from pages.ui.heatmaps.drawing.paper import paper_table
-from pages.ui.heatmaps.heatmap import CHANGE, LOST
 from pages.ui.heatmaps.leaderboards import boards
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap
+from pages.ui.runs.heatmap.heatmap import CHANGE, LOST
+from pages.ui.runs.heatmap.paper import paper_table
 from pages.ui.runs.paper_table import PaperCell, PaperTable, to_latex, to_markdown
 
 KAPPAS = published_heatmap(Collection.KAPPA, "GC", "character")

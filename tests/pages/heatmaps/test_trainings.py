@@ -11,11 +11,11 @@ from core.severity import pps
 from data.runs.files import predictions_path, predictions_table, read_card
 from data.tables import write_parquet
 from data.workspace import Workspace
-from pages.ui.heatmaps.drawing.figure import plotly_figure
-from pages.ui.heatmaps.drawing.paper import paper_table
 from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.heatmaps.run_heatmaps import PARTLY, run_heatmap
 from pages.ui.heatmaps.trainings import trainings_in_words
+from pages.ui.runs.heatmap.figure import plotly_figure
+from pages.ui.runs.heatmap.paper import paper_table
 from tests.data.store.store_data import CELL, candidate
 from tests.pages.heatmaps.finished_run import RUN, _row, write_run
 from tests.pages.heatmaps.test_cells import score

@@ -142,3 +142,6 @@ def test_a_row_says_what_it_may_do_to_the_label() -> None:
         assert said in row
     keyboard = find("keyboard")
     assert "the label is kept" in entry_html(keyboard, example(keyboard))
+    assert (
+        row.count("<code>negation.careful</code></p><ul><li>Only verbs that a careful writer could negate.</li>") == 1
+    )

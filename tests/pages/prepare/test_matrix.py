@@ -20,7 +20,7 @@ def test_each_unit_has_a_table_and_what_is_below_the_quota_a_mark() -> None:
     html = matrix_html(cells, 200, {MORE_OF_IT: pps(1)}, {})
     assert html.count("<table>") == 2 and html.count("fl-few") - html.split("</style>")[-2].count("fl-few") == 1
     assert '<td class="fl-few" title="below the quota of 200">▾ 199</td>' in html
-    assert "<td>1,200<small>= 1</small></td>" in html and "<td>200</td>" in html
+    assert "<td>1,200<small>same as PPS\xa01</small></td>" in html and "<td>200</td>" in html
     assert 'Candidates at PPS</th><th scope="col">1</th><th scope="col">2</th>' in html
 
 

@@ -4,9 +4,9 @@ from functools import partial
 
 import streamlit as st
 
-from pages.ui.heatmaps.arranged.order import Arrangement, RowOrder, arranged, level_of
-from pages.ui.heatmaps.heatmap import ORIGINAL, Heatmap
 from pages.ui.runs.controls import choose, choose_some
+from pages.ui.runs.heatmap.heatmap import ORIGINAL, Heatmap
+from pages.ui.runs.heatmap.order import Arrangement, RowOrder, arranged, level_of
 
 
 def choose_arrangement(heatmap: Heatmap, key: str, folded: bool = False) -> Heatmap:

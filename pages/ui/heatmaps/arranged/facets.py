@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from core.severity import Severity
-from pages.ui.heatmaps.heatmap import Facet, Heatmap, HeatmapCell, HeatmapRow
+from pages.ui.runs.heatmap.heatmap import Facet, Heatmap, HeatmapCell, HeatmapRow
 
 
 def side_by_side(parts: Mapping[str, Heatmap], title: str, subtitle: str, source: str) -> Heatmap:

@@ -12,15 +12,15 @@ from data.runs.measures.registry import RunMetric
 from data.runs.measures.scoring import BY_GOLD
 from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
 from pages.ui.heatmaps.arranged.facets import side_by_side
-from pages.ui.heatmaps.drawing.chart import choose_cell, chosen_cell, draw
 from pages.ui.heatmaps.explained import read_together
-from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.heatmaps.metrics import METRICS, metrics_of
 from pages.ui.heatmaps.own_run import OwnRun, choose_intervals, choose_metric, choose_samples, draw_opened, own_run
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, tasks
 from pages.ui.heatmaps.run_heatmaps import Samples
 from pages.ui.heatmaps.trainings import choose_trainings
 from pages.ui.runs.address import from_address, some_from_address, to_address
+from pages.ui.runs.heatmap.chart import choose_cell, chosen_cell, draw
+from pages.ui.runs.heatmap.heatmap import Heatmap
 from pages.ui.runs.names import scored_runs, told_apart
 from pages.ui.runs.no_runs import say_no_runs
 from pages.ui.runs.nothing_kept import say_nothing_kept

@@ -9,7 +9,7 @@ from math import floor
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from core.metrics.grid import REPRESENTATIVE, GridKappa, Ranked, by_level, by_model, by_perturbation, by_task
+from core.metrics.grid import REPRESENTATIVE, WORD_CASE, GridKappa, Ranked, by_level, by_model, by_perturbation, by_task
 from core.papers import ROMERO
 from core.records import Score
 from core.rounding import rounded
@@ -32,10 +32,8 @@ from pages.ui.runs.no_runs import say_no_runs
 from pages.ui.runs.paper_table import PaperCell, PaperTable, draw_paper_downloads
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 
-RULE = (
-    "Score = kappa × share of changed samples, so a perturbation that changes few samples always scores low. "
-    "Averages leave out the word case perturbation, except in the last table."
-)
+RULE = "Score = kappa × share of changed samples, so a perturbation that changes few samples always scores low."
+LEFT_OUT = "Averages leave out the word case perturbation, except in the last table."
 PRINTED = (
     "Scores use the 520 printed kappas, which have two digits. Table 28 prints .632 for word case, but its cells "
     "give .618. The last table's .723 uses .632."
@@ -68,7 +66,7 @@ def leaderboards(cells: Sequence[GridKappa]) -> list[Leaderboard]:
         Leaderboard("model", "Models", "Model", by_model(cells)),
         Leaderboard("task", "Tasks", "Task", by_task(cells)[::-1]),
         Leaderboard("level", "Levels", "Level", by_level(cells)),
-        *(Leaderboard("perturbation", one.capitalize(), "Perturbation", by_perturbation(cells, one)) for one in levels),
+        *(Leaderboard("perturbation", of_level(one), "Perturbation", by_perturbation(cells, one)) for one in levels),
         Leaderboard("level_representative_only", CHANGING, "Level", by_level(cells, representative=True)),
     ]
 
@@ -87,9 +85,10 @@ def draw_leaderboards(beside_views: DeltaGenerator) -> None:
         return
     printed = {(line.group, line.name): line.score for line in romero_aggregates()}
     st.header("Leaderboards")
-    told = f"{RULE} Published: {ROMERO.short}, Tables 27, 28, 29."
+    cells = romero_grid()
+    told = f"{rule_of(cells)} Published: {ROMERO.short}, Tables 27, 28, 29."
     st.caption(told)
-    boards = leaderboards(romero_grid())
+    boards = leaderboards(cells)
     _draw(boards, printed)
     st.caption(PRINTED)
     _draw_downloads(boards, printed, f"{told} {PRINTED}", name_of_file("leaderboards", "published"))
@@ -113,7 +112,7 @@ def _draw_mine() -> None:
         st.info("Choose at least one run with kappas.")
         return
     st.header("Leaderboards")
-    st.caption(f"{RULE} Over all samples of {so_many(len(chosen), 'run')}.")
+    st.caption(f"{rule_of(cells)} Over all samples of {so_many(len(chosen), 'run')}.")
     if not (together := alike(found, runs)):
         st.caption(UNLIKE)
     for card in cards:
@@ -122,7 +121,7 @@ def _draw_mine() -> None:
     boards = leaderboards(cells)
     _draw(boards, {})
     st.caption(MEASURED)
-    told = in_a_paper([names[card.id] for card in cards], together)
+    told = in_a_paper(rule_of(cells), [names[card.id] for card in cards], together)
     _draw_downloads(boards, {}, told, name_of_file("leaderboards", *ends_of(chosen)))
 
 
@@ -140,9 +139,19 @@ def _draw_downloads(
         draw_paper_downloads(lambda: paper_table(boards, printed, told), name, "leaders")
 
 
-def in_a_paper(runs: Sequence[str], together: bool) -> str:
+def of_level(level: str) -> str:
+    """ "Word perturbations"."""
+    return f"{level.capitalize()} perturbations"
+
+
+def rule_of(cells: Sequence[GridKappa]) -> str:
+    """What a score is, and what no average has, where there is such a perturbation."""
+    return f"{RULE} {LEFT_OUT}" if any(cell.perturbation.startswith(WORD_CASE) for cell in cells) else RULE
+
+
+def in_a_paper(rule: str, runs: Sequence[str], together: bool) -> str:
     """What a table of these runs says below it, where no page stands around it."""
-    return " ".join((RULE, f"Over all samples of {'; '.join(runs)}.", *([] if together else [UNLIKE]), MEASURED))
+    return " ".join((rule, f"Over all samples of {'; '.join(runs)}.", *([] if together else [UNLIKE]), MEASURED))
 
 
 def paper_table(boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float], told: str) -> PaperTable:

@@ -12,8 +12,8 @@ from core.records import CuratedSample
 from data.runs.cell_breakdown import Answers, CellBreakdown, KappaOf, cell_breakdown
 from data.runs.files import RunCard, newest_file
 from data.workspace import Workspace
-from pages.ui.heatmaps.heatmap import AGREEMENT
 from pages.ui.runs.dots import Dot, draw_dots
+from pages.ui.runs.heatmap.heatmap import AGREEMENT
 from pages.ui.shared.html_table import STYLE, draw_table
 from pages.ui.shell.session import workspace
 

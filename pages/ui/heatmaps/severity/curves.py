@@ -7,12 +7,12 @@ from textwrap import wrap
 from typing import Any
 
 from core.severity import Unit
-from pages.ui.heatmaps.drawing.figure import hover
-from pages.ui.heatmaps.drawing.layout import FRAME, title_of
-from pages.ui.heatmaps.drawing.paper import plain_subtitle
-from pages.ui.heatmaps.heatmap import AGREEMENT, Heatmap, Scale
 from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.heatmaps.severity.panels import SeverityPanel, SeverityPoint
+from pages.ui.runs.heatmap.figure import hover
+from pages.ui.runs.heatmap.heatmap import AGREEMENT, Heatmap, Scale
+from pages.ui.runs.heatmap.layout import FRAME, title_of
+from pages.ui.runs.heatmap.paper import plain_subtitle
 from pages.ui.runs.ink import COLOURS, DARK, FONT, LIGHT, MARKS, Palette
 
 ACROSS, NARROWEST, WIDEST, HIGH = 3, 205, 340, 165  # panels in a row where there is room; pixels of a panel

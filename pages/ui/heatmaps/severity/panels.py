@@ -7,7 +7,7 @@ from math import isnan
 from core.errors import BadInput
 from core.severity import Severity
 from pages.ui.heatmaps.arranged.facets import side_by_side
-from pages.ui.heatmaps.heatmap import HATCHED, HATCHED_FEW, ORIGINAL, Heatmap, HeatmapCell, HeatmapRow
+from pages.ui.runs.heatmap.heatmap import HATCHED, HATCHED_FEW, ORIGINAL, Heatmap, HeatmapCell, HeatmapRow
 
 RANKS = {2: ("Lower", "Higher"), 3: ("Lowest", "Middle", "Highest")}
 

@@ -7,17 +7,17 @@ from streamlit.delta_generator import DeltaGenerator
 
 from core.papers import ROMERO
 from pages.ui.heatmaps.choices import choose_mine, choose_published
-from pages.ui.heatmaps.drawing.chart import draw
-from pages.ui.heatmaps.drawing.downloads import draw_table_downloads, file_name
-from pages.ui.heatmaps.drawing.figures_table import draw_figures
-from pages.ui.heatmaps.drawing.paper import plain_subtitle
-from pages.ui.heatmaps.heatmap import Heatmap
 from pages.ui.heatmaps.own_run import choose_run
 from pages.ui.heatmaps.phone import controls
 from pages.ui.heatmaps.severity.curves import ACROSS, Slopes, curves, narrowest, picture_of, widest
 from pages.ui.heatmaps.severity.panels import SeverityPanel, by_severity, panels, why_none, without_panel
 from pages.ui.heatmaps.slopes import draw_slopes, slopes_in_words
 from pages.ui.runs.controls import choose
+from pages.ui.runs.heatmap.chart import draw
+from pages.ui.runs.heatmap.downloads import draw_table_downloads, file_name
+from pages.ui.runs.heatmap.figures_table import draw_figures
+from pages.ui.runs.heatmap.heatmap import Heatmap
+from pages.ui.runs.heatmap.paper import plain_subtitle
 from pages.ui.runs.ink import CONFIG, LIGHT
 from pages.ui.runs.pictures import draw_pictures, inks, page_of
 from pages.ui.runs.unlearned_models import warn_of_unlearned
@@ -75,14 +75,13 @@ def _draw_curves(heatmap: Heatmap, found: list[SeverityPanel], slopes: Slopes, s
     st.header(heatmap.headed)
     st.caption(literally(heatmap.of))
     frame = f"{KEY}-frame"
-    on_telephone = "Mobi" in (st.context.headers.get("User-Agent") or "")  # as all of them say
-    across = 1 if on_telephone else ACROSS
-    width = narrowest(found, across)
-    st.html(f"<style>.st-key-{frame}{{overflow-x:auto}}.st-key-{frame}>div{{min-width:{width}px}}</style>")
-    figure = curves(heatmap, found, slopes, st.context.theme.type == "dark", across)
     alt = f"{heatmap.title} A panel for each of {len(found)} perturbations; the table below has the same figures."
-    with st.container(key=frame, width=widest(found)):
-        st.plotly_chart(figure, theme=None, key=KEY, config=CONFIG, alt=alt)
+    with st.container(key=f"{KEY}-both"):
+        st.html(_one_of_two(f"{KEY}-both", frame, f"{frame}-narrow", narrowest(found)))
+        for key, across in ((frame, ACROSS), (f"{frame}-narrow", 1)):
+            with st.container(key=key, width=widest(found)):
+                figure = curves(heatmap, found, slopes, st.context.theme.type == "dark", across)
+                st.plotly_chart(figure, theme=None, key=f"{KEY}-{across}", config=CONFIG, alt=alt)
     st.caption(literally(f"{plain_subtitle(heatmap).removeprefix(heatmap.of).lstrip()} {told}"))
     with st.expander("Table"):
         draw_figures(heatmap)
@@ -99,3 +98,13 @@ def _draw_curves(heatmap: Heatmap, found: list[SeverityPanel], slopes: Slopes, s
             KEY,
             frame,
         )
+
+
+def _one_of_two(around: str, wide: str, narrow: str, least: int) -> str:
+    """The style that shows of two figures the wide one where there are so many pixels or more, else the narrow one."""
+    hidden = "[data-testid=stLayoutWrapper]:has(>.st-key-{}){{display:none}}"
+    return (
+        f"<style>.st-key-{around}{{container-type:inline-size}}"
+        f"@container (max-width:{least - 0.1}px){{{hidden.format(wide)}}}"
+        f"@container (min-width:{least}px){{{hidden.format(narrow)}}}</style>"
+    )

@@ -6,9 +6,9 @@ from math import isnan
 from core.metrics.significance import LEVEL
 from data.reports.paired import PairedDifference
 from data.runs.measures.registry import RunMetric
-from pages.ui.heatmaps.heatmap import DIFFERENCES, Heatmap, HeatmapCell
 from pages.ui.heatmaps.metrics import SCALES
 from pages.ui.heatmaps.rows import rows_at
+from pages.ui.runs.heatmap.heatmap import DIFFERENCES, Heatmap, HeatmapCell
 
 HOLM = "* = significant (p < .05, {}). Holm's correction counts all cells of both runs. Pale: not significant."
 

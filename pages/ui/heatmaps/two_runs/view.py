@@ -16,15 +16,15 @@ from data.runs.scores import runs
 from data.workspace import Workspace
 from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
 from pages.ui.heatmaps.arranged.facets import side_by_side
-from pages.ui.heatmaps.drawing.chart import draw
 from pages.ui.heatmaps.explained import read_together
-from pages.ui.heatmaps.heatmap import Origin
 from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.heatmaps.own_run import own_run
 from pages.ui.heatmaps.run_heatmaps import Samples
 from pages.ui.heatmaps.two_runs.choice import choose_two
 from pages.ui.heatmaps.two_runs.differences import column_of, difference_heatmap, values_of
 from pages.ui.runs.controls import choose
+from pages.ui.runs.heatmap.chart import draw
+from pages.ui.runs.heatmap.heatmap import Origin
 from pages.ui.runs.names import told_apart
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.html_table import draw_table

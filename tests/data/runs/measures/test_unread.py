@@ -99,8 +99,8 @@ def test_the_worst_cell_is_named_and_how_many_more_there_are(workspace: Workspac
 
     assert told(6, 6, 6) == ""  # less than a tenth
     assert told(7, 6, 0) == f"7 of 70 texts ({cells[0].condition})"
-    assert told(7, 9, 0) == f"9 of 70 texts ({cells[1].condition}) and in many texts of 1 other cell"
-    assert told(7, 8, 70) == f"70 of 70 texts ({cells[2].condition}) and in many texts of 2 other cells"
+    assert told(7, 9, 0) == f"9 of 70 texts ({cells[1].condition}) and in many texts of word deletion · PPS 1"
+    assert told(7, 8, 70) == f"70 of 70 texts ({cells[2].condition}) and in many texts of word deletion · PPS 1, PPS 2"
 
 
 def test_what_was_not_read_of_one_text_is_not_known_of_any(workspace: Workspace) -> None:

@@ -6,17 +6,17 @@ import io
 import streamlit as st
 
 from data.formats.cells import as_text
-from pages.ui.heatmaps.drawing.figure import plotly_figure
-from pages.ui.heatmaps.drawing.layout import ROW, TALL, picture
-from pages.ui.heatmaps.drawing.paper import paper_table
-from pages.ui.heatmaps.heatmap import Heatmap
+from pages.ui.runs.heatmap.figure import plotly_figure
+from pages.ui.runs.heatmap.heatmap import Heatmap
+from pages.ui.runs.heatmap.layout import ROW, TALL, picture
+from pages.ui.runs.heatmap.paper import paper_table
 from pages.ui.runs.ink import DARK, LIGHT
 from pages.ui.runs.names import ends_of, name_of_file
 from pages.ui.runs.paper_table import draw_paper_downloads
 from pages.ui.runs.pictures import draw_pictures, inks, page_of
 
-HEAD = (
-    "perturbation", "severity", "model", "value", "low", "high", "sd", "share_perturbed", "n", "p", "note", "title",
+HEAD = (  # behind the row, its severity and the column
+    "value", "low", "high", "sd", "share_perturbed", "n", "p", "note", "title",
     "source", "dataset", "run", "metric", "samples", "minus",
 )  # fmt: skip
 ALL = "all"  # samples: what nothing needs to be said of
@@ -62,20 +62,21 @@ def to_csv(heatmap: Heatmap) -> str:
     """The heatmap as CSV, a line a cell; what is not known is left empty. `p` is corrected for all cells shown."""
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(HEAD)
+    row, column = (axis.lower().replace(" ", "_") for axis in heatmap.axes)
+    writer.writerow((row, "severity", column, *HEAD))
     for cell in heatmap.cells:
         known = (cell.value, cell.low, cell.high, cell.sd, cell.share)
         figures = [f"{figure:.6g}".replace("nan", "") for figure in known]
         counted = [str(cell.n or ""), f"{cell.p:.4g}".replace("nan", "")]
         of = heatmap.origin(cell.column)
-        row = [
+        line = [
             *map(as_text, (cell.row.name, cell.row.amount, cell.column)),
             *figures,
             *counted,
             *map(as_text, (cell.note, heatmap.title, heatmap.source)),
             *map(as_text, (of.dataset, of.run, of.metric, of.samples, of.minus)),
         ]
-        writer.writerow(row)
+        writer.writerow(line)
     return file.getvalue()
 
 

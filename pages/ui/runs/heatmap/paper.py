@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from math import isnan
 
-from pages.ui.heatmaps.heatmap import ORIGINAL, Heatmap, HeatmapCell, HeatmapRow
+from pages.ui.runs.heatmap.heatmap import ORIGINAL, Heatmap, HeatmapCell, HeatmapRow
 from pages.ui.runs.paper_table import PaperCell, PaperTable
 
 PERTURBED = "% of samples perturbed"
@@ -19,7 +19,7 @@ def paper_table(heatmap: Heatmap, intervals: bool = False) -> PaperTable:
     parts = heatmap.parts
     last = {part: _last(heatmap, part) for part in parts if heatmap.beside(part)}
     severities = any(row.amount for row in heatmap.rows)
-    head, groups = ["Perturbation", *(["Severity"] if severities else [])], [""] * (2 if severities else 1)
+    head, groups = [heatmap.axes[0], *(["Severity"] if severities else [])], [""] * (2 if severities else 1)
     for part in parts:
         columns = [column for column in heatmap.columns if heatmap.facet(column) == part]
         head += [heatmap.facets[c].label if c in heatmap.facets else c for c in columns]

@@ -5,9 +5,9 @@ from math import isnan
 from textwrap import wrap
 from typing import Any
 
-from pages.ui.heatmaps.drawing.heads import PART_WIDE, WIDE, column_narrowest, column_widest, head_of, title_lines
-from pages.ui.heatmaps.drawing.shades import colour_bar
-from pages.ui.heatmaps.heatmap import Heatmap, HeatmapRow
+from pages.ui.runs.heatmap.heads import PART_WIDE, WIDE, column_narrowest, column_widest, head_of, title_lines
+from pages.ui.runs.heatmap.heatmap import Heatmap, HeatmapRow
+from pages.ui.runs.heatmap.shades import colour_bar
 from pages.ui.runs.ink import FONT, Palette
 
 ROW, TALL, GAP = 34, 44, 9  # pixels; a row is TALL with intervals in its cells
@@ -23,6 +23,7 @@ BAR = 600  # pixels of the colour bar of a figure that is wider than a page
 KEY, KEY_TOP = 22, 38  # pixels of the line below the colour bar, and how far it stands below the rows
 TITLE = 17  # pixels of a line of a part's title
 HOVER_LETTER, HOVER_EDGES = 7, 24  # pixels of a letter of what hovering tells, and of its edges and arrow
+FEW_LETTERS, HOVER_LINE = 18, 26  # letters: shorter lines are hard to read; how long they are then, over the cell
 FRAME, PICTURE = 28, 640  # pixels: the margin of a picture taken away, and how wide it is at least
 RIGHT, FIGURE = 8, 6  # pixels right of the cells, and of a figure below the colour bar, whose last stands half there
 
@@ -68,13 +69,16 @@ def _places(heatmap: Heatmap) -> tuple[dict[str, float], dict[str, float]]:
 
 
 def letters_beside(heatmap: Heatmap) -> dict[str, int]:
-    """How many letters a line beside a cell of each column has room for, left or right of it, on a narrow screen."""
+    """How many letters a line of what hovering tells has, by column: as many as have room left or right of a cell on a
+    narrow screen, or where they are few as can be read, for which there is room on a wide one or over the cell."""
     narrow = column_narrowest(heatmap)
     rooms = {
         column: max(_labels(heatmap) + left * narrow, (across(heatmap) - left - 1) * narrow + _right(heatmap))
         for column, left in lefts_of(heatmap).items()
     }
-    return {column: int((room - HOVER_EDGES) / HOVER_LETTER) for column, room in rooms.items()}
+    whole = min(HOVER_LINE, int((widest(heatmap) - HOVER_EDGES) / HOVER_LETTER))
+    beside = {column: int((room - HOVER_EDGES) / HOVER_LETTER) for column, room in rooms.items()}
+    return {column: letters if letters >= FEW_LETTERS else max(letters, whole) for column, letters in beside.items()}
 
 
 def across(heatmap: Heatmap) -> float:
@@ -220,8 +224,9 @@ def marks_of(heatmap: Heatmap) -> list[str]:
         f"{mark:g}".replace("-", "−") for mark in (scale.low, (scale.low + scale.high) / 2, scale.high)
     )
     below, above = any(figure < scale.low for figure in figures), any(figure > scale.high for figure in figures)
-    least, most = {1: (" worse", " better"), -1: (" better", " worse"), 0: ("", "")}[scale.better]
-    least, most = (word if end != scale.neutral else "" for word, end in ((least, scale.low), (most, scale.high)))
+    ends = scale.ends or {1: ("worse", "better"), -1: ("better", "worse"), 0: ("", "")}[scale.better]
+    told = zip(ends, (scale.low, scale.high), strict=True)
+    least, most = (f" {word}" if word and end != scale.neutral else "" for word, end in told)
     return [f"≤ {low}{least}" if below else f"{low}{least}", middle, f"≥ {high}{most}" if above else f"{high}{most}"]
 
 

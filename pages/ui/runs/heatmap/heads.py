@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from math import ceil, isnan
 
-from pages.ui.heatmaps.heatmap import Heatmap, HeatmapCell, Scale
+from pages.ui.runs.heatmap.heatmap import Heatmap, HeatmapCell, Scale
 
 NARROW, WIDE = 44, 220  # pixels; a column is so wide or wider where names need it, and wider as the screen is
 PART_NARROW, PART_WIDE, ROOM = 41, 84, 880  # the same where there are several parts, which fill ROOM if they are few

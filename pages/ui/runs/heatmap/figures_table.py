@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pages.ui.heatmaps.heatmap import Heatmap, HeatmapCell, HeatmapRow
+from pages.ui.runs.heatmap.heatmap import Heatmap, HeatmapCell, HeatmapRow
 from pages.ui.shared.html_table import Text, draw_table
 
 BETWEEN = "; "  # the parts of a note
@@ -11,7 +11,7 @@ BETWEEN = "; "  # the parts of a note
 def draw_figures(heatmap: Heatmap) -> None:
     """In each cell the figure, its interval and what is noted of it alone; under a row's name what is of all of it."""
     heads = [_head(name, heatmap.heads.get(name, "")) for name in heatmap.columns]
-    draw_table(heatmap.headed, ("Perturbation", *heads), [figures_of(heatmap, row) for row in heatmap.rows])
+    draw_table(heatmap.headed, (heatmap.axes[0], *heads), [figures_of(heatmap, row) for row in heatmap.rows])
 
 
 def figures_of(heatmap: Heatmap, row: HeatmapRow) -> tuple[Text, ...]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pages.ui.heatmaps.heatmap import Scale
+from pages.ui.runs.heatmap.heatmap import Scale
 from pages.ui.runs.ink import DARK, LIGHT, Palette, mixed
 
 HATCH = "/"  # Plotly's word for the pattern of cells that say little

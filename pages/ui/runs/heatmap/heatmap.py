@@ -17,7 +17,7 @@ class Scale:
     """A colour scale that never moves, so that pages can be compared. Values beyond its ends take the end's colour.
 
     `better` says which way is better: 1 up, -1 down, 0 neither. At `neutral` nothing is better or worse. `unit` is what
-    figures are told in, "" for none.
+    figures are told in, "" for none. `ends` are what the low and the high end are called, None for worse and better.
     """
 
     low: float
@@ -28,6 +28,7 @@ class Scale:
     unit: str = ""
     signed: bool = False
     bounds: tuple[float, ...] = ()  # beyond which no value lies: none is written that is not reached
+    ends: tuple[str, str] | None = None
 
     def text(self, value: float) -> str:
         """The value as written in a cell; a dash where there is none."""
@@ -154,7 +155,8 @@ class Heatmap:
     `heads` has a line for the head of a column, such as what the model scores on original text. `facets` says in which
     part of the figure a column stands, where there are several parts. `origins` says what the figures of each part are
     of, by its title, "" where there is one part only. Where it is `pale`, cells that are not marked have faint colours.
-    The subtitle `begins` with what the figures are of, "" for its first sentence.
+    The subtitle `begins` with what the figures are of, "" for its first sentence. Tables call what stands in the rows
+    and in the columns by `axes`.
     """
 
     title: str
@@ -167,6 +169,7 @@ class Heatmap:
     origins: Mapping[str, Origin] = field(default_factory=dict)
     pale: bool = False
     begins: str = ""
+    axes: tuple[str, str] = ("Perturbation", "Model")
 
     @property
     def rows(self) -> tuple[HeatmapRow, ...]:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from core.errors import BadInput
 from core.perturbations.registry import find
 from core.rules import plain_name
-from pages.ui.heatmaps.heatmap import ORIGINAL, Heatmap, HeatmapCell, HeatmapRow
+from pages.ui.runs.heatmap.heatmap import ORIGINAL, Heatmap, HeatmapCell, HeatmapRow
 
 CHAIN = "chain"
 

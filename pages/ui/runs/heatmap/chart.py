@@ -8,14 +8,14 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui.heatmaps.arranged.order import Arrangement, arranged
-from pages.ui.heatmaps.drawing.downloads import draw_downloads
-from pages.ui.heatmaps.drawing.early import early_drawing
-from pages.ui.heatmaps.drawing.figure import plotly_figure
-from pages.ui.heatmaps.drawing.figures_table import draw_figures
-from pages.ui.heatmaps.drawing.layout import narrowest, widest
-from pages.ui.heatmaps.heatmap import ORIGINAL, SHARE_NOTE, SPAN_NOTE, Heatmap, HeatmapCell
 from pages.ui.runs.address import from_address, to_address
+from pages.ui.runs.heatmap.downloads import draw_downloads
+from pages.ui.runs.heatmap.early import early_drawing
+from pages.ui.runs.heatmap.figure import plotly_figure
+from pages.ui.runs.heatmap.figures_table import draw_figures
+from pages.ui.runs.heatmap.heatmap import ORIGINAL, SHARE_NOTE, SPAN_NOTE, Heatmap, HeatmapCell
+from pages.ui.runs.heatmap.layout import narrowest, widest
+from pages.ui.runs.heatmap.order import Arrangement, arranged
 from pages.ui.runs.ink import CONFIG
 from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded
@@ -35,7 +35,7 @@ def draw(
 ) -> None:
     """Draw the heatmap, its table and its downloads; a click on a cell of a selectable heatmap opens it.
 
-    Where it stands `beside` another one it is headed by this.
+    Where it stands `beside` another one, or under a heading, it is headed by this, smaller.
 
     A figure of several parts that is wider than a page has its parts in several lines. It scrolls sideways where the
     screen is narrow.

@@ -10,10 +10,10 @@ from math import isnan
 from typing import Any
 
 from core.rounding import percent
-from pages.ui.heatmaps.drawing.heads import in_lines, small_line
-from pages.ui.heatmaps.drawing.layout import ROW, SHARE_EDGE, TALL, layout, lefts_of, letters_beside, shares_of, tops_of
-from pages.ui.heatmaps.drawing.shades import HATCH, PALE, hatch, shade
-from pages.ui.heatmaps.heatmap import NOTHING_CHANGED, Heatmap, HeatmapCell, HeatmapRow, Scale
+from pages.ui.runs.heatmap.heads import in_lines, small_line
+from pages.ui.runs.heatmap.heatmap import NOTHING_CHANGED, Heatmap, HeatmapCell, HeatmapRow, Scale
+from pages.ui.runs.heatmap.layout import ROW, SHARE_EDGE, TALL, layout, lefts_of, letters_beside, shares_of, tops_of
+from pages.ui.runs.heatmap.shades import HATCH, PALE, hatch, shade
 from pages.ui.runs.ink import DARK, LIGHT, Palette, mixed, readable
 
 

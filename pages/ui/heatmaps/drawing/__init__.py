@@ -1,1 +1,0 @@
-"""Heatmaps drawn: the figure, what stands around it, and the files to take away."""
