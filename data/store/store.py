@@ -168,13 +168,12 @@ class Store(Reading):
             self._states.forget_hints()
         self.keep_models.forget()
 
-    def desk(self, cell: Cell, annotator: str, n: int = 12, exclude: Collection[str] = ()) -> list[DeskItem]:
+    def desk(self, cell: Cell, annotator: str, n: int = 12) -> list[DeskItem]:
         """What this annotator should look at next, at most n; of what nobody has judged, all people together hold at
         most what the quota still lacks.
 
         Nobody else is given these, but those that several are to judge, while the annotator is heard of every ten
         minutes; skipped ones come last. Nothing once the cell is closed or while its campaign hands nothing out.
-        `exclude` holds candidates the annotator has at hand already.
         """
         with self._lock:
             quota = self.progress(cell)
@@ -182,7 +181,7 @@ class Store(Reading):
                 return []
             state, campaign = self._state(cell), self.campaign(cell)
             gold = self._gold.ids
-            items = self._assignments.next(state, quota.order, campaign, annotator, n, quota.left, exclude, gold)
+            items = self._assignments.next(state, quota.order, campaign, annotator, n, quota.left, gold)
             if items:
                 self._set_order(cell, quota.order.used)
             return [campaign.shown(item) for item in self._gold.mixed(state, annotator, items)]
