@@ -186,13 +186,8 @@ def open_to(
     claims: Claims,
     annotator: str,
     now: float,
-    exclude: Collection[str] = (),
     wanted: Wanted = once,
     outcomes: Resolution = MappingProxyType({}),
 ) -> Iterator[str]:
-    """Those of the candidates that have a place for this annotator and that are not to be left out."""
-    return (
-        c
-        for c in candidate_ids
-        if c not in exclude and claims.open_to(c, annotator, now, wanted(c), judged_by(outcomes, c))
-    )
+    """Those of the candidates that have a place for this annotator."""
+    return (c for c in candidate_ids if claims.open_to(c, annotator, now, wanted(c), judged_by(outcomes, c)))

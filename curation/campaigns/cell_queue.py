@@ -47,7 +47,6 @@ class CellQueue:
         n: int,
         left: int,
         now: float,
-        exclude: Collection[str] = (),
         arranged: Callable[[Iterator[str]], Iterator[str]] = iter,
     ) -> tuple[list[str], Iterator[str]]:
         """At most n candidates of the line that this annotator is to look at next, and those that may come after them.
@@ -59,11 +58,11 @@ class CellQueue:
         claims, outcomes = self._claims, log.outcomes
         claims.renew(annotator, now)
         theirs = each_text_once(waiting(line, outcomes, annotator, campaign.wanted), log.duplicate)
-        free = arranged(open_to(theirs, claims, annotator, now, exclude, campaign.wanted, outcomes))
+        free = arranged(open_to(theirs, claims, annotator, now, campaign.wanted, outcomes))
         room = self._room(log, annotator, n, left, now)
         given = list(islice(room.within(free, outcomes, lambda: self._more(log, campaign, annotator, now)), n))
         claims.take(given, annotator, now)
-        claims.keep(annotator, {*given, *exclude})
+        claims.keep(annotator, given)
         return given, free
 
     def is_anothers(self, log: DecisionLog, campaign: Campaign, candidate_id: str, annotator: str, now: float) -> bool:
@@ -121,4 +120,4 @@ class CellQueue:
             return ()
         begun = [*lacking(log.outcomes, campaign.wanted), *self._claims.held_by_others(annotator, now)]
         theirs = waiting(begun, log.outcomes, annotator, campaign.wanted)
-        return open_to(theirs, self._claims, annotator, now, (), campaign.wanted, log.outcomes)
+        return open_to(theirs, self._claims, annotator, now, campaign.wanted, log.outcomes)

@@ -9,6 +9,7 @@ from core.errors import BadInput
 from core.records import Cell
 from core.severity import Severity
 from data.durable import write_text
+from data.records_json import decode, encode
 from data.variants.files import VariantFile
 
 NAME = "cells.json"
@@ -21,33 +22,27 @@ class CellVariants:
     `samples` were looked at; the perturbation could make nothing of `not_applicable` of them.
     """
 
-    cell: Cell
+    dataset: str
+    split: str
+    perturbation: str
+    severity: Severity
     file: str
     samples: int
     not_applicable: int
 
+    @property
+    def cell(self) -> Cell:
+        return Cell(self.dataset, self.split, self.perturbation, self.severity)
+
     @classmethod
     def of(cls, file: VariantFile, workspace: Path) -> "CellVariants":
         """The entry of this file, which lies in the workspace of this root."""
-        cell = Cell(file.recipe.dataset, file.recipe.split, *file.condition)
-        place = file.path.relative_to(workspace).as_posix()
-        return cls(cell, place, file.counts.drawn, file.counts.not_applicable)
+        recipe, place = file.recipe, file.path.relative_to(workspace).as_posix()
+        return cls(recipe.dataset, recipe.split, *file.condition, place, file.counts.drawn, file.counts.not_applicable)
 
 
 def write_manifest(job_folder: Path, cells: Iterable[CellVariants]) -> None:
-    rows = [
-        {
-            "dataset": entry.cell.dataset,
-            "split": entry.cell.split,
-            "perturbation": entry.cell.perturbation,
-            "severity": entry.cell.severity.key,
-            "file": entry.file,
-            "samples": entry.samples,
-            "not_applicable": entry.not_applicable,
-        }
-        for entry in cells
-    ]
-    write_text(job_folder / NAME, json.dumps(rows, indent=1))
+    write_text(job_folder / NAME, encode(list(cells), indent=1))
 
 
 def read_manifest(job_folder: Path) -> list[CellVariants]:
@@ -56,16 +51,8 @@ def read_manifest(job_folder: Path) -> list[CellVariants]:
     if not path.exists():
         return []
     try:
-        return [
-            CellVariants(
-                Cell(row["dataset"], row["split"], row["perturbation"], Severity.parse(row["severity"])),
-                str(row["file"]),
-                int(row["samples"]),
-                int(row["not_applicable"]),
-            )
-            for row in json.loads(path.read_text(encoding="utf-8"))
-        ]
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        return [decode(json.dumps(row), CellVariants) for row in json.loads(path.read_text(encoding="utf-8"))]
+    except (OSError, ValueError, TypeError) as error:
         raise BadInput(f"{str(path)!r} does not list the cells of a job ({error}); run its job again.") from error
 
 

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 from core.design import Condition
 from core.errors import BadInput
-from core.records import Cell, Decision
+from core.records import Decision
 from core.severity import Severity
 from data.append_log import AppendLog
 from data.candidates.manifest import CellVariants
@@ -89,8 +89,8 @@ def _entry(workspace: Workspace, home: Workspace, source: CellSource, reasons: l
     if otherwise and known and known.recipe == recipe:
         (home.root / source.file).parent.mkdir(parents=True, exist_ok=True)
         (home.root / source.file).symlink_to(kept)
-        cell = Cell(recipe.dataset, recipe.split, *condition)
-        return CellVariants(cell, source.file, source.samples, source.not_applicable)
+        place = (recipe.dataset, recipe.split, *condition)
+        return CellVariants(*place, source.file, source.samples, source.not_applicable)
     if otherwise:
         reasons.append(otherwise)
     [file] = variants(home, recipe.design(condition), workers=1)

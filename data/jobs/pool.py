@@ -49,7 +49,7 @@ class Worker(Protocol):
 class JobHandle(Future[Result]):
     """Work that was submitted."""
 
-    def __init__(self, fn: Callable[..., Result], args: tuple[Any, ...], on_message: OnMessage = print) -> None:
+    def __init__(self, fn: Callable[..., Result], args: tuple[Any, ...], on_message: OnMessage) -> None:
         super().__init__()
         self.fn, self.args, self.on_message = fn, args, on_message
         self.deaths = 0
@@ -78,17 +78,13 @@ class WorkerPool:
 
     A maker gets an event that says when nobody needs the worker any more, and raises WorkerDied where none can be had.
     `share` makes a large value one that all workers can call for; None where they read this machine's files themselves.
-    `on_message` gets what the workers send meanwhile, such as lines they print, in threads of this pool's own.
     `at_once` tasks keep it busy. Leaving its block ends all workers, whatever is under way.
     """
 
     share: Callable[[Any], Callable[[], Any]] | None = None
 
-    def __init__(
-        self, makers: Sequence[Callable[[threading.Event], Worker]] = (), on_message: OnMessage = print
-    ) -> None:
+    def __init__(self, makers: Sequence[Callable[[threading.Event], Worker]] = ()) -> None:
         self.size, self.at_once = len(makers), len(makers) + AHEAD if makers else 1
-        self._on_message = on_message
         self._waiting: deque[JobHandle[Any]] = deque()
         self._under_way: set[JobHandle[Any]] = set()
         self._workers: list[Worker] = []
@@ -98,12 +94,12 @@ class WorkerPool:
         self._serving = len(makers)
         self._lost: Exception | None = None
 
-    def submit(self, fn: Callable[..., Result], *args: Any, on_message: OnMessage | None = None) -> JobHandle[Result]:
+    def submit(self, fn: Callable[..., Result], *args: Any, on_message: OnMessage = print) -> JobHandle[Result]:
         """Have `fn(*args)` done by some worker, to which both are pickled; without workers it is done by now.
 
-        `on_message` gets what this work sends meanwhile, in one thread at a time.
+        `on_message` gets what this work sends meanwhile, such as lines it prints, in one thread at a time.
         """
-        handle = JobHandle(fn, args, on_message or self._on_message)
+        handle = JobHandle(fn, args, on_message)
         if not self.size:
             handle.run(lambda fn, args, _: fn(*args))
             return handle

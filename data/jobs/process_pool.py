@@ -26,7 +26,7 @@ def local_pool(workers: int, ready: Ready = None) -> WorkerPool:
     return process_pool(workers, ready=ready) if workers > 1 else WorkerPool()
 
 
-def process_pool(workers: int, gpus: int = 0, on_message: OnMessage = print, ready: Ready = None) -> WorkerPool:
+def process_pool(workers: int, gpus: int = 0, ready: Ready = None) -> WorkerPool:
     """So many processes, each with a GPU of its own where there are any, else with its share of the cores.
 
     `ready` is called in each before its first task.
@@ -35,7 +35,7 @@ def process_pool(workers: int, gpus: int = 0, on_message: OnMessage = print, rea
     def make(number: int, _: threading.Event) -> ProcessWorker:
         return ProcessWorker(_environment(number, workers, gpus), ready)
 
-    return WorkerPool([partial(make, number) for number in range(workers)], on_message)
+    return WorkerPool([partial(make, number) for number in range(workers)])
 
 
 class ProcessWorker:

@@ -33,7 +33,7 @@ CODE = [str(START / PACKAGE[:-1])] if PACKAGE else [str(PROJECT / name) for name
 class RayPool(WorkerPool):
     """A worker for each GPU of the cluster; where there is none, one for each `CORES` of its processors."""
 
-    def __init__(self, address: str, on_message: OnMessage = print) -> None:
+    def __init__(self, address: str) -> None:
         """Raises MissingResource where Ray is not installed, BadInput where no cluster can be reached."""
         self._ray = _joined(address)
         needs = [need for node in self._ray.nodes() if node["Alive"] for need in _needs(node["Resources"])]
@@ -41,7 +41,7 @@ class RayPool(WorkerPool):
             needs = [need for need in needs if need["num_gpus"]]
         if not needs:
             raise BadInput(f"The Ray cluster at {address!r} has no processors or GPUs; start a node that has either.")
-        super().__init__([partial(RayWorker, self._ray, need) for need in needs], on_message)
+        super().__init__([partial(RayWorker, self._ray, need) for need in needs])
 
     def share(self, value: Any) -> Callable[[], Any]:
         """The value in the cluster's memory: a worker that calls this has it."""

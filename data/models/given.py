@@ -10,6 +10,7 @@ from typing import Any, Protocol, TypeGuard, TypeVar
 from core.errors import BadInput
 from core.models.as_is.family import PREFIX
 from core.models.called.family import own_model
+from data.models.hub import answers
 
 Classifier = tuple[Any, Any]
 """A model of transformers, and its tokenizer."""
@@ -38,7 +39,8 @@ def with_tokenizer(model: Any) -> Classifier:
 
     place = getattr(model.config, "_name_or_path", "")
     try:
-        return model, AutoTokenizer.from_pretrained(place)
+        here = Path(place).is_dir() or not answers()
+        return model, AutoTokenizer.from_pretrained(place, local_files_only=here)
     except Exception as error:  # whatever an own kind of tokenizer leads to
         name = type(model).__name__
         raise BadInput(f"There is no tokenizer where {name} was loaded from; give (model, tokenizer).") from error

@@ -137,7 +137,7 @@ class RunCard:
     ours: bool = False  # the data set is demo data written by this project
     labelled: bool = True  # the split has gold labels, so that accuracy is known
     variants: str = ""  # the folder of the workspace's variants that holds the perturbed samples
-    task: Task = Task.CLASSIFICATION  # of one text or of pairs, in runs of before
+    task: Task = Task.CLASSIFICATION
     plan: str = ""  # the plan of a whole paper that the run is a part of: runs of one plan belong side by side
     failures: tuple[CellFailure, ...] = ()
     scale: Bounds | None = None  # of numbers, where the run knows it by itself; else its data set's
@@ -323,11 +323,9 @@ def unit_in(path: Path) -> str | None:
 
 
 def predictions_in(path: Path, wanted: Sequence[str] = ()) -> pa.Table:
-    """Those of these columns that a predictions file has, () for all (older files know less); BadInput where it is
-    damaged."""
+    """These columns of a predictions file, () for all; BadInput where it is damaged."""
     with damage_told(path, "The predictions", "copy that run again."):
-        columns = [name for name in wanted if name in pq.read_schema(path).names] if wanted else None
-        return pq.read_table(path, columns=columns, use_threads=False)
+        return pq.read_table(path, columns=list(wanted) or None, use_threads=False)
 
 
 def with_ids(table: pa.Table, candidate_ids: Mapping[str, str]) -> pa.Table:
@@ -355,4 +353,4 @@ def read_predictions(path: Path) -> list[Predicted]:
         return []
     table = predictions_in(path, Predicted.__slots__)
     rows = zip(*(column.to_pylist() for column in table.columns), strict=True)
-    return [Predicted(*row[:4], *(one or b"" for one in row[4:])) for row in rows]
+    return [Predicted(*row[:4], *(read or b"" for read in row[4:])) for row in rows]

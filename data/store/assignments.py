@@ -41,7 +41,6 @@ class Assignments:
         annotator: str,
         n: int,
         left: int,
-        exclude: Collection[str] = (),
         gold: Collection[str] = (),
     ) -> list[DeskItem]:
         """At most n candidates that this annotator is to look at next; nobody has judged at most `left` of those that
@@ -50,7 +49,7 @@ class Assignments:
         ahead = queue.ahead(state.log, self._states.line(state, order), campaign)
         line = (id_ for id_ in ahead if id_ not in gold)
         arranged = partial(self._arranged, state, order, annotator) if order.triage else iter
-        given, free = queue.next(state.log, line, campaign, annotator, n, left, now, exclude, arranged)
+        given, free = queue.next(state.log, line, campaign, annotator, n, left, now, arranged)
         if order.triage:
             self._drawn(state).took(annotator, given)
         self._leases.keep(state.log.cell.id, queue.holdings(now))

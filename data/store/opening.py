@@ -77,23 +77,19 @@ def connect(database: Path) -> duckdb.DuckDBPyConnection:
 
 
 def version_of(connection: duckdb.DuckDBPyConnection, database: Path) -> int | None:
-    """The version of the tables, None where there are none. Raises BadInput for a newer one, and for what is not ours.
-
-    Databases up to version 9 list it in the names of migrations: "0009_propensity".
-    """
+    """The version of the tables, None for no tables. Raises BadInput for a newer one, and for what is not ours."""
     tables = {name for (name,) in connection.execute("select table_name from information_schema.tables").fetchall()}
     if not tables:
         return None
-    if not tables & {"layout", "migrations"}:
+    if "layout" not in tables:
         raise BadInput(f"{str(database)!r} is a database, but not Flinch's; move it away, then {REBUILD}.")
-    listed = "version from layout" if "layout" in tables else "try_cast(left(name, 4) as integer) from migrations"
-    version = max((n for (n,) in connection.execute(f"select {listed}").fetchall() if n is not None), default=0)
+    [(version,)] = connection.execute("select coalesce(max(version), 0) from layout").fetchall()
     if version > VERSION:
         raise BadInput(
             f"{str(database)!r} was written by a newer Flinch (version {version} of the tables; yours reads versions "
             f"up to {VERSION}); update Flinch, or name another folder in FLINCH_WORKSPACE."
         )
-    return version
+    return int(version)
 
 
 def _make_tables(connection: duckdb.DuckDBPyConnection) -> None:

@@ -152,12 +152,12 @@ class Reading:
         with self._lock:
             return [d for d in self._state(cell).log.standing(annotator) if d.candidate_id in candidate_ids]
 
-    def carried(self, cell: Cell, annotator: str, n: int = 12) -> list[RecentDecision]:
+    def carried(self, cell: Cell, annotator: str) -> list[RecentDecision]:
         """The candidates of the cell that have this annotator's last verdicts on others that read the same, the newest
         first."""
         with self._lock:
             state = self._state(cell)
-            return self._recent(state, state.log.carried(annotator)[::-1][:n])
+            return self._recent(state, state.log.carried(annotator)[::-1][:12])
 
     def _recent(self, state: CellState, decisions: Sequence[Decision]) -> list[RecentDecision]:
         campaign = self._settings.campaign(state.log.cell)

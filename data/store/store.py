@@ -22,7 +22,6 @@ from data.store.reading import Reading
 from data.store.rebuilding import Rebuilt, rebuild, up_to_date
 from data.store.recording import Recorder
 from data.store.removing import JobCells, job_cells, remove_unjudged
-from data.store.settings.settings_log import take_over
 from data.study.copies import heal
 from data.workspace import Workspace
 
@@ -42,7 +41,6 @@ class Store(Reading):
             log = AppendLog(workspace.journal, Decision)
             database, index = up_to_date(workspace, log)
             undo.callback(database.close)
-            take_over(workspace.root)
             super().__init__(database, Intake(database, workspace.root), RLock(), workspace.root)
             self._recorder = Recorder(workspace, database, index, self._intake, self._states)
             self._assignments = Assignments(self._states, self.keep_models, Leases(workspace.root / "handed"))
@@ -170,13 +168,12 @@ class Store(Reading):
             self._states.forget_hints()
         self.keep_models.forget()
 
-    def desk(self, cell: Cell, annotator: str, n: int = 12, exclude: Collection[str] = ()) -> list[DeskItem]:
+    def desk(self, cell: Cell, annotator: str, n: int = 12) -> list[DeskItem]:
         """What this annotator should look at next, at most n; of what nobody has judged, all people together hold at
         most what the quota still lacks.
 
         Nobody else is given these, but those that several are to judge, while the annotator is heard of every ten
         minutes; skipped ones come last. Nothing once the cell is closed or while its campaign hands nothing out.
-        `exclude` holds candidates the annotator has at hand already.
         """
         with self._lock:
             quota = self.progress(cell)
@@ -184,7 +181,7 @@ class Store(Reading):
                 return []
             state, campaign = self._state(cell), self.campaign(cell)
             gold = self._gold.ids
-            items = self._assignments.next(state, quota.order, campaign, annotator, n, quota.left, exclude, gold)
+            items = self._assignments.next(state, quota.order, campaign, annotator, n, quota.left, gold)
             if items:
                 self._set_order(cell, quota.order.used)
             return [campaign.shown(item) for item in self._gold.mixed(state, annotator, items)]

@@ -22,10 +22,9 @@ from data.study.register import read_register, write_register
 
 @dataclass(frozen=True, slots=True)
 class RestoredStudies:
-    """How many studies came back whole, in how many others something was missing or damaged, and what else to say."""
+    """How many studies came back whole, and what was missing or damaged in others."""
 
     whole: int
-    mended: int
     told: tuple[str, ...]
 
 
@@ -36,7 +35,7 @@ def put_back(root: Path, copies: Path, gone: Collection[Withdrawal]) -> Restored
     place can't be written.
     """
     held = copied(copies)
-    whole = mended = 0
+    whole = 0
     told: list[str] = []
     for id_ in held.studies if held else ():
         if Withdrawal(id_) in gone:
@@ -47,12 +46,11 @@ def put_back(root: Path, copies: Path, gone: Collection[Withdrawal]) -> Restored
             if not target.exists():
                 _bring(copies / id_, target, left)
                 whole += 1
-            elif sentences := _mend(copies / id_, target, left):
-                mended += 1
-                told += sentences
+            else:
+                told += _mend(copies / id_, target, left)
         except OSError as error:
             raise unwritable(target, error) from error
-    return RestoredStudies(whole, mended, tuple(told))
+    return RestoredStudies(whole, tuple(told))
 
 
 def _bring(copy: Path, target: Path, left: Collection[str]) -> None:

@@ -1,17 +1,18 @@
 """The files of variants: where each lies, what its footer says of how it was made, and which are there already."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, fields
-from json import dumps, loads
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
 from core.design import Condition, Design
+from core.errors import BadInput
 from core.identity import content_id
 from core.perturbations.registry import perturbations
 from core.severity import Severity
+from data.records_json import decode, encode
 from data.variants.counts import Counts
 
 FOOTER = "flinch"
@@ -85,8 +86,15 @@ class VariantFile:
 
     def footer(self) -> dict[str, str]:
         """What the file says of itself, for `read_footer`."""
-        condition = {"perturbation": self.condition.perturbation, "severity": self.condition.severity.key}
-        return {FOOTER: dumps({**condition, "recipe": asdict(self.recipe), "counts": asdict(self.counts)})}
+        return {FOOTER: encode(_Footer(*self.condition, self.recipe, self.counts))}
+
+
+@dataclass(frozen=True, slots=True)
+class _Footer:
+    perturbation: str
+    severity: Severity
+    recipe: Recipe
+    counts: Counts
 
 
 def place(condition: Condition, split: str) -> str:
@@ -97,15 +105,10 @@ def place(condition: Condition, split: str) -> str:
 def read_footer(path: Path) -> VariantFile | None:
     """What the footer of this file says; None where it holds no variants."""
     try:
-        footer = (pq.read_metadata(path).metadata or {}).get(FOOTER.encode())
-        if footer is None:
-            return None
-        known = loads(footer)
-        recipe = Recipe(**known["recipe"] | {"fields": tuple(known["recipe"]["fields"])})
-        condition = Condition(known["perturbation"], Severity.parse(known["severity"]))
-        return VariantFile(path, condition, recipe, Counts(**known["counts"]))
-    except (OSError, pa.ArrowException, ValueError, KeyError, TypeError):
+        known = decode((pq.read_metadata(path).metadata or {}).get(FOOTER.encode(), b""), _Footer)
+    except (OSError, pa.ArrowException, BadInput):
         return None
+    return VariantFile(path, Condition(known.perturbation, known.severity), known.recipe, known.counts)
 
 
 def in_order(files: Iterable[VariantFile]) -> tuple[VariantFile, ...]:

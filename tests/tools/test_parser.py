@@ -7,7 +7,6 @@ import pytest
 from core.perturbations.conditions import parse_condition
 from core.perturbations.perturber import Perturber
 from data.lexicon.resources import resources, tagger
-from tools.parser import measured, table, texts, trained
 
 TREEBANK = """# text = She bought red apples.
 1\tShe\tshe\tPRON\tPRP\t_\t2\tnsubj\t_\t_
@@ -26,6 +25,8 @@ TREEBANK = """# text = She bought red apples.
 
 @pytest.mark.slow
 def test_a_treebank_becomes_a_pipeline_whose_figures_are_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tools.parser import measured, table, texts, trained  # spaCy takes seconds, which not every worker needs
+
     file, folder = tmp_path / "all.conllu", tmp_path / "parser"
     file.write_text(TREEBANK * 40, encoding="utf-8")
     assert [len(text) for text in texts(file, 2)][:2] == [8, 8]
@@ -40,5 +41,7 @@ def test_a_treebank_becomes_a_pipeline_whose_figures_are_known(tmp_path: Path, m
 
 
 def test_a_missing_treebank_is_told(tmp_path: Path) -> None:
+    from tools.parser import texts
+
     with pytest.raises(SystemExit, match=r"There is no file .* name a part of UD English EWT"):
         texts(tmp_path / "none.conllu", 1)

@@ -1,8 +1,10 @@
 """What a training came to, epoch by epoch: for curves, for the job's log, and to see whether it collapsed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
+
+from cattrs import structure
 
 ON_TRAIN, ON_DEV = 0.2, 0.8  # what the choice of a grid's training rests on
 PARTS = 20  # of an epoch, after each of which its loss is told
@@ -136,14 +138,6 @@ class History:
         return last.epochs[last.kept - 1].dev if last and last.epochs else None
 
 
-def parse_history(plain: Mapping[str, Sequence[Mapping[str, Any]]]) -> History:
+def parse_history(plain: Mapping[str, Any]) -> History:
     """A history from what `asdict` made of it; an empty one from nothing."""
-    attempts = [
-        replace(
-            Attempt(**attempt),
-            epochs=tuple(EpochSeen(**seen) for seen in attempt["epochs"]),
-            running=tuple(attempt.get("running", ())),
-        )
-        for attempt in plain.get("attempts", ())
-    ]
-    return History(tuple(attempts), tuple(GridTraining(**tried) for tried in plain.get("tried", ())))
+    return structure(plain, History)

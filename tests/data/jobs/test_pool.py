@@ -16,12 +16,10 @@ from data.jobs.messages import send_message
 from data.jobs.pool import TRIES, LazyArgument, WorkerDied, WorkerPool, WorkLost, in_order
 from data.jobs.process_pool import local_pool, process_pool
 
-heard: list[Any] = []
-
 
 @pytest.fixture(scope="module")
 def two() -> Iterator[WorkerPool]:
-    with process_pool(2, 0, heard.append) as pool:
+    with process_pool(2) as pool:
         yield pool
 
 
@@ -122,11 +120,10 @@ def test_what_nobody_began_can_be_taken_back() -> None:
 
 
 def test_what_is_raised_printed_and_told_there_arrives_here(two: WorkerPool) -> None:
-    heard.clear()
     with pytest.raises(BadInput, match="'this' is refused"):
         two.submit(refuse, "this").result()
-    two.submit(square, 3).result()
-    mine: list[Any] = []
+    heard, mine = list[Any](), list[Any]()
+    two.submit(square, 3, on_message=heard.append).result()
     two.submit(aloud, (1, "of", 3), on_message=mine.append).result()
     assert heard == ["the square of 3"]
     assert mine == [(1, "of", 3)]
@@ -141,13 +138,11 @@ def test_what_can_not_be_sent_fails_alone(two: WorkerPool) -> None:
 
 
 def test_what_a_worker_died_at_is_done_again(two: WorkerPool, tmp_path: Path) -> None:
-    heard.clear()
+    heard: list[str] = []
     others = [two.submit(square, n) for n in range(5)]
-    assert two.submit(die_once, tmp_path / "died").result() != os.getpid()
+    assert two.submit(die_once, tmp_path / "died", on_message=heard.append).result() != os.getpid()
     assert [other.result() for other in others] == [0, 1, 4, 9, 16]
-    assert [line for line in heard if "died" in line] == [
-        "A worker died (its process ended with code 9); its work is done again."
-    ]
+    assert heard == ["A worker died (its process ended with code 9); its work is done again."]
 
 
 def test_what_is_to_be_made_later_is_made_at_each_try(two: WorkerPool, tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ import sys
 from pathlib import Path
 
 import pytest
-import spacy
 from hypothesis import HealthCheck, given, settings
 
 from core.design import Condition
@@ -34,7 +33,9 @@ def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Workspace:
 @pytest.fixture(scope="session")
 def untrained(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A pipeline with a parser that has learnt nothing, so that its trees are any."""
-    nlp = spacy.blank("en")
+    from spacy import blank  # takes a second, which not every worker needs
+
+    nlp = blank("en")
     parts = nlp.add_pipe("parser")
     for label in ("nsubj", "obj"):
         parts.add_label(label)
@@ -64,7 +65,9 @@ def test_a_folder_that_is_no_pipeline_is_told(workspace: Workspace, monkeypatch:
 
 
 def test_a_pipeline_without_a_parser_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    spacy.blank("en").to_disk(tmp_path / "blank")
+    from spacy import blank
+
+    blank("en").to_disk(tmp_path / "blank")
     monkeypatch.setenv("FLINCH_PARSER", str(tmp_path / "blank"))
     assert "has no parser among its parts (none); set FLINCH_PARSER to one with a parser." in said()
 

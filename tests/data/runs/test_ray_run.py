@@ -25,6 +25,7 @@ def test_without_ray_it_is_said_how_to_get_it(tmp_path: Path, monkeypatch: pytes
         run_inline(place(tmp_path), "evaluate", "reviews", replace(asked(), ray="127.0.0.2:9").arguments())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("listening", [False, True], ids=["nobody listens", "a web server listens"])
 def test_where_there_is_no_cluster_is_said_in_seconds(tmp_path: Path, listening: bool) -> None:
     pytest.importorskip("ray")

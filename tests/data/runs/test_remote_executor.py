@@ -216,17 +216,17 @@ def test_what_a_training_elsewhere_tells_is_put_down_printed_and_reported(
     (tmp_path / "abc" / "weights").write_bytes(b"w")
     training.on_message(Mirrored("../abc", packed(tmp_path / "abc")))  # lies among the models, whatever it is called
     assert (tmp_path / "new" / "models" / "abc" / "weights").read_bytes() == b"w"
-    training.handle = JobHandle(print, ())
+    training.handle = JobHandle(print, (), print)
     training.on_message((1, 4, "Training"))
     Timer(0.3, training.handle.set_result, (None,)).start()
     training.wait(Training(Progress(job, 80), 40))
     assert set(told) == {(10, 80, "Training")}
-    training.handle = JobHandle(print, ())
+    training.handle = JobHandle(print, (), print)
     training.handle.set_exception(BadInput("no room"))
     with pytest.raises(BadInput, match="no room"):
         training.wait(Training(Progress(job, 80), 40))
     unheard = RemoteTraining(tmp_path)
-    unheard.handle = JobHandle(print, ())
+    unheard.handle = JobHandle(print, (), print)
     cancel(workspace, job.id)
     with pytest.raises(Cancelled):
         unheard.wait(Training(Progress(job, 80), 40))

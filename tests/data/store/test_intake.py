@@ -118,7 +118,13 @@ def test_variants_of_another_cell_are_refused(filled: Store, workspace: Workspac
     job = workspace.jobs / "job-1"
     [entry] = read_manifest(job)
     (workspace.root / "variants" / "again.parquet").write_bytes((workspace.root / entry.file).read_bytes())
-    write_manifest(job, [entry, CellVariants(OTHER, "variants/again.parquet", 3, 0)])
+    write_manifest(
+        job,
+        [
+            entry,
+            CellVariants(OTHER.dataset, OTHER.split, *OTHER.condition, "variants/again.parquet", 3, 0),
+        ],
+    )
     stamp(job, time_ns() + HOUR)
     with pytest.raises(BadInput, match="does not hold the variants of"):
         filled.ingest(job)

@@ -207,13 +207,6 @@ def test_two_people_are_given_different_samples(filled: Store) -> None:
     assert ids(filled, "ann", 4) == ids(filled, "ann", 4)
 
 
-def test_exclude_leaves_out_what_is_at_hand(filled: Store) -> None:
-    given = ids(filled, n=3)
-    more = filled.desk(CELL, "ann", 3, exclude=given)
-    assert [item.candidate for item in more] == [candidate(n) for n in (3, 4, 5)]
-    assert ids(filled, "bob", 1) == [candidate(6).id]
-
-
 def test_two_people_who_disagree_leave_a_dispute(filled: Store) -> None:
     same = candidate(0).id
     filled.record([decision(same), decision(same, Verdict.DISCARD, "bob", 1)])
@@ -240,7 +233,13 @@ def test_a_part_that_is_none_is_named(store: Store, workspace: Workspace) -> Non
     job = write_job(workspace, range(3))
     other = Cell("bench", "test", "negation", pps(4))
     (workspace.variants / "bad.parquet").write_bytes(b"not a table")
-    write_manifest(job, [*read_manifest(job), CellVariants(other, "variants/bad.parquet", 3, 0)])
+    write_manifest(
+        job,
+        [
+            *read_manifest(job),
+            CellVariants(other.dataset, other.split, *other.condition, "variants/bad.parquet", 3, 0),
+        ],
+    )
     with pytest.raises(BadInput, match=r"bad\.parquet"):
         store.ingest(job)
     assert store.progress(CELL).candidates == 3

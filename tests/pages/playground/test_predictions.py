@@ -113,8 +113,9 @@ def searched(page: AppTest) -> FlipSearch:
     return found
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def ended() -> Iterator[None]:
+    """The process of the models, which takes seconds to start, is one for all these tests."""
     yield
     model_process(False).close()
 
