@@ -89,6 +89,7 @@ def page(workspace: Workspace, before: str = "") -> str:
     """The page of the experiments on these data sets that are finished; of others the section that it had `before`."""
     sections: tuple[tuple[str, str, tuple[str, ...], Section], ...] = (
         ("learnability", "Learnability", SINGLE, _learnability),
+        ("learnability", f"Learnability{OF_TRANSFORMERS}", SINGLE, _learnability),
         ("word_order", "Word order", SINGLE, _word_order),
         ("word_order", f"Word order{OF_TRANSFORMERS}", SINGLE, _word_order),
         ("word_classes", "Word classes", SINGLE, _word_classes),
@@ -206,7 +207,7 @@ def _word_order(workspace: Workspace, cards: Sequence[ExperimentCard]) -> Iterat
             if not _by_chance(first.baseline.mean, card) and {(model, "DND"), (model, "IDC")} <= of.keys():
                 better.append(of[model, "DND"].value > of[model, "IDC"].value)
             yield f"| {card.dataset} | {model} | {size} | {before} | {' | '.join(figures)} |"
-    of_all = f"{sum(better)} of the {len(better)} rows above chance"
+    of_all = f"{sum(better)} of {so_many(len(better), 'row')} above chance"
     yield f"\nAs in the paper, DND explains accuracy better than IDC in {of_all}.\n"
 
 
