@@ -20,6 +20,7 @@ MATRIX = """<style>
 .fl-table.fl-matrix th small{min-width:0}
 .fl-table.fl-matrix table{max-width:none}
 </style>"""
+NUMBERS = 60  # percent of the width, in equal columns
 UNITS = {
     Unit.PPS: "PPS",
     Unit.PERCENT_CHARACTERS: "percent of characters",
@@ -50,8 +51,9 @@ def _table(
     names = dict.fromkeys(condition.perturbation for condition in conditions)
     head = "".join(f'<th scope="col">{escape(bare(severity))}</th>' for severity in severities)
     head = f'<th scope="col">{counted} at {UNITS[severities[0].unit]}</th>{head}'
+    columns = f'<col style="width:{NUMBERS / len(severities):.1f}%">' * len(severities)
     body = "".join(f"<tr>{_name(name, more(name))}{_row(name, severities, conditions, cell)}</tr>" for name in names)
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return f"<table><colgroup><col>{columns}</colgroup><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
 def _name(name: str, more: str) -> str:
