@@ -1,6 +1,6 @@
 """Words that may stand in for others, as plain values."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from core.lexicon.compact import Expressions
@@ -55,14 +55,21 @@ class Synonyms:
 
     `collocations` are words, two to four, that mean something together ("ice cream") and are better left whole.
     `takes[tag, form, other]` is what must stand beside the form for the other to fit. `surer` are those that are
-    taken where any of them fits the text; a person will judge what is made of the others, so that words in compounds
-    and verbs before prepositions are replaced too.
+    taken first; a person will judge what is made of the others, so that words in compounds and verbs before
+    prepositions are replaced too. Those of a `last_resort` are taken only where none of the surer fits the text.
     """
 
     forms: Mapping[str, Mapping[str, tuple[str, ...]]]
     collocations: frozenset[str] | Expressions
     takes: Mapping[tuple[str, str, str], WordContext] = field(default_factory=dict)
     surer: "Synonyms | None" = None
+    last_resort: bool = False
+
+    def surest_first(self) -> "Iterator[Synonyms]":
+        """All tables that are surer, then this one."""
+        if self.surer:
+            yield from self.surer.surest_first()
+        yield self
 
     def of(self, form: str, tag: str) -> tuple[str, ...]:
         """What may replace this lower-case form, the best first; () where nothing may."""

@@ -32,6 +32,7 @@ from data.lexicon.abbreviation_rules import named_abbreviations
 from data.lexicon.nltk_tags import nltk_tags
 from data.lexicon.parser import parser
 
+UNLIKELY = 4  # from which group of broad.txt.xz on readers would keep one in fifteen
 CONDITION = re.compile("([^<>@]+)([<>@].*)?")  # a word, and what must stand beside it
 HALF = re.compile("[\ud800-\udfff]")  # of a character; the tokenizers refuse it
 
@@ -101,17 +102,16 @@ def _synonyms() -> "_StandIns":
 @cache
 def broad_synonyms() -> Synonyms:
     """All that may stand in for a word in some sense, for people to judge where no synonym of ours fits."""
-    tables: tuple[dict[str, list[str]], ...] = (defaultdict(list), defaultdict(list), defaultdict(list))
+    tables: dict[int, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for line in _unpacked("broad.txt.xz", "tools.lexicon.broad LISTS_FOLDER WORDNET_FOLDER").split("\n"):
         form, tag, others = line.split("\t")
-        likely, _, rest = others.partition("|")
-        single = " ".join(other for other in rest.split() if "_" not in other)
-        for table, words in zip(tables, (likely, single, "" if single else rest), strict=True):
+        for likelihood, words in enumerate(others.split("|")):
             if words:
-                table[tag].append(f"{form}\t{words}")
+                tables[likelihood][tag].append(f"{form}\t{words}")
     found = _synonyms().all
-    for table in tables:
-        found = Synonyms({tag: FormTable(lines) for tag, lines in table.items()}, phrases(), surer=found)
+    for likelihood, table in sorted(tables.items()):
+        forms = {tag: FormTable(lines) for tag, lines in table.items()}
+        found = Synonyms(forms, phrases(), surer=found, last_resort=likelihood >= UNLIKELY)
     return found
 
 

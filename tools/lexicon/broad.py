@@ -1,18 +1,21 @@
 """Write broad.txt.xz: `python -m tools.lexicon.broad LISTS_FOLDER [WORDNET_FOLDER]`.
 
 For every inflected form of a common word the file holds the same form of what may stand in its place, for people to
-judge: what a reader chose (chosen/read_synonyms.txt), else the words of its usual senses in WordNet 3.0 and its
-paraphrases, pairs of PPDB in LISTS_FOLDER (from counter-fitting, Mrksic et al. 2016) of the same kind in WordNet. The
-likely ones share a main sense and are near in real sentences (chosen/in_context.txt.xz) or paraphrases too; of the rest
-two. A noun without any gets the words for its kind ("animal" of "invertebrate"). Opposites, words much rarer or mostly
+judge: what a reader chose (chosen/read_synonyms.txt), the words of its usual senses in WordNet 3.0 and its paraphrases,
+pairs of PPDB in LISTS_FOLDER (from counter-fitting, Mrksic et al. 2016) of the same kind in WordNet. They stand in
+groups, the likeliest first: by how near the two are in real sentences (chosen/in_context.txt.xz) and how much of the
+word's use has the sense that they share; last are several words for one ("musket ball"). A noun without any gets the
+words for its kind ("animal" of "invertebrate"). Opposites, words of one stem ("focusing"), words much rarer or mostly
 of another part of speech, and several words for a common one ("adult male") are out where another is left.
 """
 
+import lzma
 import re
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Set
 from functools import cache
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -22,22 +25,22 @@ from tools.lexicon.read_pairs import Chosen, Paraphrases, Read, in_context, para
 from tools.lexicon.synonyms import (
     UNWANTED,
     Near,
-    StandIn,
     american,
     inflected,
     mostly_names,
     own_senses,
     share,
     word_list,
-    write,
 )
 from tools.lexicon.wordnet import opened
 
 TARGET = LEXICON / "broad.txt.xz"
 GRAMMAR = word_list("grammar.txt")
 USUAL = 0.08  # of a word's use at least has a sense that counts
-MAIN = 0.3  # of its use has a sense that it mostly means
-LIKELY = 0.6  # how near the likely ones are where the word stands
+LIKELY = (1.1, 0.95, 0.8, 0.65, -1.0)  # nearness and half of the share of use, at least, for each group of one word
+READ = 0.8  # what counts at least where a reader chose it for other contexts
+MOST = 2  # for a word
+ONE_STEM = 0.57  # of the longer word is the beginning of both
 RARER = 30  # times at most
 PARAPHRASE = 0.3  # how near a pair of PPDB counts where no sentence holds the word
 NOT_MET = 0.45  # how near a word counts of which no sentence holds both
@@ -100,43 +103,60 @@ def fits(wordnet: Any, lemma: str, pos: str, name: str) -> bool:
     return (other + 1) * RARER > mine and (bool(other) or mine < 5) and ("_" not in name or mine < 2)
 
 
-def ranked(wordnet: Any, lemma: str, pos: str, also: Paraphrases, near: Near, opposite: Set[tuple[str, str]]) -> Chosen:
-    """What may stand in for the lemma, the best first: the likely ones, then the rest."""
+def offered(wordnet: Any, lemma: str, pos: str, also: Paraphrases) -> dict[str, float]:
+    """What may stand in for the lemma in some context, with the share of the word's use that has that sense."""
     found = senses(wordnet, lemma, pos)
     mine = kinds(wordnet, lemma, pos)
-    paraphrased = {name for name in also.get(lemma, ()) if offers(wordnet, name, pos) and wordnet.lemmas(name, pos)}
-    for name in paraphrased:
-        if mine & kinds(wordnet, name, pos):
+    for name in also.get(lemma, ()):
+        if offers(wordnet, name, pos) and wordnet.lemmas(name, pos) and mine & kinds(wordnet, name, pos):
             found[name] = max(found.get(name, 0), PARAPHRASE) + PARAPHRASE
-    best = sorted(found, key=lambda name: (-near.get((lemma, pos, name), NOT_MET) - found[name] / 2, name))
+    return found
+
+
+def of_one_stem(lemma: str, name: str) -> bool:
+    """Whether two words are forms of one: "focus" and "focusing", "protest" and "protestation"."""
+    shared = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(lemma, name, strict=False))))
+    return (shared >= 4 and shared >= ONE_STEM * max(len(lemma), len(name))) or name == f"{lemma.rstrip('e')}ing"
+
+
+def ranked(
+    wordnet: Any, lemma: str, pos: str, also: Paraphrases, near: Near, opposite: Set[tuple[str, str]], read: Chosen
+) -> list[list[str]]:
+    """What may stand in for the lemma, by groups, the best first."""
+    found = offered(wordnet, lemma, pos, also)
     same = american(lemma)
-    best = [name for name in best if american(name) != same and (lemma, name) not in opposite]
-    best = [name for name in best if fits(wordnet, lemma, pos, name)] or best
-    likely = [
-        name
-        for name in best
-        if found[name] >= MAIN
-        and (near.get((lemma, pos, name), 0) >= LIKELY or (name in paraphrased and found[name] > 0.7))
-    ]
-    return Chosen(likely[:2], [name for name in best if name not in likely][: max(0, 2 - len(likely))])
+    fair = [n for n in found if american(n) != same and (lemma, n) not in opposite and not of_one_stem(lemma, n)]
+    fair = [name for name in fair if fits(wordnet, lemma, pos, name)] or fair
+    score = {name: near.get((lemma, pos, name), NOT_MET) + found[name] / 2 for name in fair}
+    score |= {name: max(READ, score.get(name, 0)) for name in read.all}
+    best = sorted(score, key=lambda name: (-score[name], name))
+    single = [name for name in best if "_" not in name][:MOST]
+    group = {name: next(i for i, least in enumerate(LIKELY) if score[name] >= least) for name in single}
+    several = [] if single else best[:MOST]
+    return [*([name for name in single if group[name] == i] for i in range(len(LIKELY))), several]
 
 
-def entries(wordnet: Any, also: Paraphrases, read: Read, opposite: Set[tuple[str, str]]) -> Iterator[StandIn]:
-    """Every form of a common word that another may stand in for."""
+def lines(wordnet: Any, also: Paraphrases, read: Read, opposite: Set[tuple[str, str]]) -> Iterator[str]:
+    """Every form of a common word that another may stand in for, its tag, and the groups."""
     names, near = mostly_names(wordnet), in_context()
+    table: dict[tuple[str, str], list[dict[str, None]]] = defaultdict(lambda: [{} for _ in range(len(LIKELY) + 1)])
     for pos in "nvar":
         for lemma in sorted(filter(wanted, set(wordnet.all_lemma_names(pos)) - names)):
             if pos == "n" or uses(wordnet, lemma, pos) or (pos, lemma) in read:
-                first = read.get((pos, lemma), Chosen()).all
-                likely, rest = ranked(wordnet, lemma, pos, also, near, opposite)
-                yield from inflected(lemma, pos, Chosen(first or likely, () if first or likely else rest))
+                groups = ranked(wordnet, lemma, pos, also, near, opposite, read.get((pos, lemma), Chosen()))
+                for i, group in enumerate(groups):
+                    for form, tag, others, _ in inflected(lemma, pos, Chosen(group)):
+                        table[form, tag][i].update(dict.fromkeys(others))
+    for (form, tag), found in sorted(table.items()):
+        yield f"{form}\t{tag}\t{'|'.join(map(' '.join, found))}"
 
 
 def build(lists: Path, folder: Path | None = None) -> None:
     """Write the file beside the others of its folder."""
     wordnet = opened(folder)
-    found = entries(wordnet, paraphrases(lists), read_pairs("read_synonyms.txt"), antonyms(wordnet, lists))
-    write(TARGET, found)
+    found = list(lines(wordnet, paraphrases(lists), read_pairs("read_synonyms.txt"), antonyms(wordnet, lists)))
+    TARGET.write_bytes(lzma.compress("\n".join(found).encode("ascii"), preset=9))
+    print(f"{TARGET.name}: {len(found)} forms, {TARGET.stat().st_size / 1e6:.2f} MB")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""Write chosen/in_context.txt.xz: `python -m tools.lexicon.in_context WORDNET_FOLDER EWT.conllu MASC.zip`.
+"""Write chosen/in_context.txt.xz: `python -m tools.lexicon.in_context LISTS_FOLDER WORDNET_FOLDER EWT.conllu MASC.zip`.
 
-How near a word and each other lemma of its senses are where the word really stands: the cosine of the encoder's vectors
-(all-MiniLM-L6-v2) of the word before and of the other after the exchange, in per cent, the mean of four sentences of
-EWT and MASC (of the file that ships also NLTK's part of the Penn Treebank). Of 4,875 pairs that a person read it tells
-the good from the bad with an AUC of .88; WordNet's counts with .84.
+How near a word is to each other lemma of its senses, and to what broad.py would offer for it, where the word stands:
+the cosine of the encoder's vectors (all-MiniLM-L6-v2) of the word before and of the other after the exchange, in per
+cent, the mean of four sentences of EWT and MASC (of most pairs that share a sense also of NLTK's part of the Penn
+Treebank). Of 4,875 pairs that a person read it tells the good from the bad with an AUC of .88; WordNet's counts, .84.
 """
 
 import lzma
@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from tools.lexicon.read_pairs import CHOSEN
+from tools.lexicon.broad import offered
+from tools.lexicon.read_pairs import CHOSEN, Paraphrases, paraphrases
 from tools.lexicon.synonyms import forms, own_senses, plain, share
 from tools.lexicon.tagger import Tagged, masc_sentences, sentences
 from tools.lexicon.wordnet import opened
@@ -37,13 +38,15 @@ class InPlace(NamedTuple):
     at: int
 
 
-def pairs(wordnet: Any, met: Mapping[tuple[str, str], int]) -> Iterator[Pair]:
-    """(word, part of speech, other) for words that share a sense and are met in the corpora."""
+def pairs(wordnet: Any, met: Mapping[tuple[str, str], int], also: Paraphrases) -> Iterator[Pair]:
+    """(word, part of speech, other) for words that share a sense or paraphrase each other, and are met in the
+    corpora."""
     for pos in "nvar":
         for lemma in sorted(filter(plain, set(wordnet.all_lemma_names(pos)))):
             if uses(lemma, pos, met) >= MET:
                 senses = [s for s, _ in own_senses(wordnet, lemma, pos) if share(wordnet, s, lemma, pos) >= MAIN]
                 others = {name for sense in senses for name in sense.lemma_names() if name.isalpha() and name.islower()}
+                others |= {name for name in offered(wordnet, lemma, pos, also) if "_" not in name}
                 yield from ((lemma, pos, other) for other in sorted(others - {lemma}) if uses(other, pos, met) > 1)
 
 
@@ -102,11 +105,13 @@ def vectors(found: Sequence[InPlace]) -> Iterator[Any]:
             yield None if vector is None else vector / np.linalg.norm(vector)
 
 
-def build(folder: Path, ewt: Path, masc: Path) -> None:
+def build(lists: Path, folder: Path, ewt: Path, masc: Path) -> None:
     """Write the file beside the others of its folder; an hour on one core."""
     corpora = [*([(word, tag) for word, tag, _ in s] for s in sentences(ewt)), *masc_sentences(masc)]
     met = Counter((word.lower(), tag) for sentence in corpora for word, tag in sentence)
-    found = sorted(places(list(pairs(opened(folder), met)), corpora), key=lambda place: len(place.words))
+    found = sorted(
+        places(list(pairs(opened(folder), met, paraphrases(lists))), corpora), key=lambda place: len(place.words)
+    )
     near: dict[Pair, list[float]] = defaultdict(list)
     original = None
     for place, vector in zip(found, vectors(found), strict=True):

@@ -69,8 +69,8 @@ def synonym_replacement(
 
     Careful: replaces random words by those of our synonyms that nearly always mean the same.
 
-    Broad: replaces random words by the surest that fit the text, for people to judge: our synonyms, else words near in
-    real sentences or paraphrases, else what shares any usual sense, in compounds and before prepositions too.
+    Broad: replaces as many words as asked, the surest first, for people to judge: our synonyms, then paraphrases and
+    words of any usual sense by how near they are in real sentences, in compounds and before prepositions too.
 
     Paper rules: the first words of the text that WordNet knows and that are nouns (no names), adjectives, adverbs or
     numerals each become any lemma of any of their senses and parts of speech. The lemma is not inflected, does not take
@@ -79,10 +79,7 @@ def synonym_replacement(
     """
     if isinstance(synonyms, AnySense):
         return first_replaced(text, amount, draws, synonyms)
-    found = replaceable(text, synonyms)
-    if not found:
-        return None
-    return Rewrite.of(text.source, [exchange(text, place, draws) for place in draws.sample(found, amount)])
+    return _exchanged(text, amount, draws, synonyms)
 
 
 @of_romero(rules=OTHER_RULES)
@@ -98,8 +95,8 @@ def swap_syn_wordnet(
 
     Careful: replaces a percentage of the words by those of our synonyms that nearly always mean the same.
 
-    Broad: replaces a percentage of the words by the surest that fit the text, for people to judge: our synonyms, else
-    words near in real sentences or paraphrases, else what shares any usual sense.
+    Broad: replaces a percentage of the words, the surest first, for people to judge: our synonyms, then paraphrases and
+    words of any usual sense by how near they are in real sentences.
 
     Paper rules: the percentage of the words, rounded down and at least one, gives the number of tokens replaced, which
     include function words except 55. Each becomes a one-word lemma of any sense that it has as its part of speech,
@@ -114,10 +111,19 @@ def swap_syn_wordnet(
 def exchanged(text: AnalysedText, amount: float, draws: Draws, words: Synonyms) -> Rewrite | None:
     """`amount` percent of the text's words replaced by others that `words` offers, one word each; None for no word."""
     budget = rounded(amount, len(text.words), draws)
-    found = replaceable(text, words) if budget else []
-    if not found:
-        return None
-    return Rewrite.of(text.source, [exchange(text, place, draws) for place in draws.sample(found, budget)])
+    return _exchanged(text, budget, draws, words) if budget else None
+
+
+def _exchanged(text: AnalysedText, amount: int, draws: Draws, words: Synonyms) -> Rewrite | None:
+    """As many words replaced, of those that fit surely first; None where none fits."""
+    places = dict[int, tuple[str, ...]]()
+    read = Reading(text)
+    for table in words.surest_first():
+        if len(places) == amount or (places and table.last_resort):
+            break
+        fresh = [place for place in _of_table(read, table) if place[0] not in places]
+        places.update(draws.sample(fresh, amount - len(places)) if fresh else ())
+    return Rewrite.of(text.source, [exchange(text, place, draws) for place in places.items()]) if places else None
 
 
 class Skipped(IntEnum):
@@ -151,7 +157,8 @@ def why_not(text: AnalysedText, words: Synonyms) -> Skipped:
 
 def replaceable(text: AnalysedText, words: Synonyms) -> list[Place]:
     """Every token that others may stand in for, with those others, in reading order; the surer ones alone, if any."""
-    return _replaceable(Reading(text), words)
+    read = Reading(text)
+    return next(filter(None, (_of_table(read, table) for table in words.surest_first())), [])
 
 
 class Reading:
@@ -186,9 +193,7 @@ class Reading:
         return self.words.count(f" {word[: max(4, len(word) - 2)]}" if len(word) > 3 else f" {word} ")
 
 
-def _replaceable(text: Reading, words: Synonyms) -> list[Place]:
-    if words.surer and (sure := _replaceable(text, words.surer)):
-        return sure
+def _of_table(text: Reading, words: Synonyms) -> list[Place]:
     tokens, forms = text.tokens, words.forms
     found: list[Place] = []
     for i, (_, _, word, tag) in enumerate(tokens):

@@ -7,7 +7,8 @@ import pytest
 
 from core.lexicon.synonyms import Synonyms
 from core.perturbations.registry import find
-from core.perturbations.word.synonyms import Skipped, replaceable, why_not
+from core.perturbations.word.synonyms import Skipped, replaceable, synonym_replacement, why_not
+from core.randomness import Draws
 from core.severity import pps
 from data.lexicon.resources import broad_synonyms, perturber
 from tests.core.perturbations.test_swap_synonyms import tagged
@@ -38,11 +39,31 @@ def test_where_a_synonym_of_ours_fits_no_other_is_taken() -> None:
     assert replaceable(tagged("a plot", "DT NN"), more) == [(1, ("patch",))]
 
 
+@pytest.mark.parametrize(
+    ("amount", "perturbed"), [(1, "a movie with a plot"), (2, "a movie with a patch"), (4, "a movie with a patch")]
+)
+def test_less_sure_ones_are_taken_once_the_surer_are_used_up(amount: int, perturbed: str) -> None:
+    more = Synonyms({"NN": {"film": ("picture",), "plot": ("patch",)}}, frozenset(), surer=OURS)
+    text = tagged("a film with a plot", "DT NN IN DT NN")
+    made = synonym_replacement(text, amount, Draws(1), synonyms=more)
+    assert made is not None and made.perturbed == perturbed
+    made = synonym_replacement(text, amount, Draws(1), synonyms=replace(more, last_resort=True))
+    assert made is not None and made.perturbed == "a movie with a plot"
+    made = synonym_replacement(tagged("a plot", "DT NN"), amount, Draws(1), synonyms=replace(more, last_resort=True))
+    assert made is not None and made.perturbed == "a patch"
+
+
+def test_words_of_one_stem_are_no_synonyms() -> None:
+    words = ("focus", "name", "protest")
+    offered = {other for table in broad_synonyms().surest_first() for form in words for other in table.of(form, "NN")}
+    assert offered and offered.isdisjoint({"focusing", "naming", "protestation"})
+
+
 def test_of_several_words_and_of_a_noun_without_synonyms_its_kind() -> None:
     assert "high_blood_pressure" in broad_synonyms().of("hypertension", "NN")
     likely = broad_synonyms().surer
     assert likely is not None
-    assert likely.of("invertebrates", "NNS") == ("animals",)
+    assert likely.of("invertebrates", "NNS")[0] == "animals"
     assert broad_synonyms().of("is", "VBZ") == ()
     made = {perturber().text("What is hypertension ?", "synonym_replacement.broad", pps(1), seed) for seed in range(9)}
     assert "What is high blood pressure ?" in {rewrite.perturbed for rewrite in made if rewrite}
