@@ -1,6 +1,6 @@
 """Playground: one text, everything that can be done to it, and at once what became of it.
 
-On a telephone the results stand right below the text, before what was chosen: the page is written in that order.
+On a telephone what is chosen stands before the results, as it stands beside them elsewhere.
 """
 
 import streamlit as st
@@ -27,7 +27,9 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     searching = bool(stored) and search_button()
 beside, second = choose_pair(any(model.of_pairs for model in stored))
 models = named(stored, beside, second)
-left, right = st.columns([3, 2], gap="large")
+st.html("<style>@media (max-width:640px){.st-key-parts .stColumn:last-child{order:-1}}</style>")
+with st.container(key="parts"):
+    left, right = st.columns([3, 2], gap="large")
 with right:
     steps = choose_what()
     digests = tuple(model.digest for model in stored)

@@ -14,8 +14,8 @@ from core.text.entity_tags import followed
 from core.text.realised import realised
 from data.hints.server import Advice
 from pages.ui.playground.results import StepResult
+from pages.ui.playground.verdict import LEGEND, Verdicts
 from pages.ui.playground.verdict import STYLE as VERDICT_STYLE
-from pages.ui.playground.verdict import Verdicts
 from pages.ui.shared.diff import STYLE as DIFF_STYLE
 from pages.ui.shared.diff import inline_html
 from pages.ui.shared.perturbation_words import heading, severity_in_words
@@ -91,6 +91,7 @@ def sheet(results: Sequence[StepResult], extras: Extras) -> str:
     numbered = enumerate(groups, 1)
     sections = "".join(_section(f"{i}. " if extras.chained else "", name, list(g), extras) for i, (name, g) in numbered)
     before = "".join(verdicts.original_html() for verdicts in extras.verdicts)
+    before += LEGEND if any(verdicts.measured for verdicts in extras.verdicts) else ""
     original = f"<section>{before}</section>" if before else ""
     return f'<div class="fl-play">{original}{sections}</div>'
 

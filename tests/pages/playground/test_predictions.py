@@ -8,17 +8,21 @@ from dataclasses import replace
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from core.design import Condition
 from core.flip_search import FlipSearch
 from core.models.predictor import Labelled, NumberAnswer, Tagged
 from core.records import DatasetCard, Sample, Task, TextField
 from core.rewrite import Piece, Rewrite
+from core.severity import pps
 from data.datasets.stored import save_dataset
 from data.flips.answers import is_flip
 from data.jobs.job import run_inline
 from data.runs.model_process import model_process
 from data.runs.stored_models import stored_models
 from data.workspace import Workspace
-from pages.ui.playground.verdict import Verdicts
+from pages.ui.playground.cards import Extras, sheet
+from pages.ui.playground.results import StepResult
+from pages.ui.playground.verdict import LEGEND, Verdicts
 from tests.data.runs.run_data import CNN, asked, reviews
 
 Open = Callable[[str], AppTest]
@@ -45,6 +49,14 @@ def test_a_flip_is_said_in_a_word_and_a_sign_with_how_sure_the_model_was() -> No
     assert "= stays" in verdicts.html(to("c")) and "good 0.90 → 0.60" in verdicts.html(to("c"))
     assert "stays" not in verdicts.html(to("not asked")) and "fl-who" not in flipped
     assert '<span class="fl-who">&lt;b&gt;</span>' in replace(verdicts, alone=False).html(to("b"))
+
+
+def test_bars_have_a_legend_where_there_are_any() -> None:
+    step = StepResult(Condition("word_deletion", pps(1)), to("b"))
+    sure = Verdicts("m", "a", ("bad", "good"), {"a": Labelled("good", (0.1, 0.9)), "b": Labelled("bad", (0.7, 0.3))})
+    bare = replace(sure, said={"a": Labelled("good", ()), "b": Labelled("bad", ())})
+    assert sheet([step], Extras(verdicts=(bare, sure))).count(LEGEND) == 1
+    assert LEGEND not in sheet([step], Extras(verdicts=(bare,)))
 
 
 def test_a_model_without_probabilities_shows_its_labels_alone() -> None:
