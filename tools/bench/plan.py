@@ -45,7 +45,7 @@ PLAN = (
     Planned("memory", "Memory of the app", ("pages", "data/store", "app.py"), 4.5),
     Planned("playground", "The playground's model", ("core/flip_search.py", "data/runs/model_process.py"), 1),
     Planned("draws", "Ten draws of a run, compared with one", ("data/runs", "data/variants/making.py"), 1),
-    Planned("scale", "Four million predictions", ("data/runs", "pages/ui/heatmaps"), 1.5),
+    Planned("scale", "Four million predictions", ("data/runs", "pages/ui/heatmaps", "pages/ui/runs/heatmap"), 1.5),
     Planned("evaluate", "A grid's predictions, compared with other libraries", MODELS, 9),
     Planned(
         "experiment", "Many trainings", ("core/experiments", "data/experiments"), 3, {"trainings": 10, "trained": 120}

@@ -17,9 +17,10 @@ from data.runs.training_seen import trainings, under_way
 from data.workspace import Workspace
 from pages.ui.evaluate.cells import draw_cells
 from pages.ui.evaluate.curves import draw_training
+from pages.ui.runs.dots import DOTS, line_html
 from pages.ui.runs.names import why_not_compared
 from pages.ui.runs.unlearned_models import warn_of_unlearned
-from pages.ui.shared.html_table import Text, draw_table
+from pages.ui.shared.html_table import Drawn, Text, draw_table
 from pages.ui.shared.jobs import duration
 from pages.ui.shared.literal import literally
 from pages.ui.shared.perturbation_words import condition_in_words
@@ -107,7 +108,12 @@ def _draw_models(card: RunCard) -> None:
     head = ["Model", f"{main[:1].upper()}{main[1:]}", f"Lowest {agreement}", "Time"]
     if not any(row[-1] for row in rows):  # a run of before models were timed
         head, rows = head[:-1], [row[:-1] for row in rows]
-    draw_table(f"{head[1]} on the original texts, and lowest {agreement} of all cells (95 % intervals)", head, rows)
+    st.html(DOTS)
+    draw_table(
+        f"{head[1]} on the original texts, and lowest {agreement} of all cells (95 % intervals; lines from 0 to 1)",
+        head,
+        rows,
+    )
 
 
 def details_of(card: RunCard) -> dict[str, str]:
@@ -166,7 +172,8 @@ def _best(score: Score | None) -> Text:
         return ""
     percent = score.metric == "accuracy"
     factor, form, unit = (100, ".1f", " %") if percent else (1, "z.2f", "")
-    return f"{factor * score.value:{form}}{unit}".replace("-", "−"), _interval(score, factor, form), _on(score)
+    figure = f"{factor * score.value:{form}}{unit}".replace("-", "−")
+    return Drawn((figure, _interval(score, factor, form), _on(score)), _line(score))
 
 
 def _worst(score: Score | None, task: Task) -> Text:
@@ -174,7 +181,12 @@ def _worst(score: Score | None, task: Task) -> Text:
         return ""
     cell = condition_in_words(score.perturbation, score.severity)
     of = " tokens" if task is Task.TAGGING else ""
-    return f"{score.value:z.2f}".replace("-", "−"), _interval(score, 1, "z.2f"), cell, _on(score, of)
+    figure = f"{score.value:z.2f}".replace("-", "−")
+    return Drawn((figure, _interval(score, 1, "z.2f"), cell, _on(score, of)), _line(score))
+
+
+def _line(score: Score) -> str:
+    return line_html(score.value, score.low, score.high, (0.0, 1.0))
 
 
 def _took(trainings: Sequence[RunModel]) -> str:

@@ -22,12 +22,14 @@ STYLE = """<style>
 .fl-said .fl-flips{color:light-dark(#7a3e00,#ffcf7a);background:light-dark(#fff1d6,#38290f)}
 .fl-said .fl-change{min-width:8.5rem}
 @media (max-width:640px){.fl-said .fl-who,.fl-said .fl-change{min-width:0}.fl-said .fl-meter{width:4rem}}
+.fl-legend{display:flex;align-items:center;gap:.6rem;margin:0 0 .2rem;font-size:.8125rem;color:var(--fl-grey)}
+.fl-legend .fl-meter{flex:none;width:4rem}
 .fl-meter{position:relative;width:7rem;height:.5rem;border-radius:3px;background:rgba(128,136,150,.28)}
 .fl-meter i{position:absolute;inset:0 auto 0 0;border-radius:3px;background:light-dark(#3b6fb6,#7fb0f0)}
 .fl-meter u{position:absolute;top:-.2rem;bottom:-.2rem;width:2px;margin-left:-1px;background:currentColor}
 </style>"""
 LEGEND = (
-    '<p class="fl-said fl-stays"><span class="fl-meter" aria-hidden="true"><i style="width:40%"></i>'
+    '<p class="fl-legend"><span class="fl-meter" aria-hidden="true"><i style="width:40%"></i>'
     '<u style="left:70%"></u></span>Bar: probability of the original answer after the edit. Line: before it.</p>'
 )
 UNKNOWN = '<p class="fl-said">&nbsp;</p>'

@@ -15,6 +15,10 @@ from pages.ui.shell.session import store, workspace
 
 FILE, PREFIX, SAME, SKIP, DONE = "brought-file", "brought-prefix", "brought-same", "brought-skip", "brought-done"
 MOST = 200  # rows of a table
+EXAMPLE = (
+    '{"id": "ben-17", "candidate_id": "991410952f33147eea87", "annotator": "Ben", "verdict": "relabel", '
+    '"label": "place", "at": "2026-11-29T08:37:23+00:00"}'
+)
 
 
 @st.fragment
@@ -26,8 +30,10 @@ def draw_bringing() -> None:
     st.file_uploader("Decisions file (JSONL)", type=["jsonl", "ndjson", "json"], key=FILE)
     st.caption(
         "One decision per line, as Flinch exports them. The samples must be prepared here in the same way. Decisions "
-        "that contradict a verdict here are listed and become disputes."
+        "that contradict a verdict here are listed and become disputes. The verdict relabel needs a label, discard a "
+        "reason. An example of a line:"
     )
+    st.code(EXAMPLE, language="json", wrap_lines=True)
     if st.session_state.get(FILE) is None:
         return
     st.text_input(

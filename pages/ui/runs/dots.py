@@ -20,12 +20,14 @@ DOTS = """<style>
 .fl-dots td.fl-dot,.fl-dots th.fl-dot{width:35%;min-width:4.5rem;padding-left:.6rem;padding-right:.6rem}
 .fl-dots a[href]{color:inherit;text-underline-offset:.2em}
 .fl-dots .fl-ends{display:flex;justify-content:space-between}
-.fl-dots .fl-line{position:relative;display:block;height:1.1rem;
+.fl-table .fl-line{position:relative;display:block;height:1.1rem;
 background:linear-gradient(rgba(128,136,150,.3),rgba(128,136,150,.3)) center/100% 1px no-repeat}
-.fl-dots .fl-line b,.fl-dots .fl-line i{position:absolute;top:50%;background:light-dark(#145f9e,#74bbee)}
-.fl-dots .fl-line b{height:.3rem;margin-top:-.15rem;border-radius:.15rem;opacity:.45}
-.fl-dots .fl-line i{width:.6rem;height:.6rem;margin:-.3rem 0 0 -.3rem;border-radius:50%}
-@media (max-width:640px){.fl-dots thead th:first-child{width:auto}
+.fl-table .fl-line b,.fl-table .fl-line i{position:absolute;top:50%;background:light-dark(#145f9e,#74bbee)}
+.fl-table .fl-line b{height:.3rem;margin-top:-.15rem;border-radius:.15rem;opacity:.45}
+.fl-table .fl-line i{width:.6rem;height:.6rem;margin:-.3rem 0 0 -.3rem;border-radius:50%}
+.fl-table:not(.fl-dots) .fl-line{width:8rem;height:.8rem;margin-left:auto}
+@media (max-width:640px){.fl-table:not(.fl-dots) .fl-line{width:5rem}
+.fl-dots thead th:first-child{width:auto}
 .fl-dots td.fl-dot,.fl-dots th.fl-dot{min-width:3rem;padding:.28rem .4rem}}
 @media (min-width:641px){.fl-dots thead th,.fl-dots table.fl-short tbody th{white-space:nowrap}}
 @container (min-width:50rem){.fl-dots table{table-layout:fixed;max-width:52rem}
@@ -83,17 +85,17 @@ def _group(apart: str, dots: Iterable[Dot], ends: tuple[float, float], across: i
 
 def _row(dot: Dot, ends: tuple[float, float]) -> str:
     figures = "".join(f"<td>{escape(text)}</td>" for text in dot.told)
-    line = f'<td class="fl-dot" aria-hidden="true"><span class="fl-line">{_drawn(dot, ends)}</span></td>'
+    line = f'<td class="fl-dot" aria-hidden="true">{line_html(dot.value, dot.low, dot.high, ends)}</td>'
     name = f'<a href="{escape(dot.link)}">{escape(dot.name)}</a>' if dot.link else escape(dot.name)
     return f'<th scope="row">{name}</th>{line}{figures}'
 
 
-def _drawn(dot: Dot, ends: tuple[float, float]) -> str:
-    if isnan(dot.value):
-        return ""
-    at, low, high = (_place(figure, ends) for figure in (dot.value, dot.low, dot.high))
-    line = "" if isnan(dot.low) else f'<b style="left:{low:.2f}%;width:{high - low:.2f}%"></b>'
-    return f'{line}<i style="left:{at:.2f}%"></i>'
+def line_html(value: float, low: float, high: float, ends: tuple[float, float]) -> str:
+    """A line between these ends with a figure and its interval, empty where there is none (NaN); needs DOTS."""
+    at, start, end = (_place(figure, ends) for figure in (value, low, high))
+    span = "" if isnan(low) else f'<b style="left:{start:.2f}%;width:{end - start:.2f}%"></b>'
+    drawn = "" if isnan(value) else f'{span}<i style="left:{at:.2f}%"></i>'
+    return f'<span class="fl-line" aria-hidden="true">{drawn}</span>'
 
 
 def _place(figure: float, ends: tuple[float, float]) -> float:

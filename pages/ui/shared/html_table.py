@@ -1,6 +1,7 @@
 """A small table that reads well on any screen. Every text is escaped."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from html import escape
 
 import streamlit as st
@@ -21,7 +22,16 @@ STYLE = """<style>
 @media (max-width:640px){.fl-table th,.fl-table td{padding:.28rem .3rem}}
 </style>"""
 
-Text = str | tuple[str, ...]
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Lines with a drawing below the first of them, as safe HTML."""
+
+    lines: tuple[str, ...]
+    drawing: str
+
+
+Text = str | tuple[str, ...] | Drawn
 """What stands in a cell: a line, or several, of which those below the first are small and broken at spaces."""
 NARROW = 300  # pixels that a table has in a box on a telephone
 LETTER, CELL = 6.4, 9.6  # pixels of a letter and of the space beside a cell there
@@ -67,6 +77,8 @@ def _word(text: str) -> int:
 
 
 def _lines(text: Text) -> tuple[str, ...]:
+    if isinstance(text, Drawn):
+        return text.lines
     return (text,) if isinstance(text, str) else text
 
 
@@ -93,4 +105,5 @@ def _row(row: Sequence[Text]) -> str:
 
 def _written(text: Text) -> str:
     first, *below = map(escape, _lines(text))
-    return f"<span>{first}{''.join(f'<small>{line}</small>' for line in below)}</span>" if below else first
+    more = (text.drawing if isinstance(text, Drawn) else "") + "".join(f"<small>{line}</small>" for line in below)
+    return f"<span>{first}{more}</span>" if more else first

@@ -81,7 +81,7 @@ def _matrix(cells: Sequence[CellProgress], ahead: Mapping[Cell, str], missing: M
         said = in_words(progress, ahead.get(progress.cell, ""), missing.get(progress.cell, ""))
         of = "" if one_quota else f" of {progress.quota:,}"
         count = f'{progress.collected:,}<span class="fl-of">{of}{f" {TOO_FEW}" * progress.out_of_reach}</span>'
-        return f'<td title="{escape(said)}">{count}{_bar(progress, said)}</td>'
+        return f'<td title="{escape(said)}">{count}{bar([progress], said)}</td>'
 
     return severity_matrix(list(found), f"Curated of {cells[0].quota:,}," if one_quota else "Curated", cell)
 
@@ -136,19 +136,21 @@ def quota_sentence(cells: Sequence[CellProgress]) -> str:
 
 
 def _draw_line(progress: CellProgress, ahead: str, missing: str) -> None:
-    name, bar = st.columns([1, 3], gap="medium", vertical_alignment="center")
+    name, beside = st.columns([1, 3], gap="medium", vertical_alignment="center")
     with name:
         cell = progress.cell
         label = condition_in_words(cell.perturbation, cell.severity)
         st.page_link("pages/curate.py", label=label, query_params={OPEN: cell.id})
-    bar.html(f'<div class="fl-quota">{_bar(progress)}{escape(in_words(progress, ahead, missing))}</div>')
+    beside.html(f'<div class="fl-quota">{bar([progress])}{escape(in_words(progress, ahead, missing))}</div>')
 
 
-def _bar(cell: CellProgress, said: str = "") -> str:
-    """The bar, which says this where no words stand beside it."""
+def bar(cells: Sequence[CellProgress], said: str = "") -> str:
+    """The bar of these cells together, which says this where no words stand beside it; needs STYLE."""
     named = f'role="img" aria-label="{escape(said)}"' if said else 'aria-hidden="true"'
-    kept, relabelled = (100 * min(1.0, n / cell.quota) for n in (cell.kept, cell.relabelled))
+    quota = sum(cell.quota for cell in cells)
+    kept = 100 * sum(min(cell.kept, cell.quota) for cell in cells) / quota
+    curated = 100 * sum(min(cell.collected, cell.quota) for cell in cells) / quota
     return (
         f'<div class="fl-bar" {named}><i class="fl-kept" style="width:{kept:.1f}%"></i>'
-        f'<i class="fl-relabelled" style="width:{min(relabelled, 100 - kept):.1f}%"></i></div>'
+        f'<i class="fl-relabelled" style="width:{curated - kept:.1f}%"></i></div>'
     )

@@ -13,7 +13,10 @@ from data.jobs.records import JobState
 from pages.ui.shared.cell_choice import OPEN
 from pages.ui.shared.jobs import draw_job
 from pages.ui.shared.link_rows import STYLE, draw_link_row
+from pages.ui.shared.literal import literally
 from pages.ui.shared.perturbation_words import words
+from pages.ui.shared.quota_bars import STYLE as BAR_STYLE
+from pages.ui.shared.quota_bars import bar
 
 MOST_ROWS = 6
 MOST_JOBS = 3
@@ -43,8 +46,8 @@ def _curated(cells: Sequence[CellProgress]) -> int:
 
 
 def draw_overview(cells: Sequence[CellProgress], known: Sequence[JobStatus], cards: Sequence[DatasetCard]) -> None:
-    """Jobs, then cells beside data sets."""
-    st.html(STYLE)
+    """Jobs, then cells beside data sets and the last run."""
+    st.html(STYLE + BAR_STYLE)
     if shown := jobs_to_show(known):
         st.header("Under way" if not shown[0].ended else "Stopped")
         for job in shown:
@@ -56,6 +59,7 @@ def draw_overview(cells: Sequence[CellProgress], known: Sequence[JobStatus], car
             _draw_perturbations(in_curation)
     with right:
         _draw_datasets(cards)
+        _draw_last_run(known)
 
 
 def _draw_perturbations(groups: Sequence[Sequence[CellProgress]]) -> None:
@@ -65,7 +69,7 @@ def _draw_perturbations(groups: Sequence[Sequence[CellProgress]]) -> None:
             cell = (next_cell(cells) or cells[0]).cell
             name = f"{cell.dataset} ({cell.split}) · {words(cell.perturbation)}"
             said = f"{_curated(cells):,} of {sum(one.quota for one in cells):,}"
-            draw_link_row(f"cell-{cell.id}", "curate", name, said, {OPEN: cell.id})
+            draw_link_row(f"cell-{cell.id}", "curate", name, said, {OPEN: cell.id}, bar(cells))
     more = len(groups) - MOST_ROWS
     label = f"{more} more" if more > 0 else "Progress and downloads"
     st.page_link("pages/progress.py", label=label, icon=":material/arrow_forward:")
@@ -79,3 +83,12 @@ def _draw_datasets(cards: Sequence[DatasetCard]) -> None:
             task, ours = card.task.replace("-", " "), ", demo" if card.ours else ""
             draw_link_row(f"set-{card.name}", "datasets", card.name, f"{task}{ours} · {said}", {OPEN: card.name})
     st.page_link("pages/datasets.py", label="Import a file, or see the catalogue", icon=":material/arrow_forward:")
+
+
+def _draw_last_run(known: Sequence[JobStatus]) -> None:
+    """The newest evaluation that is done, which leads to its heatmap; nothing while there is none."""
+    done = [job for job in known if job.kind == "evaluate" and job.state is JobState.DONE]
+    if done:
+        st.header("Last run")
+        query = {"view": "Heatmap", "of": "mine", "run": done[0].id}
+        draw_link_row(f"run-{done[0].id}", "heatmaps", literally(done[0].title), f"{done[0].started:%-d %b %Y}", query)

@@ -35,16 +35,17 @@ def test_a_row_has_the_two_figures_of_a_model_and_how_long_it_took(workspace: Wo
     timed = replace(card, models=(replace(one, seconds=125.0), other))
     each = {one.name: Headline(BEST, WORST), other.name: Headline(None, None)}
     scored = ("50.0 %", "40.0 to 60.0", "n = 90")
-    assert rows_of(timed, each) == [
-        [one.name, scored, ("−0.01", "−0.02 to 0.82", "negation, PPS 2", "n = 90"), "2 min"]
-    ]
+    [[name, accuracy, kappa, took]] = rows_of(timed, each)
+    assert (name, accuracy.lines, took) == (one.name, scored, "2 min")
+    assert kappa.lines == ("−0.01", "−0.02 to 0.82", "negation, PPS 2", "n = 90")
+    assert '<b style="left:40.00%;width:20.00%"></b><i style="left:50.00%"></i>' in accuracy.drawing
     [[_, _, nearly, took]] = rows_of(card, {one.name: Headline(BEST, replace(WORST, value=0.08, low=-0.001))})
-    assert nearly[:2] == ("0.08", "0.00 to 0.82") and took == ""  # and not −0.00
+    assert nearly.lines[:2] == ("0.08", "0.00 to 0.82") and took == ""  # and not −0.00
     tags = replace(card, task=Task.TAGGING)
     [[_, f1, lowest, _]] = rows_of(tags, {one.name: Headline(replace(BEST, metric="f1_entities"), WORST)})
-    assert f1[0] == "0.50" and lowest[-1] == "n = 90 tokens"
+    assert f1.lines[0] == "0.50" and lowest.lines[-1] == "n = 90 tokens"
     [[_, best, _, _]] = rows_of(card, {one.name: Headline(replace(BEST, trainings=5), WORST)})
-    assert best[-1] == "n = 90, mean of 5 trainings"
+    assert best.lines[-1] == "n = 90, mean of 5 trainings"
 
 
 def test_seconds_of_a_model_add_up_over_a_resume(workspace: Workspace) -> None:

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from streamlit.testing.v1 import AppTest
 
-from core.records import Verdict
+from core.records import Decision, Verdict
+from data.records_json import decode
 from data.store import Store
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, as_line, candidate, decision, write_job
@@ -36,3 +37,9 @@ def test_a_file_is_looked_at_and_then_imported(workspace: Workspace, open_page: 
     app.button[-1].click().run()
     assert [success.value for success in app.success] == ["2 decisions imported, 1 of them contradicts a verdict here."]
     assert (store.progress(CELL).disputed, store.progress(CELL).kept) == (1, 2)
+
+
+def test_the_example_is_a_line_that_is_taken(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    shown = open_page("progress?view=export").code[0].value
+    made = decode(shown, Decision)
+    assert (made.verdict, made.label, made.annotator) == (Verdict.RELABEL, "place", "Ben")

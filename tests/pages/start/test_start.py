@@ -8,10 +8,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from curation.records import CellProgress
-from data.jobs.jobs import JobStatus
+from data.jobs.jobs import JobStatus, create, end
 from data.jobs.records import JobState
 from data.store import Store
 from data.workspace import Workspace
+from pages.ui.shared.quota_bars import bar
 from pages.ui.shell.navigation import PAGES
 from pages.ui.start.next_step import next_step
 from pages.ui.start.overview import jobs_to_show, perturbations_to_show
@@ -51,6 +52,7 @@ def test_cells_and_data_sets_lead_to_their_page_with_them_chosen(
     links = {link.proto.label: link.proto for link in app.get("page_link")}
     assert links["questions (test) · negation"].query_string == f"open={CELL.id}"
     assert "0 of 200" in [text.value for text in app.text]
+    assert sum('class="fl-bar"' in str(html.proto.body) for html in app.get("html")) == 1
     assert [header.value for header in app.header] == ["Next", "In curation", "Data sets"]
     assert not [header for header in app.header if header.value.startswith(":material/")]  # no cards of ways in
     assert links["demo-sentiment"].query_string == "open=demo-sentiment"
@@ -59,6 +61,22 @@ def test_cells_and_data_sets_lead_to_their_page_with_them_chosen(
     app.switch_page("pages/datasets.py").run()
     assert not app.error and app.selectbox(key="dataset-chosen").value == "demo-sentiment"
     assert app.query_params == {}
+
+
+def test_the_bar_of_several_cells_is_of_all_their_quotas() -> None:
+    drawn = bar([OPEN, CLOSED])  # 20 and 190 kept of 400, and 5 and 10 relabelled
+    assert 'class="fl-kept" style="width:52.5%"' in drawn and 'class="fl-relabelled" style="width:3.8%"' in drawn
+
+
+def test_the_newest_run_that_is_done_leads_to_its_heatmap(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    older, newest, failed = (create(workspace, "evaluate", title, {}) for title in ("older", "newest", "failed"))
+    for id_, state in ((older, JobState.DONE), (newest, JobState.DONE), (failed, JobState.FAILED)):
+        end(workspace.jobs / id_, state)
+    links = {link.proto.label: link.proto for link in open_page("start").get("page_link")}
+    assert links["newest"].query_string == f"view=Heatmap&of=mine&run={newest}"
+    assert "older" not in links and "failed" not in links
 
 
 def test_each_perturbation_is_one_row_those_nearest_their_quota_first() -> None:
