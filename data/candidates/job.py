@@ -12,6 +12,7 @@ from core.design import Condition, Design
 from core.errors import BadInput
 from core.perturbations.registry import find
 from core.records import Candidate, Cell
+from core.so_many import so_many
 from data.candidates.estimate import work_of
 from data.candidates.manifest import CellVariants, read_manifest, write_manifest
 from data.candidates.request import parse_request
@@ -81,8 +82,8 @@ def in_words(files: Sequence[VariantFile]) -> str:
     """What was made, for people: "6,113 candidates in 12 cells, 1,887 not applicable"."""
     perturbed = sum(file.counts.perturbed for file in files)
     rest = sum(file.counts.not_applicable for file in files)
-    cells = f" in {len(files)} {'cell' if len(files) == 1 else 'cells'}" if perturbed else ""
-    return f"{perturbed:,} {'candidate' if perturbed == 1 else 'candidates'}{cells}, {rest:,} not applicable"
+    cells = f" in {so_many(len(files), 'cell')}" if perturbed else ""
+    return f"{so_many(perturbed, 'candidate')}{cells}, {rest:,} not applicable"
 
 
 def make_hints(job: Job, request: HintRequest, files: Sequence[VariantFile], summary: str, total: int) -> None:

@@ -21,7 +21,7 @@ from core.metrics.clustered import clustered_share
 from core.records import FieldRewrite, Task
 from core.text.entity_changes import entity_change
 from data.flips.entities import with_changes
-from data.flips.files import Report, edits_files, predicted_files, variants_path
+from data.flips.files import Report, edits_files, predicted_files
 from data.flips.rows import ALL_OF_IT, LEAST, RARE, Counting, GroupBy, OpenedFlip, Tally
 from data.flips.rules import flip_rule
 from data.runs.files import Predicted, RunCard, RunCell, predictions_in
@@ -205,7 +205,7 @@ def _opened(
 ) -> Iterator[OpenedFlip]:
     rewrites: dict[str, tuple[FieldRewrite, ...]] = {}
     for number in {row[1] for row in rows}:
-        path = variants_path(workspace, card, card.cell(cells[number]))
+        path = card.variants_path(workspace, card.cell(cells[number]).condition)
         rewrites |= rewrites_by_id(path, [row[3] for row in rows if row[1] == number])
     for model, number, *said in rows:
         yield OpenedFlip(model, card.cell(cells[number]).condition, _flip(card.task, said, rewrites[said[1]]))

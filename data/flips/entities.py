@@ -11,7 +11,6 @@ import pyarrow.parquet as pq
 
 from core.records import Cell
 from core.text.entity_changes import entity_change
-from data.flips.files import variants_path
 from data.runs.files import COUNTS, RunCard, RunCell, RunModel, predictions_path, read_predictions
 from data.tables import write_parquet
 from data.variants.reading import rewrites_by_id
@@ -36,7 +35,7 @@ def _changes_file(workspace: Workspace, card: RunCard, model: RunModel, cell: Ce
     """A row for each changed sample: how many words are in entities that changed; null where its texts are gone."""
     folder = workspace.runs / card.id
     sources = [predictions_path(folder, model, None), predictions_path(folder, model, cell)]
-    texts = variants_path(workspace, card, cell)
+    texts = card.variants_path(workspace, cell.condition)
     stats = [path.stat() for path in (*sources, texts) if path.exists()]
     made_of = f"{VERSION}:{[(stat.st_size, stat.st_mtime_ns) for stat in stats]}".encode()
     path = folder / f"{COUNTS}entities-{model.file}-{cell.id}.parquet"

@@ -46,18 +46,13 @@ def edits_files(
     """The file of each of these cells, made where it is not there yet; cells that changed nothing have none."""
     paths = []
     for done, cell in enumerate(cells):
-        path = variants_path(workspace, card, card.cell(cell))
+        path = card.variants_path(workspace, card.cell(cell).condition)
         if path.exists():
             with damage_told(path, "The texts", "remove that file and evaluate again."):
                 paths.append(_kept(path, card.cell(cell)))
         if report:
             report(done + 1, len(cells))
     return paths
-
-
-def variants_path(workspace: Workspace, card: RunCard, cell: Cell) -> Path:
-    """Where the texts of a run's cell lie."""
-    return workspace.variants / card.variants / f"{cell.condition.key}.parquet"
 
 
 def predicted_files(

@@ -19,7 +19,7 @@ from core.records import FieldRewrite, Task
 from data.flips.answers import is_flip
 from data.flips.counted import ENTITIES
 from data.flips.entities import with_changes
-from data.flips.files import predicted_files, variants_path
+from data.flips.files import predicted_files
 from data.flips.rules import OF_LABELS, FlipRule, flip_rule
 from data.runs.files import RunCard
 from data.runs.scores import run_card
@@ -159,7 +159,7 @@ def answered_sample(workspace: Workspace, run_id: str, sample_id: str) -> Answer
         raise BadInput(f"The run {run_id} has no sample {sample_id!r}; choose one of its samples.")
     variants = []
     for number, cell in enumerate(card.cells):
-        path = variants_path(workspace, card, card.cell(cell))
+        path = card.variants_path(workspace, card.cell(cell).condition)
         rewrites = _rewrites(path, ids[number]) if number in ids else ()
         said = {model: answer for (model, at), answer in answers.items() if at == number}
         variants.append(AnsweredVariant(card.cell(cell).condition, rewrites, said))
@@ -209,7 +209,7 @@ def _original(
 
 def _texts(workspace: Workspace, card: RunCard) -> dict[str, str]:
     """The original texts of each sample in one string; {} where the run's variants are gone."""
-    paths = (variants_path(workspace, card, card.cell(cell)) for cell in card.cells)
+    paths = (card.variants_path(workspace, card.cell(cell).condition) for cell in card.cells)
     path = next((path for path in paths if path.exists()), None)
     if path is None:
         return {}

@@ -1,7 +1,7 @@
 """Why flips of a run can't be counted by what was edited."""
 
 from core.design import Condition
-from data.flips.files import predicted_files, variants_path
+from data.flips.files import predicted_files
 from data.flips.rows import Counting
 from data.runs.files import RunCard
 from data.workspace import Workspace
@@ -18,7 +18,7 @@ def uncounted(workspace: Workspace, card: RunCard, part: Counting) -> str:
     changing = [card.cell(cell) for cell in cells if cell.applied]
     if not changing:
         return f"The perturbations changed no text of the run {card.id}: nothing could flip."
-    gone = [cell.condition for cell in changing if not variants_path(workspace, card, cell).exists()]
+    gone = [cell.condition for cell in changing if not card.variants_path(workspace, cell.condition).exists()]
     if gone:
         which = "" if len(gone) == len(changing) else f" under {_listed(gone)}"
         lost = "are no longer in the workspace, so flips can't be counted by what was edited; evaluate again"

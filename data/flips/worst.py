@@ -110,8 +110,8 @@ def rewrites_of_draw(
     folder: Path, card: RunCard, condition: Condition, draw: int, rows: Sequence[Predicted]
 ) -> dict[str, tuple[FieldRewrite, ...]]:
     """The texts of these rows by candidate. Raises BadInput where they are gone."""
-    variants = Workspace(folder.parents[1]).variants / card.of_draw(draw).variants
-    return rewrites_by_id(variants / f"{condition.key}.parquet", [row.candidate_id for row in rows])
+    path = card.of_draw(draw).variants_path(Workspace(folder.parents[1]), condition)
+    return rewrites_by_id(path, [row.candidate_id for row in rows])
 
 
 class _Seen:

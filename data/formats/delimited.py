@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 
 from core.errors import BadInput
+from core.so_many import so_many
 from data.formats.headers import looks_like_header
 from data.formats.lines import MAX_LINE, Lines
 from data.formats.rows import BadRow, Format, Table, TableRow
@@ -60,7 +61,7 @@ def _rows(
     expected = " or ".join(map(str, sorted(widths)))
     for line, cells, flaw in islice(_cells(path, format, encoding), int(header), None):
         if not flaw and len(cells) not in widths:
-            flaw = f"it has {len(cells)} {'cell' if len(cells) == 1 else 'cells'} where {expected} were expected"
+            flaw = f"it has {so_many(len(cells), 'cell')} where {expected} were expected"
         yield BadRow(path.name, line, flaw) if flaw else TableRow(line, dict(zip(columns, cells, strict=False)))
 
 

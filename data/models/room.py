@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import BadInput
+from core.so_many import so_many
 from data.endpoints.answers import ANSWERS
 from data.models.folder import CARD
 from data.workspace import Workspace
@@ -78,7 +79,7 @@ def room_in_words(removed: Collection[StoredModel]) -> str:
     """What was removed and why, in a sentence; "" for nothing."""
     if not removed:
         return ""
-    models = f"{len(removed)} least recently used model{'' if len(removed) == 1 else 's'}"
+    models = so_many(len(removed), "least recently used model")
     freed = sum(one.bytes for one in removed) / 1e9
     return f"Removed the {models} ({freed:.1f} GB): trained models may take {limit() / 1e9:g} GB in total ({SETTING})."
 

@@ -19,6 +19,7 @@ from core.metrics.estimate import Estimate
 from core.metrics.kappa_paired import kappa_difference, mean_kappa
 from core.metrics.significance import holm
 from core.records import Score, Task
+from core.so_many import so_many
 from core.whole_papers import scored_on_changed
 from data.flips.rules import flip_rule
 from data.flips.worst import worst_of_draws
@@ -198,7 +199,7 @@ def _robust(
     """Lines on the share of samples that keep their label under every draw of a condition, and of all together."""
     draws = rules.worst_of or run.card.draws
     if draws > run.card.draws:
-        has = "1 draw" if run.card.draws == 1 else f"{run.card.draws} draws"
+        has = so_many(run.card.draws, "draw")
         raise BadInput(f"The run {run.card.id} has {has}, not {draws}; evaluate again with --draws {draws}.")
     if run.kept is not None:
         raise BadInput("People judged only one draw; leave out --kept-only to check the worst of several draws.")

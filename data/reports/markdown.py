@@ -24,13 +24,8 @@ from data.runs.measures.own import OWN
 from data.runs.measures.registry import Compares, RunMetric, metrics, shown_as
 from data.runs.measures.scoring import LOST
 from data.runs.scores import offered
+from data.variants.card import CATEGORIES
 
-TASKS = {
-    Task.CLASSIFICATION: "text-classification",
-    Task.PAIR_CLASSIFICATION: "text-classification",
-    Task.SIMILARITY: "sentence-similarity",
-    Task.TAGGING: "token-classification",
-}
 SEVERAL = (
     "± is the standard deviation over trainings with different seeds. Intervals generalise to other texts and "
     "trainings; a test over the trainings holds for these texts only."
@@ -86,7 +81,7 @@ def _results(facts: RunFacts, model: str) -> Iterator[dict[str, Any]]:
             config = condition.spelled if condition else "original"
             name = f"{run.dataset}, {config}" + (", kept by people" if facts.kept_only and condition else "")
             dataset = {"type": run.dataset, "name": name, "config": config, "split": run.split}
-            yield {"task": {"type": TASKS[facts.run.task]}, "dataset": dataset, "metrics": figures}
+            yield {"task": {"type": CATEGORIES[facts.run.task]}, "dataset": dataset, "metrics": figures}
 
 
 def _body(facts: RunFacts) -> Iterator[str]:

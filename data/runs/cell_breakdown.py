@@ -13,6 +13,7 @@ from core.metrics.shift import mean_shift
 from core.models.tasks import LABELLING
 from core.text.tokens import word_spans
 from data.runs.counts import Curated
+from data.runs.files import RunCard
 from data.runs.scores import labels_at, predictions_of, run_card
 from data.variants.reading import rewrites_by_id
 from data.workspace import Workspace
@@ -95,7 +96,7 @@ def cell_breakdown(
         Counter(Answers(row.golds[1], row.after) for row in rows if labelled),
         tuple(_confidence(rows)),
         _kappas({label: [row for row in rows if labelled and row.golds[0] == label] for label in labels}),
-        _kappas(_by_length(workspace, card.variants, condition, rows)),
+        _kappas(_by_length(workspace, card, condition, rows)),
     )
 
 
@@ -145,9 +146,9 @@ def _kappas(groups: Mapping[str, Sequence[_Changed]]) -> tuple[KappaOf, ...]:
 
 
 def _by_length(
-    workspace: Workspace, variants: str, condition: Condition, rows: Sequence[_Changed]
+    workspace: Workspace, card: RunCard, condition: Condition, rows: Sequence[_Changed]
 ) -> Mapping[str, list[_Changed]]:
-    path = workspace.variants / variants / f"{condition.key}.parquet"
+    path = card.variants_path(workspace, condition)
     if not path.exists():
         return {}
     rewrites = rewrites_by_id(path, [row.candidate_id for row in rows])

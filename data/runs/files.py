@@ -17,6 +17,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
+from core.design import Condition
 from core.errors import BadInput
 from core.models.predicting.precision import NOTHING, Audit
 from core.models.training.history import History
@@ -28,6 +29,7 @@ from data.durable import write_text
 from data.html_table import html_table
 from data.records_json import decode, encode, record_or_none
 from data.tables import damage_told
+from data.workspace import Workspace
 
 CARD = "run.json"
 DRAW = "draw-"
@@ -162,6 +164,10 @@ class RunCard:
     def seeds(self) -> range:
         return range(self.seed, self.seed + self.draws)
 
+    def variants_path(self, workspace: Workspace, condition: Condition) -> Path:
+        """Where the texts under this condition lie."""
+        return workspace.variants / self.variants / f"{condition.key}.parquet"
+
     def of_draw(self, draw: int) -> "RunCard":
         """The card as if only this draw had been made, counted from 0."""
         if not draw:
@@ -222,7 +228,7 @@ def failures_in_words(card: RunCard) -> str:
         return ""
     some = (f"{one.place} ({one.reason})" for one in card.failures[:3])
     more = len(card.failures) - 3
-    cells = "1 cell" if len(card.failures) == 1 else f"{len(card.failures)} cells"
+    cells = so_many(len(card.failures), "cell")
     return f"{cells} failed: {', '.join(some)}{f' and {more} more' if more > 0 else ''}; run the job again to continue."
 
 
@@ -323,9 +329,11 @@ def unit_in(path: Path) -> str | None:
 
 
 def predictions_in(path: Path, wanted: Sequence[str] = ()) -> pa.Table:
-    """These columns of a predictions file, () for all; BadInput where it is damaged."""
+    """Those of these columns that a predictions file has, () for all (older files know less); BadInput where it is
+    damaged."""
     with damage_told(path, "The predictions", "copy that run again."):
-        return pq.read_table(path, columns=list(wanted) or None, use_threads=False)
+        columns = [name for name in wanted if name in pq.read_schema(path).names] if wanted else None
+        return pq.read_table(path, columns=columns, use_threads=False)
 
 
 def with_ids(table: pa.Table, candidate_ids: Mapping[str, str]) -> pa.Table:
@@ -353,4 +361,4 @@ def read_predictions(path: Path) -> list[Predicted]:
         return []
     table = predictions_in(path, Predicted.__slots__)
     rows = zip(*(column.to_pylist() for column in table.columns), strict=True)
-    return [Predicted(*row[:4], *(read or b"" for read in row[4:])) for row in rows]
+    return [Predicted(*row[:4], *(one or b"" for one in row[4:])) for row in rows]

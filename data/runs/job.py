@@ -135,7 +135,7 @@ def done_in_words(inputs: EvaluationInputs, specs: Sequence[ModelSpec], draws: i
         counts.append((len(specs), "training"))
     if draws > 1:
         counts.append((draws, "draw"))
-    return ", ".join(f"{count:,} {name}{'' if count == 1 else 's'}" for count, name in counts)
+    return ", ".join(so_many(count, name) for count, name in counts)
 
 
 def _make_room(job: Job, models: Sequence[PlannedModel]) -> None:

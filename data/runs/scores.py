@@ -136,7 +136,7 @@ def flips(
         return tag_flips(workspace, card, chosen, card.cell(cell), curated)
     kept = [row for row in after if curated is None or row["candidate_id"] in curated]
     changed = [row for row in kept if row["label"] != before[row["sample_id"]]["label"]]
-    path = workspace.variants / card.variants / f"{card.cell(cell).condition.key}.parquet"
+    path = card.variants_path(workspace, card.cell(cell).condition)
     rewrites = rewrites_by_id(path, [row["candidate_id"] for row in changed])
     found = (
         Flip(

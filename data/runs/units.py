@@ -13,6 +13,7 @@ from core.models.network import Network
 from core.models.predicting.precision import NOTHING
 from core.models.predictor import Check, Predictor, Tagged, unchecked
 from core.records import Prediction
+from core.so_many import so_many
 from data.models.folder import ModelFolder
 from data.models.ready import ready
 from data.runs.files import UNIT, predictions_table, unit_in
@@ -69,7 +70,7 @@ def prefetch(units: Sequence[PredictionUnit], check: Check = unchecked) -> None:
 def _predictions(unit: PredictionUnit, model: Predictor, check: Check) -> Iterator[tuple[Prediction, str]]:
     outputs = model.predict([item.texts for item in unit.items], check)
     if unread := sum(output.unread for output in outputs if isinstance(output, Tagged)):
-        words = f"{unread:,} {'word' if unread == 1 else 'words'}"
+        words = so_many(unread, "word")
         print(f"{unit.plan.spec.name} could not read {words} in {len(outputs):,} texts: tagged O", flush=True)
     for item, output in zip(unit.items, outputs, strict=True):
         row = Prediction(

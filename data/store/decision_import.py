@@ -9,6 +9,7 @@ from typing import BinaryIO
 
 from core.errors import BadInput
 from core.records import DatasetCard, Decision, Verdict
+from core.so_many import so_many
 from curation.answers import check_answer
 from curation.sharing.decision_import import BadLine, DecisionImport, ExistingDecisions, examine
 from data.datasets.catalogue import scale_of
@@ -72,8 +73,8 @@ def import_decisions(store: Store, brought: DecisionImport, skip_bad: bool = Fal
     if brought.bad and not skip_bad:
         first = " ".join(f"{line}." if not str(line).endswith(".") else str(line) for line in brought.bad[:SHOWN])
         more = f" And {len(brought.bad) - SHOWN:,} more." if len(brought.bad) > SHOWN else ""
-        lines = "line" if len(brought.bad) == 1 else "lines"
-        raise BadInput(f"Nothing was imported: {len(brought.bad):,} bad {lines}. {first}{more} Fix or skip them.")
+        bad = so_many(len(brought.bad), "bad line")
+        raise BadInput(f"Nothing was imported: {bad}. {first}{more} Fix or skip them.")
     for start in range(0, len(brought.fresh), AT_ONCE):
         store.record(brought.fresh[start : start + AT_ONCE])
     return len(brought.fresh)

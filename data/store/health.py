@@ -13,6 +13,7 @@ import duckdb
 from core.errors import BadInput
 from core.program import PROGRAM
 from core.records import Decision
+from core.so_many import so_many
 from data.append_log import AppendLog
 from data.candidates.manifest import NAME as MANIFEST
 from data.store.database import Database
@@ -147,8 +148,7 @@ def _missing(workspace: Workspace) -> Finding:
     jobs = sum(1 for _ in workspace.jobs.glob(f"*/{MANIFEST}"))
     if not decisions and not jobs:
         return Finding("database", True, "none yet; the app makes it")
-    made = f"{jobs:,} job{'s' if jobs != 1 else ''} made candidates"
-    there = f"the journal has {decisions:,} decision{'s' if decisions != 1 else ''} and {made}"
+    there = f"the journal has {so_many(decisions, 'decision')} and {so_many(jobs, 'job')} made candidates"
     return Finding(
         "database",
         False,

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from core.errors import BadInput
 from core.randomness import Draws
+from core.so_many import so_many
 from curation.study.assignment import Balance, balance, in_order
 from curation.study.design import StudyDesign
 from curation.study.records import (
@@ -90,7 +91,7 @@ class Study:
             register = self._freed(register)
             free = register.free_places(len(self.files.plan))
             if not 1 <= n <= len(free):
-                places = "1 place is" if len(free) == 1 else f"{len(free)} places are"
+                places = so_many(len(free), "place is", "places are")
                 raise BadInput(f"{n} participants can't be invited: {places} free of {len(self.files.plan)}.")
             for place in free[:n]:
                 token = new_token()

@@ -16,7 +16,7 @@ from data.variants.files import VariantFile, in_order
 from data.variants.gold import SUMMARY, GridGold
 
 FEW = 0.5  # below this share of perturbed samples Romero 2023 marks a result
-CATEGORIES = {
+CATEGORIES = {  # what the hub of Hugging Face calls the tasks
     Task.CLASSIFICATION: "text-classification",
     Task.PAIR_CLASSIFICATION: "text-classification",
     Task.SIMILARITY: "sentence-similarity",

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from core.models.predicting.reading import Encoded
+from core.so_many import so_many
 
 SAFETY = 3.0  # times the largest movement: two labels that each move by it, and half as much again
 LEAST = 0.01  # in logits: a margin is never below
@@ -49,7 +50,7 @@ class Audit:
         """What was found, in a sentence; "" where nothing was asked in bf16."""
         if not self.asked:
             return ""
-        changed = f"bf16 would have changed {self.wrong:,} {'label' if self.wrong == 1 else 'labels'}"
+        changed = f"bf16 would have changed {so_many(self.wrong, 'label')}"
         found = f"of {self.audited:,} audited sequences, {changed}" if self.audited else "too few to audit any"
         how = f" ({self.openvino:,} by OpenVINO)" if self.openvino else ""
         return (

@@ -55,7 +55,7 @@ def kept_of_run(store: Reading, workspace: Workspace, card: RunCard) -> KeptOfRu
         curated = {sample.candidate_id: sample for sample in store.curated(cell)}
         if not curated:
             continue
-        path = workspace.variants / card.variants / f"{cell.condition.key}.parquet"
+        path = card.variants_path(workspace, cell.condition)
         placed = store.placed(cell, list(curated))
         elsewhere = [one for one in placed if one.path != path]
         same = {one.id for one in placed} - {one.id for one in elsewhere}

@@ -109,7 +109,7 @@ def tagged_rows(
     before = {row.sample_id: row for row in read_predictions(predictions_path(folder, model, None))}
     perturbed = read_predictions(predictions_path(folder, model, cell))
     rows = [row for row in perturbed if curated is None or row.candidate_id in curated]
-    path = Workspace(folder.parents[1]).variants / card.variants / f"{cell.condition.key}.parquet"
+    path = card.variants_path(Workspace(folder.parents[1]), cell.condition)
     try:
         rewrites = rewrites_by_id(path, [row.candidate_id for row in rows])
     except BadInput:  # the texts are gone

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from core.errors import BadInput
 from core.perturbations.registry import listed
+from core.so_many import so_many
 from data.digests import digest
 from data.durable import discard
 from data.records_json import read_record, record_or_none
@@ -36,7 +37,7 @@ class Snapshot:
     def __str__(self) -> str:
         held = f"{self.card.decisions:,} decisions"
         if self.card.studies:
-            held += f", {self.card.studies:,} {'study' if self.card.studies == 1 else 'studies'}"
+            held += f", {so_many(self.card.studies, 'study', 'studies')}"
         return f"{self.path.name} ({self.card.why}): {held}"
 
     def check(self) -> None:

@@ -5,6 +5,7 @@ from re import findall
 
 import streamlit as st
 
+from core.so_many import so_many
 from core.whole_papers import scored_on_changed
 from data.runs.files import RunCard
 from data.runs.headline import main_metric
@@ -74,7 +75,7 @@ def draw_several_runs() -> None:
     whole = side_by_side(
         {title: own.heatmap for title, own in parts.items()},
         first.heatmap.title,
-        f"{len(parts)} run{'' if len(parts) == 1 else 's'}. {explained}",
+        f"{so_many(len(parts), 'run')}. {explained}",
         first.heatmap.source,
     )
     with controls:
