@@ -32,8 +32,8 @@ TASKS = {
     Task.TAGGING: "token-classification",
 }
 SEVERAL = (
-    "± is the standard deviation over trainings with different seeds. Intervals generalise to other texts and "
-    "trainings; a test over the trainings holds for these texts only."
+    "± is the standard deviation over trainings with different seeds. Intervals also hold for other texts and "
+    "trainings; a test over the trainings holds only for these texts."
 )
 OF_DRAWS = "“± over draws” is the standard deviation over {} draws of the perturbations."
 STANDS_ON = (

@@ -96,7 +96,7 @@ def test_the_title_of_a_run_is_text_and_no_markup(
     write_card(workspace.runs / RUN, replace(card, title=title))
     app = open_page("heatmaps")
     show(app, view)
-    assert f"{title}. 1 = no prediction flips" in said(app)
+    assert f"{title}. 1 = all predictions stay the same" in said(app)
     assert any(literally(title) in caption.value for caption in app.caption)
 
 
