@@ -39,7 +39,7 @@ Prompt = Annotated[str, typer.Option(help="Endpoint prompts, with {text} and {la
 AnswerTokens = Annotated[
     int, typer.Option(min=0, help="Maximum tokens of an answer; 0 means 32. Reasoning models need thousands.")
 ]
-ClassWeights = Annotated[bool, typer.Option(help="Weight classes equally in training.")]
+ClassWeights = Annotated[bool, typer.Option(help="Weight the loss so that every class counts equally in training.")]
 KeptOnly = Annotated[
     bool, typer.Option("--kept-only", help="Only samples that people kept or relabelled, by the labels they gave.")
 ]

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from data.runs.files import RunCard
 
 SEVERAL = (
-    "Intervals cover other texts and other trainings. The p of a loss (_lost_p) covers other trainings on these texts "
-    "only. So p can be small although the interval contains 0."
+    "Intervals also hold for other texts and other trainings. The p of a loss (_lost_p) holds for other trainings, but "
+    "only on these texts. So p can be small although the interval contains 0."
 )
 
 CHANGED = "Each cell is scored over the samples that its perturbation changed; --all-samples scores all."

@@ -103,7 +103,7 @@ class Design:
     def check(self) -> None:
         """Raise BadInput for no condition, one that is there twice, and for a limit or share out of bounds."""
         if not self.conditions:
-            raise BadInput("Nothing is asked for: name at least one perturbation and one severity.")
+            raise BadInput("No condition is given; name at least one perturbation and one severity.")
         if twice := next((c for c in self.conditions if self.conditions.count(c) > 1), None):
             raise BadInput(f"{twice.spelled} is asked for twice; name each condition once.")
         if not isinstance(self.limit, Integral):

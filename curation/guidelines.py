@@ -11,11 +11,11 @@ RULES = (
     "Hints never decide: a low similarity or a grammar issue is a reason to look twice, nothing more.",
 )
 _SYNONYMS = (
-    "Words were swapped for synonyms. Check that the chosen meaning fits this sentence. A "
+    "Words were replaced by synonyms. Check that the chosen meaning fits this sentence. A "
     "synonym of another sense of the word (“bank” as “shore”) can make the text nonsense or change its label."
 )
 _NEIGHBOURS = (
-    "Words were swapped for words used in similar contexts. They may be opposites: “good” and “bad” are near "
+    "Words were replaced by words used in similar contexts. They may be opposites: “good” and “bad” are near "
     "neighbours. Check for a reversed feeling, a changed fact, or a word that does not fit."
 )
 _WORDS_MOVED = (
@@ -45,10 +45,11 @@ ABOUT = {
     "synonym_replacement": _SYNONYMS,
     "swap_syn_wordnet": _SYNONYMS,
     "swap_syn_word_embedding": _NEIGHBOURS,
-    "swap_num": "Numbers were exchanged. If the label depends on a number (an amount, a date, whether two sentences "
-    "say the same), the label may have changed; otherwise it stays.",
-    "swap_named_entities": "Persons, places or organisations were exchanged. The label should not depend on them; "
-    "relabel or discard only if the text now says something different, such as a fact that is no longer true.",
+    "swap_num": "Numbers were replaced by others. If the label depends on a number (an amount, a date, whether two "
+    "sentences say the same), the label may have changed; otherwise it stays.",
+    "swap_named_entities": "Persons, places or organisations were replaced by random others of their kind. The label "
+    "should not depend on them; relabel or discard only if the text now says something different, such as a fact that "
+    "is no longer true.",
     "prejudice": "Places or first names were replaced. The label should not depend on them. Relabel or discard only "
     "if the text now has another meaning: it asks about another place, or states a fact that is no longer true.",
     **dict.fromkeys(_ORDERS, _WORDS_MOVED),

@@ -252,10 +252,10 @@ def test_names_of_ours_and_functions_without_a_word_are_refused(registering: Non
 @pytest.mark.parametrize(
     ("unit", "values", "told"),
     [
-        ("pps", (1, 9), "A perturbation in pps takes 1, 2, 3 or 4; not 9, as `values` say."),
-        ("percent-words", [0], "A perturbation in percent-words takes more than 0, at most 100; not 0, "),
-        ("percent-characters", ("5",), "takes more than 0, at most 100; not '5', "),
-        ("probability", (0.5, 2), "A perturbation in probability takes more than 0, at most 1; not 2, "),
+        ("pps", (1, 9), "`values` contains 9; for a perturbation in pps each must be 1, 2, 3 or 4."),
+        ("percent-words", [0], "contains 0; for a perturbation in percent-words each must be more than 0, at most 100"),
+        ("percent-characters", ("5",), "`values` contains '5'; for .* each must be more than 0, at most 100"),
+        ("probability", (0.5, 2), "contains 2; for a perturbation in probability each must be more than 0, at most 1"),
         ("probability", 0.5, "`values` are severities, such as .*; 0.5 is no list of them."),
         ("pps", "12", "`values` are severities, such as .*; '12' is no list of them."),
     ],

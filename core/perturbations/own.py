@@ -34,7 +34,9 @@ def own_perturbation(
         raise BadInput(f"`values` are severities, such as (1, 2) or [5]; {values!r:.60} is no list of them.")
     values = tuple(values)
     if wrong := [value for value in values if not within(units[unit], value)]:
-        raise BadInput(f"A perturbation in {unit} takes {bounds(units[unit])}; not {wrong[0]!r:.60}, as `values` say.")
+        raise BadInput(
+            f"`values` contains {wrong[0]!r:.60}; for a perturbation in {unit} each must be {bounds(units[unit])}."
+        )
     usual = {Unit.PPS: (1, 2, 3, 4), Unit.PROBABILITY: (0.05, 0.1)}.get(units[unit], (5, 10))
 
     def register(rewrite: Rewriter) -> Rewriter:

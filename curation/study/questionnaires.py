@@ -137,7 +137,7 @@ def nasa_tlx() -> Questionnaire:
         ("physical", "How much physical effort did it take?", "Very little", "Very much"),
         ("temporal", "How hurried did you feel?", "Not at all", "Very"),
         ("performance", "How well did you do what was asked?", "Perfectly", "Not at all"),
-        ("effort", "How hard did you have to work for that?", "Not at all", "Very"),
+        ("effort", "How hard did you have to work to accomplish your level of performance?", "Not at all", "Very"),
         ("frustration", "How annoyed or insecure were you?", "Not at all", "Very"),
     )
     items = tuple(

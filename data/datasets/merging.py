@@ -23,7 +23,7 @@ def may_import(
     if splits - {split} and (old.task, old.text_fields) != (task, fields):
         raise BadInput(
             f"The data set {name!r} is for {old.task} with the text columns {', '.join(old.text_fields)}, not for "
-            f"{task} with {', '.join(fields)}; choose the same or another name."
+            f"{task} with {', '.join(fields)}; choose the same task and text columns, or another name for the data set."
         )
 
 

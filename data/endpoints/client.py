@@ -113,7 +113,7 @@ async def _refusal(reply: "Response") -> EndpointError:
 
     code, content = reply.status_code, b""
     if reply.is_redirect:
-        return EndpointError("a redirection, which is not followed", code=code)
+        return EndpointError("the endpoint redirects to another address, but Flinch follows no redirects", code=code)
     with suppress(httpx2.HTTPError):
         async for part in reply.aiter_raw():
             content += part

@@ -221,7 +221,8 @@ def balanced(workspace: Workspace, card: DatasetCard, split: str, wanted: int) -
     rarest = min(of, key=lambda label: len(of[label]))
     most = len(of[rarest]) * len(of)
     if most < max(wanted, FEWEST):
-        todo = "ask for no more" if most >= FEWEST else f"at least {FEWEST} are needed; import more of {rarest!r}"
+        few = f"at least {FEWEST} are needed; import more of {rarest!r}"
+        todo = "ask for no more than that" if most >= FEWEST else few
         raise BadInput(
             f"The split {split!r} of {card.name!r} has {len(of[rarest]):,} samples of {rarest!r}, so a balanced "
             f"sample has at most {most:,}; {todo}."
@@ -239,7 +240,8 @@ def as_they_come(workspace: Workspace, card: DatasetCard, split: str, wanted: in
     found = list(read_samples(workspace, card.name, split))
     if wanted > len(found):
         raise BadInput(
-            f"The split {split!r} of {card.name!r} has {len(found):,} samples, not {wanted:,}; ask for no more."
+            f"You asked for {wanted:,} samples, but the split {split!r} of {card.name!r} has only {len(found):,}; ask "
+            "for no more than that."
         )
     _enough(card, wanted or len(found), FEWEST)
     return _first(found, wanted or len(found))

@@ -55,7 +55,7 @@ def _masked(model: str) -> tuple[MaskedModel | None, str]:
     if not model:
         return None, ""
     try:
-        return MaskedModel(model), f"Words in their context are {model}'s. "
+        return MaskedModel(model), f"{model} scores how well new words fit their context. "
     except MissingResource as error:
         return None, f"{error} "
 

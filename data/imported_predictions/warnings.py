@@ -30,7 +30,7 @@ def _outside(found: Matched, texts: Texts, scale: Bounds) -> Iterator[str]:
         outside = np.flatnonzero((said < scale.low) | (said > scale.high))
         many, total = many + len(outside), total + len(said)
         if len(outside) and not example:
-            example = f"{said[outside[0]]:g} of sample {texts.ids[places[outside[0]]]}"
+            example = f"{said[outside[0]]:g} for sample {texts.ids[places[outside[0]]]}"
     if many:
         outside_of = f"{many:,} of {total:,} scores lie outside the scale, {scale}"
         yield f"{outside_of}, such as {example}; they are kept unchanged"
@@ -53,7 +53,8 @@ def _unlikely(found: Matched, texts: Texts, card: RunCard) -> Iterator[str]:
             first = unlikely[0]
             likeliest = card.labels[int(known[first].argmax())]
             example = (
-                f"{names[first]!r} of sample {texts.ids[places[first]]}, where {likeliest!r} has {known[first].max():g}"
+                f"{names[first]!r} for sample {texts.ids[places[first]]}, although {likeliest!r} has the "
+                f"probability {known[first].max():g}"
             )
     if many:
         yield (

@@ -131,7 +131,7 @@ def _joined(address: str) -> Any:
     try:
         import ray
     except ModuleNotFoundError as error:
-        raise MissingResource(f"Ray is not installed; {INSTALL} adds it.") from error
+        raise MissingResource(f"Ray is not installed; run `{INSTALL}`.") from error
     try:
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, runtime_env={"py_modules": CODE})
     except (OSError, ValueError, RuntimeError, ray.exceptions.RayError) as error:

@@ -110,7 +110,7 @@ class ModelFolder:
         try:
             state: dict[str, Any] = torch.load(path, map_location="cpu", weights_only=True)
         except Exception as error:  # torch raises whatever the damage leads to
-            print(f"The checkpoint can't be read, so training starts over: {error}", flush=True)
+            print(f"The checkpoint can't be read ({error}), so training starts again from the beginning.", flush=True)
             return None
         return state
 

@@ -86,16 +86,20 @@ def comparison(one: RunAt, other: RunAt, metric: str, models: Sequence[str]) -> 
     Raises BadInput where nothing can be compared, in a sentence that says why.
     """
     first, second = one.card, other.card
+    both = f"The runs {first.id} and {second.id}"
     if (first.dataset, first.split, first.task) != (second.dataset, second.split, second.task):
         of = " and ".join(f"{card.dataset}/{card.split}" for card in (first, second))
-        raise BadInput(f"The runs {first.id} and {second.id} are of {of}; compare two of the same data set and split.")
+        raise BadInput(f"{both} use different data ({of}); compare two runs on the same data set and split.")
     pairs, by = _pairs(first, second, models), _metric(first, second, metric)
     samples = common_samples(one, other)
     if not samples:
-        raise BadInput(f"The runs {first.id} and {second.id} share no sample; evaluate both with one seed and limit.")
+        raise BadInput(f"{both} have no sample in common; evaluate both with the same seed and limit.")
     found = paired_differences(one, other, pairs, by)
     if not found:
-        raise BadInput(f"The runs {first.id} and {second.id} share no perturbation at the same severity.")
+        raise BadInput(
+            f"{both} have no perturbation at the same severity in common; evaluate both with the same perturbation and "
+            "severity."
+        )
     return Comparison(first, second, by, samples, tuple(found))
 
 
@@ -125,7 +129,7 @@ def _pairs(first: RunCard, second: RunCard, models: Sequence[str]) -> list[tuple
     if len(names) == len(others) == 1:
         return [(names[0], others[0])]
     raise BadInput(
-        f"The runs share no model name ({', '.join(names)}; {', '.join(others)}); name two, as "
+        f"The runs have no model name in common ({', '.join(names)}; {', '.join(others)}); name two, as "
         f"models=({names[0]!r}, {others[0]!r})."
     )
 

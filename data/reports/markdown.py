@@ -27,8 +27,8 @@ from data.runs.scores import offered
 from data.variants.card import CATEGORIES
 
 SEVERAL = (
-    "± is the standard deviation over trainings with different seeds. Intervals generalise to other texts and "
-    "trainings; a test over the trainings holds for these texts only."
+    "± is the standard deviation over trainings with different seeds. Intervals also hold for other texts and "
+    "trainings; a test over the trainings holds only for these texts."
 )
 OF_DRAWS = "“± over draws” is the standard deviation over {} draws of the perturbations."
 STANDS_ON = (

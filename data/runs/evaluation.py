@@ -88,7 +88,7 @@ class Evaluation:
         names = [model.name for model in self.models]
         if len(set(names)) < len(names):
             raise BadInput(
-                f"Two models share a name among {', '.join(names)}; name each once. In Python, "
+                f"Two of the models {', '.join(names)} have the same name; use each name only once. In Python, "
                 'flinch.model("another")(mine) gives a function or classifier another name.'
             )
         if odd := next((name for name in names if not name.isprintable()), None):

@@ -124,7 +124,7 @@ def _absent(workspace: Workspace, model: StoredModel) -> str:
     except BadInput as error:
         return str(error)
     if isinstance(kind, TrainedFamily) and not ModelFolder.of(workspace, model.digest).kept():
-        return f"The model {model.name!r} was removed; evaluate it on {model.dataset} again."
+        return f"The model {model.name!r} was removed; to get it back, evaluate it on {model.dataset} again."
     return ""
 
 

@@ -50,7 +50,7 @@ from data.study_results.handling import HandlingSettings
 from data.tables import damage_told
 from data.workspace import Workspace
 
-RESTORE = f"{PROGRAM} restore latest"
+RESTORE = f"run `{PROGRAM} restore latest`"
 AGAIN = {  # how what lies in a folder is made again
     "datasets": "import the data set again",
     "variants": "restore a copy, or remove it and prepare its data set again",
@@ -127,7 +127,7 @@ def withdrawn(workspace: Workspace) -> Finding:
         strange = sorted({one.study for one in gone} - known)
         left = {Withdrawal(folder.name, who) for folder in _studies(workspace) for who in _who_left(folder)}
         way = f"restore a copy of it, or of the study: {RESTORE}"
-        flaws = [f"{str(path)!r} names a study that is not there, {study!r}; {way}" for study in strange]
+        flaws = [f"{str(path)!r} names the study {study!r}, which is missing; {way}" for study in strange]
         flaws += [f"{str(path)!r} lacks {one.participant}, who withdrew from study {one.study}; restore that file"
                   for one in sorted(left - gone)]  # fmt: skip
     return finding("withdrawn", flaws, f"{len(gone):,} withdrew or were deleted")
@@ -257,7 +257,7 @@ def snapshot(workspace: Workspace) -> Finding:
     """Whether each snapshot is as it was written."""
     folders = sorted((workspace.root / SNAPSHOTS).glob("[!.]*/"))
     flaws = [flaw for folder in folders for flaw in flaws_of(_check_snapshot, folder)]
-    way = f"remove its folder, then take a new one: {PROGRAM} snapshot"
+    way = f"remove its folder, then run `{PROGRAM} snapshot`"
     flaws = [f"{flaw.rpartition('; ')[0]}; {way}" for flaw in flaws]
     none = f"none yet; the app takes one a day; `{PROGRAM} snapshot` takes one now"
     return finding("snapshots", flaws, newest_in_words(workspace.root) or none)

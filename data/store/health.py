@@ -21,8 +21,8 @@ from data.store.opening import CONFIG, REBUILD, VERSION, explained, version_of
 from data.store.rebuilding import fill
 from data.workspace import Workspace
 
-RESTORE = f"restore a copy of decisions.jsonl: {PROGRAM} restore latest"
-UNKNOWN = f"restore the files of the jobs that made these candidates, then {REBUILD}"
+RESTORE = f"restore a copy of decisions.jsonl: run `{PROGRAM} restore latest`"
+UNKNOWN = f"restore the files of the jobs that made these candidates, then run `{REBUILD}`"
 PUT_BACK = "restore a copy of it"
 COMPARED = {  # what the logs and the files that were taken in come to, by names and not by numbers
     "candidates": """
@@ -87,7 +87,7 @@ def database(workspace: Workspace) -> Finding:
     except BadInput as error:
         return finding("database", [str(error)], "")
     if counts and not {"decisions", "candidates"} <= counts.keys():
-        return finding("database", [f"{str(path)!r} lacks tables; {REBUILD}"], "")
+        return finding("database", [f"{str(path)!r} lacks tables; run `{REBUILD}`"], "")
     if version and version < VERSION:
         return Finding("database", True, "from an earlier version; the app rebuilds it from the journal")
     return Finding(
@@ -125,7 +125,9 @@ def index(workspace: Workspace) -> Finding:
                 more = _count(connection, MORE)
         except duckdb.Error:  # held, or named by the check of the database
             return Finding(name, True, "see the check of the database")
-    flaws = [f"{database!r} lacks {n:,} {what}, or has them otherwise; {REBUILD}" for what, n in lacking.items() if n]
+    flaws = [
+        f"{database!r} lacks {n:,} {what}, or has them otherwise; run `{REBUILD}`" for what, n in lacking.items() if n
+    ]
     if more:
         flaws.append(f"{str(workspace.journal)!r} lacks {more:,} decisions that the database has; {RESTORE}")
     if rebuilt.unknown:
@@ -153,7 +155,7 @@ def _missing(workspace: Workspace) -> Finding:
         "database",
         False,
         f"{str(workspace.database)!r} is missing, while {there}",
-        f"{REBUILD}: it is made again from them",
+        f"run `{REBUILD}`, which makes it again from them",
     )
 
 

@@ -82,7 +82,7 @@ def version_of(connection: duckdb.DuckDBPyConnection, database: Path) -> int | N
     if not tables:
         return None
     if "layout" not in tables:
-        raise BadInput(f"{str(database)!r} is a database, but not Flinch's; move it away, then {REBUILD}.")
+        raise BadInput(f"{str(database)!r} is a database of another program; move it away, then run `{REBUILD}`.")
     [(version,)] = connection.execute("select coalesce(max(version), 0) from layout").fetchall()
     if version > VERSION:
         raise BadInput(

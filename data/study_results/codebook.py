@@ -29,7 +29,7 @@ JUDGEMENTS = (
     Column("item", "text", "", "The id of the judged item; the same for all participants who judged it"),
     Column("dataset", "text", "", "The data set of the text; empty for attention checks"),
     Column("split", "text", "", "The split of that data set"),
-    Column("perturbation", "text", "", "The perturbation of the text, by its name in commands"),
+    Column("perturbation", "text", "", "The name of the perturbation, as you write it in commands"),
     Column("severity", "text", "", "How strong the perturbation is: pps-2 means at most two perturbations, and so on"),
     Column("edits", "whole", "edits", "How many places were changed"),
     Column("sample", "text", "", "The id of the sample in its data set"),
@@ -41,7 +41,7 @@ JUDGEMENTS = (
     Column("server_seconds", "number", "seconds", "Since the previous answer, by the server's clock, pauses included"),
     Column("question", "text", "", "The id of the question: {questions}"),
     Column("option", "whole", "", "The option chosen, from 0"),
-    Column("answer", "text", "", "The same in words: {options}"),
+    Column("answer", "text", "", "The chosen option in words: {options}"),
 )
 RESPONSES = (
     Column("participant", "text", "", "The participant's number, as in the judgements"),

@@ -123,7 +123,7 @@ def _body(card: DatasetCard, files: Sequence[VariantFile], versions: dict[str, A
         originals=_names(card.text_fields, "original_"),
         edits=_names(card.text_fields, "edits_"),
         moved=_names(card.text_fields, "moved_"),
-        tags=", `tags` (following the text), `original_tags`" if card.task is Task.TAGGING else "",
+        tags=", `tags` (adapted to the perturbed text), `original_tags`" if card.task is Task.TAGGING else "",
         few=FEW,
     )
     drawn = "every sample" if first.share >= 1 else f"each sample with probability {first.share:g}"

@@ -92,7 +92,7 @@ def parse_options(said: Any) -> BiLMOptions:
     cnn, lstm = _part(said, "char_cnn"), _part(said, "lstm")
     filters = cnn.get("filters")
     if not isinstance(filters, list) or not 0 < len(filters) <= 32 or any(not _is_filter(one) for one in filters):
-        raise BadInput("its options' 'filters' are not pairs of a width and a count.")
+        raise BadInput("its options must set 'filters' to pairs of a width and a count.")
     options = BiLMOptions(
         embedding=_whole(_part(cnn, "embedding"), "dim", 1, 4096),
         word=_whole(cnn, "max_characters_per_token", 3, 1000),
@@ -111,7 +111,7 @@ def parse_options(said: Any) -> BiLMOptions:
 
 def _possible(options: BiLMOptions) -> BiLMOptions:
     if options.activation not in ACTIVATIONS:
-        raise BadInput(f"its options' 'activation' is {options.activation[:40]!r}, neither relu nor tanh.")
+        raise BadInput(f"its options set 'activation' to {options.activation[:40]!r}; it must be relu or tanh.")
     if max(width for width, _ in options.filters) > options.word:
         raise BadInput(f"its options have a filter wider than the longest word ({options.word} characters).")
     if not options.projected and options.projection != options.units:
@@ -131,7 +131,8 @@ def _part(said: Any, name: str) -> dict[str, Any]:
 def _whole(part: Mapping[str, Any], name: str, least: int, most: int) -> int:
     value = part.get(name)
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise BadInput(f"its options' {name!r} is {str(value)[:40]!r}, not a whole number from {least} to {most:,}.")
+        wanted = f"a whole number from {least} to {most:,}"
+        raise BadInput(f"its options set {name!r} to {str(value)[:40]!r}; it must be {wanted}.")
     return value
 
 
@@ -144,5 +145,5 @@ def _clip(part: Mapping[str, Any], name: str) -> float:
     if value is None:
         return inf
     if not isinstance(value, int | float) or isinstance(value, bool) or not value > 0:
-        raise BadInput(f"its options' {name!r} is {str(value)[:40]!r}, not a number above 0.")
+        raise BadInput(f"its options set {name!r} to {str(value)[:40]!r}; it must be a number above 0.")
     return float(value)

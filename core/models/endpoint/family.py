@@ -47,7 +47,7 @@ class EndpointModel:
             how_many = f"{said.count(None):,} of {len(said):,} answers of {self.identity.name!r}"
             raise BadInput(
                 f"{how_many} name no label (example: {like!r}). The limit is {self.tokens:,} tokens: give a "
-                "reasoning model a few thousand (--answer-tokens), or use another prompt (--prompt)."
+                "reasoning model several thousand (--answer-tokens), or use another prompt (--prompt)."
             )
         return [self._output(label) for label in said]
 

@@ -9,7 +9,7 @@ from data.runs.measures.compared import KAPPAS, drawn, shares
 from data.runs.measures.registry import Compares, Needs, Unit, metric
 
 KAPPA = "Cohen's kappa: predictions on original against perturbed text"
-STEPS = "between ordered labels. 1 = no prediction flips, 0 = agreement by chance."
+STEPS = "between ordered labels. 1 = all predictions stay the same, 0 = agreement by chance."
 
 
 @metric(
@@ -58,7 +58,7 @@ def matthews(pairs: LabelPairs) -> Estimate:
 
 
 @metric(
-    "Accuracy lost", Compares.LOST, Unit.LOST, "How much is lost when the text is perturbed?",
+    "Accuracy lost", Compares.LOST, Unit.LOST, "How much accuracy is lost when the text is perturbed?",
     "Points lost in accuracy when the same samples are perturbed.",
 )  # fmt: skip
 def accuracy_lost(pairs: LabelPairs) -> Estimate:
@@ -93,10 +93,10 @@ def matthews_lost(pairs: LabelPairs) -> Estimate:
 
 
 @metric(
-    "Kappa", Compares.PREDICTIONS, Unit.AGREEMENT, KAPPA, "1 = no prediction flips, 0 = agreement by chance.",
+    "Kappa", Compares.PREDICTIONS, Unit.AGREEMENT, KAPPA, "1 = all predictions stay the same, 0 = agreement by chance.",
     full="Cohen's kappa, original against perturbed", paired=KAPPAS, main=True,
     sentence="Cohen's kappa between the predictions on original and on perturbed texts, over all samples, with its "
-    "95 % interval: 1 = no prediction flips, 0 = agreement by chance.",
+    "95 % interval: 1 = all predictions stay the same, 0 = agreement by chance.",
 )  # fmt: skip
 def kappa(pairs: LabelPairs) -> Estimate:
     return metrics.cohens_kappa(*pairs.prediction_pairs, pairs.times)

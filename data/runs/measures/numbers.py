@@ -34,7 +34,7 @@ def spearman(pairs: LabelPairs) -> Estimate:
 
 
 @metric(
-    "Pearson lost", Compares.LOST, Unit.LOST, "How much is lost when the text is perturbed?",
+    "Pearson lost", Compares.LOST, Unit.LOST, "How much Pearson correlation is lost when the text is perturbed?",
     "Points lost in Pearson's correlation when the same samples are perturbed.", tasks=OF_NUMBERS,
 )  # fmt: skip
 def pearson_lost(pairs: LabelPairs) -> Estimate:
@@ -52,10 +52,10 @@ def spearman_lost(pairs: LabelPairs) -> Estimate:
 @metric(
     "Concordance", Compares.PREDICTIONS, Unit.AGREEMENT,
     "Do its scores change? Lin's concordance, original against perturbed",
-    "1 = no score changes, 0 = scores unrelated; the counterpart of kappa for numbers.", tasks=OF_NUMBERS,
+    "1 = all scores stay the same, 0 = the scores are unrelated; like kappa, but for numbers.", tasks=OF_NUMBERS,
     full="Lin's concordance, original against perturbed", main=True,
     sentence="Lin's concordance correlation between the scores of original and of perturbed texts, over all samples, "
-    "with its 95 % interval: 1 where no score changes, 0 where the scores are unrelated. It is the counterpart "
+    "with its 95 % interval: 1 where all scores stay the same, 0 where the scores are unrelated. It is the counterpart "
     "of kappa, which is for labels, and agrees with quadratically weighted kappa.",
 )  # fmt: skip
 def concordance(pairs: LabelPairs) -> Estimate:

@@ -85,7 +85,7 @@ FOLLOWING = (  # from others, and from how many samples were changed
     RunMetric(
         ROBUSTNESS, "Robustness", Compares.PREDICTIONS, Unit.AGREEMENT,
         "Robustness: kappa times the share of samples perturbed",
-        "1 = no prediction flips, and the perturbation changes every sample; the thesis averages this figure "
+        "1 = the perturbation changes every sample, and all predictions stay the same; the thesis averages this figure "
         "over cells.",
     ),
     RunMetric(

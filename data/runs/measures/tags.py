@@ -65,8 +65,8 @@ class TagCounts:
 
 @also_of(
     Task.TAGGING,
-    "Cohen's kappa between the entity types predicted for tokens in original and perturbed texts, over the tokens that "
-    "are in both (n), with its 95 % interval over sentences: 1 = no prediction flips, 0 = agreement by chance.",
+    "Cohen's kappa between the entity types predicted for tokens in original and perturbed texts, over the tokens in "
+    "both (n), with its 95 % interval over sentences: 1 = all predictions stay the same, 0 = agreement by chance.",
 )
 def kappa(pairs: TagPairs) -> Estimate:
     return tag_kappa(pairs.tokens) if pairs.tokens else UNSCORED
@@ -85,7 +85,7 @@ def f1_entities(pairs: TagPairs) -> Estimate:
 
 
 @metric(
-    "Entity F1 lost", Compares.LOST, Unit.LOST, "How much is lost when the text is perturbed?",
+    "Entity F1 lost", Compares.LOST, Unit.LOST, "How much entity F1 is lost when the text is perturbed?",
     "Points lost in entity F1 when the same sentences are perturbed.", tasks=(Task.TAGGING,),
 )  # fmt: skip
 def f1_entities_lost(pairs: TagPairs) -> Estimate:

@@ -131,7 +131,7 @@ def _caveats(own: OwnRun, theirs: Heatmap) -> None:
     missing = without_counterpart(own.heatmap, theirs)
     others = sharing(own.heatmap.rows, own.run.dataset, metrics_of(own.run))
     if missing == NONE_SHARED and others:
-        _offer(f"{missing} Tables that have:", others)
+        _offer(f"{missing} Choose a metric whose published table has some of these rows:", others)
     elif missing:
         st.caption(missing)
     if caveat := by_our_rules(own.heatmap, theirs):

@@ -78,14 +78,14 @@ _PRESENTATIONS = {
     Collection.KAPPA: _Presentation(
         romero_kappas,
         "Cohen's kappa: predictions on original against perturbed text",
-        f"1 = no prediction flips, 0 = agreement by chance. {SHARE_NOTE}",
+        f"1 = all predictions stay the same, 0 = agreement by chance. {SHARE_NOTE}",
         AGREEMENT,
         lambda figure: figure.value,
     ),
     Collection.ROBUSTNESS: _Presentation(
         romero_kappas,
         "Robustness: kappa times the share of samples perturbed",
-        f"1 = no prediction flips, and the perturbation changes every sample. {SHARE_NOTE}",
+        f"1 = the perturbation changes every sample, and all predictions stay the same. {SHARE_NOTE}",
         AGREEMENT,
         lambda figure: figure.value * figure.share,
     ),

@@ -47,10 +47,10 @@ _EXPLAINED = {
 STARRED = "* = significant (p < .05, {}). Holm's correction counts all cells of the run."
 TOKENS = "For tags: the entity type of each token that both texts share; n counts these tokens."
 AVERAGED = (
-    "Mean ± standard deviation over trainings with different seeds. Intervals generalise to other texts and trainings; "
-    "a test over the trainings holds for these texts only."
+    "Mean ± standard deviation over trainings with different seeds. Intervals also hold for other texts and trainings; "
+    "a test over the trainings holds only for these texts."
 )
-UNWEIGHED = "The thesis computes this from kappa over all samples, not over these."
+UNWEIGHED = "The thesis computes robustness from kappa over all samples, not only over the samples shown here."
 PARTLY = "“1 of 2”: the mean covers one of two trainings; the other has no value in that cell."
 
 

@@ -41,4 +41,4 @@ def _said(model: str, pairs: int, p: float, metric: str) -> str:
     what = "Some trainings of" if p < LEVEL else "No two trainings of"
     test = f"paired t-test, Holm over {pairs} pairs" if pairs > 1 else "paired t-test"
     told = "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
-    return f"{what} {model} differ in {metric} ({test}, {'smallest ' if pairs > 1 else ''}{told})."
+    return f"{what} {model} differ significantly in {metric} ({test}, {'smallest ' if pairs > 1 else ''}{told})."

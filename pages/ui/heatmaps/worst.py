@@ -29,7 +29,7 @@ PAGE = 10
 NONE = "No run has several draws yet. Evaluate with more than one draw per sample (under Training, device and limits)."
 RULE = (
     "Every text is perturbed {draws} times. A sample is kept if no draw changes its label. It is right if the label is "
-    "right on the original text and under every draw (robust accuracy). 95 % intervals generalise to other samples."
+    "right on the original text and under every draw (robust accuracy). 95 % intervals also hold for other samples."
 )
 RULE_OF_TAGS = (
     "Every sentence is perturbed {draws} times. It is kept if no draw changes a predicted entity. It is right if the "

@@ -172,9 +172,9 @@ def flip_html(flip: FoundFlip[Output], asked: AskedModel, draws: str, alone: boo
     verdicts = Verdicts(asked.name, source, asked.model.labels, said, lambda *_: True)
     steps = ", ".join(f"{heading(one.perturbation)}, {severity_in_words(one.severity)}" for one in flip.condition.steps)
     size = f"{so_many(flip.words, 'word')}, {so_many(flip.characters, 'character')}"
-    whose = "" if alone else f" of {escape(asked.name)}"
+    whose = "" if alone else f" found for {escape(asked.name)}"
     return (
-        f'<div class="fl-play fl-smallest"><section><header><h2>The smallest flip{whose} found</h2>'
+        f'<div class="fl-play fl-smallest"><section><header><h2>The smallest flip{whose}</h2>'
         f"<span>{escape(draws)}</span></header>"
         f'<p class="fl-text">{inline_html(flip.rewrite)}</p>{verdicts.html(flip.rewrite)}'
         f'<p class="fl-figures"><b>{escape(steps)}</b><span><i>seed</i> {flip.seed}</span>'

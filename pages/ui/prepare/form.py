@@ -123,7 +123,7 @@ def _details() -> tuple[int, int]:
     said = f"Limit: {so_many(many, 'sample')}" if many else "No limit"
     left, right = st.expander(f"{said}; seed {drawn}", key="prepare-limits").columns(2)
     limit = left.number_input(
-        "Samples at most (0: all)",
+        "Samples, at most (0: all)",
         0,
         step=100,
         key=LIMIT,

@@ -39,7 +39,7 @@ def _draw_own(counts: Mapping[Cell, Checked], perturbation: str, quota: int) -> 
     columns = columns_of(counts, perturbation)
     rows = [row for row in checked_rows(counts, columns) if row.perturbation == perturbation]
     if not rows:
-        st.info(f"There are no candidates of {_title(perturbation).lower()} yet; prepare some first.")
+        st.info(f"There are no candidates for {_title(perturbation).lower()} yet; prepare some first.")
         return
     lines: list[list[Text]] = [[f"{row.dataset} ({row.split})", *map(in_lines, row.checked)] for row in rows]
     draw_table(

@@ -192,7 +192,7 @@ def _draw_open(opened: Store, selected: Sequence[CellDecision]) -> None:
         )  # fmt: skip
     total = sum(map(len, by_cell.values()))
     if total > MOST:
-        st.caption(f"The first {MOST} of {total:,} samples are open.")
+        st.caption(f"Shown: the first {MOST} of {total:,} samples.")
     left = MOST
     for cell, ids in by_cell.items():
         of_cell = [one.decision for one in _of(opened, cell)]

@@ -30,7 +30,7 @@ class FlipKind(StrEnum):
     UNKNOWN = "right or wrong is not known"
     NEARER = "nearer to the gold score"
     FARTHER = "farther from the gold score"
-    AS_FAR = "as far from the gold score"
+    AS_FAR = "equally far from the gold score"
 
 
 def became(flip: Flip) -> FlipKind:

@@ -83,7 +83,7 @@ def _matrix(cells: Sequence[CellProgress], ahead: Mapping[Cell, str], missing: M
         count = f'{progress.collected:,}<span class="fl-of">{of}{f" {TOO_FEW}" * progress.out_of_reach}</span>'
         return f'<td title="{escape(said)}">{count}{bar([progress], said)}</td>'
 
-    return severity_matrix(list(found), f"Curated of {cells[0].quota:,}," if one_quota else "Curated", cell)
+    return severity_matrix(list(found), f"Curated (of {cells[0].quota:,})" if one_quota else "Curated", cell)
 
 
 def _draw_boxes(cells: Sequence[CellProgress], ahead: Mapping[Cell, str], missing: Mapping[Cell, str]) -> None:

@@ -91,7 +91,7 @@ REPLIES: dict[str, tuple[Sends, str]] = {
     "deep JSON": (once(OK + b"\r\n" + b"[" * 200_000), "its answer does not follow the OpenAI chat protocol"),
     "to a file": (
         once(b"HTTP/1.1 302 F\r\nLocation: file:///etc/passwd\r\n\r\n"),
-        "a redirection, which is not followed",
+        r"302 \(the endpoint redirects to another address, but Flinch follows no redirects\)",
     ),
     "the key in the status": (once(f"HTTP/1.1 401 no {SECRET} here\r\n\r\n".encode()), r"401 \(no \*\*\* here\)"),
     "a long status": (once(b"HTTP/1.1 401 " + b"no " * 9999 + b"\r\n\r\n"), r"failed once: 401 \(no no"),

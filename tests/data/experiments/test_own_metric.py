@@ -110,7 +110,9 @@ def test_samples_are_drawn_as_they_come_or_with_as_many_of_each_label(workspace:
         return sum(sample.gold == "paraphrase" for sample in texts.train)
 
     assert paraphrases(balanced=True) == 20 < paraphrases(balanced=False)
-    with pytest.raises(BadInput, match="The split 'train' of 'mrpc' has 60 samples, not 61; ask for no more"):
+    with pytest.raises(
+        BadInput, match="You asked for 61 samples, but the split 'train' of 'mrpc' has only 60; ask for no more"
+    ):
         ExperimentTexts.read(workspace, replace(asked, train_samples=61))
 
 

@@ -71,7 +71,7 @@ def test_labels_that_are_not_the_likeliest_are_counted(
     file = written(grid, tmp_path / "theirs.csv", "prediction,p_bad,p_good", "good,.1,.9", "good,.8,.2", "bad,.5,.5")
     [said] = imported(workspace, grid, file).warnings
     assert said.startswith("2 of 8 predictions are not the label with the largest probability, such as 'good'")
-    assert "'bad' has 0.8" in said
+    assert "although 'bad' has the probability 0.8" in said
 
 
 def test_scores_outside_the_scale_are_counted(workspace: Workspace, tmp_path: Path) -> None:
@@ -80,7 +80,7 @@ def test_scores_outside_the_scale_are_counted(workspace: Workspace, tmp_path: Pa
     asked = ["import-predictions", str(file), "--model", "theirs", "--grid", str(grid.folder)]
     done = CliRunner().invoke(app, asked)
     assert done.exit_code == 0, done.output
-    assert "4 of 8 scores lie outside the scale, 0 to 5, such as 30.5 of sample " in done.stderr
+    assert "4 of 8 scores lie outside the scale, 0 to 5, such as 30.5 for sample " in done.stderr
     gold = written(grid, tmp_path / "gold.csv", "label,score_of_model", "{gold},4.2")
     with pytest.raises(BadInput, match="--column label=score_of_model"):
         imported(workspace, grid, gold)

@@ -75,7 +75,7 @@ def test_a_damaged_checkpoint_is_said_and_none(tmp_path: Path, capsys: pytest.Ca
     assert kept is not None and kept["epochs"] == 3 and kept["weights"].tolist() == [1, 1]
     (tmp_path / ".abc.training").write_bytes(b"half")
     assert folder.checkpoint() is None
-    assert "training starts over" in capsys.readouterr().out
+    assert "training starts again from the beginning" in capsys.readouterr().out
 
 
 def test_a_checkpoint_that_can_not_be_written_costs_nothing_else(

@@ -103,8 +103,8 @@ def test_a_run_compared_with_itself_asks_which_two_models(home: Path) -> None:
         ({"models": ["x", "y"]}, "has no model 'x'; it has two_words"),
         ({"models": "x"}, "'x' does not name two models"),
         ({"second": "first"}, "Both runs are .*, which has one model; give another run"),
-        ({"second": "other data"}, "are of films/test and others/test; compare two of the same data set and split"),
-        ({"second": "other cells"}, "share no perturbation at the same severity"),
+        ({"second": "other data"}, r"use different data \(films/test and others/test\); compare two runs on the same"),
+        ({"second": "other cells"}, "have no perturbation at the same severity in common"),
     ],
 )
 def test_what_can_not_be_compared_is_told(

@@ -180,7 +180,11 @@ def test_what_can_not_be_is_said_in_one_sentence(
 def test_models_are_needed_and_each_has_its_own_name(workspace: Workspace) -> None:
     reviews(workspace)
     odd = replace(CNN, name="two\nlines")
-    for models, sentence in (((), "at least one model"), ((CNN, CNN), "share a name"), ((odd,), "rename its folder")):
+    for models, sentence in (
+        ((), "at least one model"),
+        ((CNN, CNN), "have the same name"),
+        ((odd,), "rename its folder"),
+    ):
         with pytest.raises(BadInput, match=sentence):
             evaluated(workspace, replace(asked(), models=models))
 

@@ -21,7 +21,7 @@ from tests.data.runs.test_remote_executor import kill_driver, local, place, pred
 
 def test_without_ray_it_is_said_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(BadInput, match=r"Ray is not installed; pip install -r requirements-ray\.txt adds it"):
+    with pytest.raises(BadInput, match=r"Ray is not installed; run `pip install -r requirements-ray\.txt`"):
         run_inline(place(tmp_path), "evaluate", "reviews", replace(asked(), ray="127.0.0.2:9").arguments())
 
 

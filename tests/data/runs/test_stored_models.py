@@ -77,7 +77,7 @@ def test_what_was_removed_is_left_out_and_whoever_still_asks_is_told(workspace: 
         assert respond(request)["error"] == ""
     shutil.rmtree(workspace.models / model.digest)
     assert stored_models(workspace) == []
-    with pytest.raises(BadInput, match="The model 'CNN' was removed; evaluate it on reviews again"):
+    with pytest.raises(BadInput, match="The model 'CNN' was removed; to get it back, evaluate it on reviews again"):
         opened(workspace, model)
     assert "There is no model 'CNN' of the run" in respond(request)["error"]
     evaluated(workspace)  # trains it again

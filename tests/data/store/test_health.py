@@ -89,7 +89,7 @@ def test_what_the_database_or_the_log_lacks_is_counted(decided: Store, workspace
     decided.close()
     AppendLog(workspace.journal, Decision).append([decision(candidate(2).id)])
     summary = f"{str(workspace.database)!r} lacks 1 decisions, or has them otherwise"
-    assert index(workspace) == Finding("index", False, summary, REBUILD)
+    assert index(workspace) == Finding("index", False, summary, f"run `{REBUILD}`")
     Store.open(workspace).close()
     assert index(workspace).ok
     workspace.journal.unlink()
@@ -102,7 +102,7 @@ def test_rows_that_say_otherwise_are_counted_and_made_again(decided: Store, work
     change_rows(workspace, "update decisions set annotator = 'eve'")
     Store.open(workspace).close()  # the app's start looks at their number alone
     summary = f"{str(workspace.database)!r} lacks 2 decisions, or has them otherwise"
-    assert index(workspace) == Finding("index", False, summary, REBUILD)
+    assert index(workspace) == Finding("index", False, summary, f"run `{REBUILD}`")
     Store.rebuild(workspace)
     assert index(workspace).ok
     with closing(Store.open(workspace)) as store:

@@ -73,7 +73,9 @@ def test_a_database_of_another_program_is_left_alone(workspace: Workspace) -> No
     workspace.prepare()
     with duckdb.connect(str(workspace.database)) as connection:
         connection.execute("create table sales (id integer)")
-    with pytest.raises(BadInput, match=r"is a database, but not Flinch's; move it away"):
+    with pytest.raises(
+        BadInput, match=r"is a database of another program; move it away, then run `python cli.py doctor --rebuild`"
+    ):
         Store.open(workspace)
 
 

@@ -151,7 +151,7 @@ def test_the_codebook_lists_every_part_question_and_option(study: Study) -> None
     says = {row["column"]: row["says"] for row in book if row["table"] == "judgements"}
     assert says["part"] == "The part of the study: one: Read; two: Look"
     assert says["question"] == "The id of the question: a: Is it?; b: Was it?"
-    assert says["answer"] == "The same in words: a: 0 Yes, 1 No; b: 0 Never, 1 Once, 2 Often"
+    assert says["answer"] == "The chosen option in words: a: 0 Yes, 1 No; b: 0 Never, 1 Once, 2 Often"
 
 
 def test_each_question_of_a_part_that_asks_several_has_columns_of_its_own(workspace: Workspace) -> None:

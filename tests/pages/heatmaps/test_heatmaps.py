@@ -96,7 +96,7 @@ def test_the_title_of_a_run_is_text_and_no_markup(
     write_card(workspace.runs / RUN, replace(card, title=title))
     app = open_page("heatmaps")
     show(app, view)
-    assert f"{title}. 1 = no prediction flips" in said(app)
+    assert f"{title}. 1 = all predictions stay the same" in said(app)
     assert any(literally(title) in caption.value for caption in app.caption)
 
 
@@ -270,7 +270,8 @@ def test_a_published_table_without_a_row_of_the_run_is_said_to_be_so_before_it(
     show(app, "Compare")
     assert str(app.selectbox(key="own-metric-published").value) == "Accuracy"
     app.selectbox(key="own-metric-published").set_value("Kappa").run()
-    assert app.info[0].value == "No row of this run is in the published table. Tables that have:"
+    why = "No row of this run is in the published table. Choose a metric whose published table has some of these rows:"
+    assert app.info[0].value == why
     app.button(key="published-accuracy").click().run()
     assert not app.error and not app.info and "no row of this run" not in said(app)
 

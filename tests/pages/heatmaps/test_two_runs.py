@@ -192,7 +192,7 @@ def test_models_of_other_names_are_chosen_and_runs_without_a_cell_in_common_say_
     app.run()
     app.selectbox(key="two-second").set_value("20260103-000000-cccccc").run()
     app.selectbox(key="two-first-20260103-000000-cccccc").set_value(RUN).run()
-    assert "share no perturbation at the same severity" in app.info[0].value
+    assert "have no perturbation at the same severity in common" in app.info[0].value
 
 
 def test_where_no_cell_has_the_figure_in_both_nothing_is_counted(

@@ -157,7 +157,7 @@ def test_many_cells_are_in_a_table_and_their_lines_folded(
     (fold,) = (one for one in app.expander if one.label == "**Each cell**")
     assert len(fold.get("page_link")) == MOST + 2
     assert shown(app).count('0<span class="fl-of"> ▲</span>') == MOST + 2  # two candidates for 200
-    assert "Curated of 200, at PPS" in shown(app)
+    assert "Curated (of 200) at PPS" in shown(app)
     assert any("▲: too few candidates" in caption.value for caption in app.caption)
 
 

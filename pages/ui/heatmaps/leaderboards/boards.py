@@ -33,7 +33,7 @@ from pages.ui.runs.paper_table import PaperCell, PaperTable, draw_paper_download
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 
 RULE = "Score = kappa × share of changed samples, so a perturbation that changes few samples always scores low."
-LEFT_OUT = "Averages leave out the word case perturbation, except in the last table."
+LEFT_OUT = "The averages leave out the perturbation “word case”, except in the last table."
 PRINTED = (
     "Scores use the 520 printed kappas, which have two digits. Table 28 prints .632 for word case, but its cells "
     "give .618. The last table's .723 uses .632."

@@ -31,7 +31,8 @@ def choose_two(names: Mapping[str, str]) -> tuple[RunCard, RunCard] | None:
     second = of_runs(right.selectbox, "Second run", "against", "two-second", list(others), newest)
     offered = [card.id for card in others[second]]
     if (asked := wished("run")) and asked not in offered:
-        st.info(literally(f"{names.get(asked, asked)} can't be compared with that run; another one is shown."))
+        why = "can't be compared with the second run; a different first run is shown."
+        st.info(literally(f"{names.get(asked, asked)} {why}"))
     first = of_runs(left.selectbox, "First run", "run", f"two-first-{second}", offered, offered[0])
     return cards[first], cards[second]
 

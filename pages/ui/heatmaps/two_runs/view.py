@@ -74,8 +74,11 @@ def draw_two_runs() -> None:
 
 def _nothing(n: int) -> str:
     if not n:
-        return "The runs share no sample, so nothing can be paired; see their heatmaps under Several runs."
-    return "The two runs share no perturbation at the same severity; evaluate both on the same one."
+        return "The runs have no sample in common, so nothing can be paired; see their heatmaps under Several runs."
+    return (
+        "The two runs have no perturbation at the same severity in common; evaluate both with the same perturbation "
+        "and severity."
+    )
 
 
 def _say_sure(found: Sequence[PairedDifference], metric: RunMetric) -> list[PairedDifference]:

@@ -85,8 +85,8 @@ def _numbers(usual: Campaign, key: str) -> Campaign:
                 1,
                 MOST_JUDGEMENTS,
                 usual.judgements,
-                help="1: every sample is judged once. Choose more to measure agreement: nobody sees what the "
-                "others said.",
+                help="1: one person judges each sample. Choose more to measure agreement. People can't see each "
+                "other's answers.",
                 key=f"{key}-judgements",
             )
         ),

@@ -39,8 +39,9 @@ def draw_expected(design: StudyDesign) -> None:
         )
     data_table(rows, width="stretch")
     st.caption(
-        f"± is half of the 95 % interval if {100 * LIKELY:.0f} % answer yes. Answers by one person, or on one "
-        "sample, are similar: at a design effect of 2.5, 2.5 answers count as one. The forecast assumes "
-        f"{100 * OF_PEOPLE:.0f} % of the variance between people and {100 * OF_SAMPLES:.0f} % between samples. The "
-        "intervals in the results use the observed variance."
+        f"± is half the width of the 95 % interval if {100 * LIKELY:.0f} % answer yes. Answers from the same person, "
+        "or about the same sample, are similar, so they count less: at a design effect of 2.5, 2.5 answers count as "
+        f"one. The forecast assumes that {100 * OF_PEOPLE:.0f} % of the variance comes from differences between people "
+        f"and {100 * OF_SAMPLES:.0f} % from differences between samples. The intervals in the results use the variance "
+        "of the actual answers."
     )

@@ -62,7 +62,7 @@ def _offered(names: Sequence[str]) -> list[str]:
 
 def _question(question: Question, fields: Fields) -> Question:
     text = fields.text("text", f"Question “{literally(question.id)}”", question.text)
-    options = fields.lines("options", "Its answers, each on a line", question.options)
+    options = fields.lines("options", "Its answers, one per line", question.options)
     offered = range(len(options))
     unchanged = question.unchanged if question.unchanged in offered else 0
     if len(options) > 1:

@@ -34,7 +34,7 @@ COPIES = (
 def draw_study(study: Study, preview: Draw) -> None:
     """Everything about one study; `preview` draws what a participant will see."""
     finished = sum(person.state is ParticipantState.FINISHED for person in study.participants())
-    st.markdown(f"{SAID[study.state]} {finished} of {study.design.participants} finished.")
+    st.markdown(f"{SAID[study.state]} {finished} of {study.design.participants} participants finished.")
     with st.expander(f"{_drawn(study)}: how the samples were drawn"):
         st.text(str(study.balance()))
         for note in study.notes:
