@@ -1,6 +1,6 @@
 """Playground: one text, everything that can be done to it, and at once what became of it.
 
-On a telephone what is chosen stands before the results, as it stands beside them elsewhere.
+On a telephone the results stand right below the text, before what was chosen: the page is written in that order.
 """
 
 import streamlit as st
@@ -27,9 +27,7 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     searching = bool(stored) and search_button()
 beside, second = choose_pair(any(model.of_pairs for model in stored))
 models = named(stored, beside, second)
-st.html("<style>@media (max-width:640px){.st-key-parts .stColumn:last-child{order:-1}}</style>")
-with st.container(key="parts"):
-    left, right = st.columns([3, 2], gap="large")
+left, right = st.columns([3, 2], gap="large")
 with right:
     steps = choose_what()
     digests = tuple(model.digest for model in stored)
