@@ -110,7 +110,7 @@ def _draw_models(card: RunCard) -> None:
         head, rows = head[:-1], [row[:-1] for row in rows]
     st.html(DOTS)
     draw_table(
-        f"{head[1]} on the original texts, and lowest {agreement} of all cells (95 % intervals; lines from 0 to 1)",
+        f"{head[1]} on original texts, lowest {agreement} (95 % intervals)",
         head,
         rows,
     )
