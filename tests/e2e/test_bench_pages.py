@@ -4,7 +4,7 @@ import pytest
 
 from tests.e2e.conftest import App, Tab
 from tools.bench.app import PAGES
-from tools.bench.jobs import JOBS, done, fill, sign_in
+from tools.bench.jobs import JOBS, done, end_work, fill, sign_in
 
 pytestmark = pytest.mark.e2e
 
@@ -22,4 +22,5 @@ def test_no_job_takes_more_clicks_and_keys_than_in_another_tool(app: App, tab: T
     sign_in(tab.page, app.url)
     for job in JOBS:
         actions, _ = done(job, tab.page, app.url)
+        end_work(app.workspace)
         assert actions <= (int(job.peer.split()[-1]) if job.peer else 3), job.title

@@ -20,6 +20,7 @@ from curation.study.presets import moradi2021
 from data.candidates.request import CandidatesRequest
 from data.demo import ensure_demo
 from data.jobs.job import run_inline
+from data.jobs.jobs import cancel, jobs
 from data.runs.evaluation import Evaluation
 from data.store import Store
 from data.study.studies import Studies
@@ -170,9 +171,9 @@ JOBS = (
     Job("try seven perturbations on a sentence of one's own", "playground", ".fl-play", try_text),
     Job("make candidates of a paper's perturbations", "prepare", "[data-testid=stExpander]", make_candidates),
     Job("find what was discarded", "progress", "h2", find_discarded, "Label Studio 6"),
+    Job("compare two runs", "evaluate", FRAME, compare_runs, "W&B 4"),
     Job("fine-tune two models and evaluate them", "evaluate", FRAME, start_run),
     Job("see the texts of a cell whose prediction flipped", "heatmaps", ".bars .point", open_flips),
-    Job("compare two runs", "evaluate", FRAME, compare_runs, "W&B 4"),
     Job("export the curated set", "progress", "h2", export, "Label Studio 3"),
     Job("import a file of texts and labels", "datasets", FRAME, import_file, "Label Studio 4"),
 )
@@ -189,6 +190,7 @@ def run(out: Out = print) -> None:
             sign_in(page, app.url)
             for job in JOBS:
                 actions, seconds = done(job, page, app.url)
+                end_work(workspace)
                 out(f"  {job.title:52} {actions:19} {seconds:12.1f} s     {job.peer or 'none does it'}")
 
 
@@ -201,6 +203,15 @@ def done(job: Job, page: Any, url: str) -> tuple[int, float]:
     actions, began = Actions(page), time.perf_counter()
     job.do(actions)
     return actions.count, time.perf_counter() - began
+
+
+def end_work(workspace: Workspace) -> None:
+    """Cancel what a job of the list started in the background: the next one has the machine to itself."""
+    for started in jobs(workspace):
+        if not started.ended:
+            cancel(workspace, started.id)
+    while not all(started.ended for started in jobs(workspace)):
+        time.sleep(0.1)
 
 
 def sign_in(page: Any, url: str) -> None:
