@@ -67,5 +67,5 @@ def test_other_models_keep_their_own_head_and_papers_have_one_rate() -> None:
     papers = [known.of(minilm) for known in RECIPES if known.name not in ("usual", "zhang")]
     assert {spec.head_rate for spec in papers} == {0}  # one rate for all, as in their programs
     assert recipe("zhang").of(minilm) == minilm  # of which the paper says nothing
-    with pytest.raises(BadInput, match="no head 'max'"):
+    with pytest.raises(BadInput, match="use the head 'max'"):
         replace(minilm, head="max")
