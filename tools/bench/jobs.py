@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -185,7 +186,7 @@ def run(out: Out = print) -> None:
     out(f"  {'job':52} clicks, keys, texts   the app's time   another tool")
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         workspace = Workspace(Path(folder)).prepare()
-        with redirect_stdout(None):  # what the jobs say that fill it
+        with redirect_stdout(StringIO()):  # what the jobs say that fill it
             fill(workspace)
         with running_app(workspace) as app, chromium() as browser:
             page = browser.new_page(viewport=VIEWPORT)

@@ -91,7 +91,7 @@ def test_a_grid_needs_dev_and_a_training_that_learns(tmp_path: Path) -> None:
         ready(ModelFolder(tmp_path / "model"), material=Material(lesson()))
     with pytest.raises(BadInput, match="nothing to train 'CNN' on"):
         ready(ModelFolder(tmp_path / "model"), material=Material((), lesson()))
-    with pytest.raises(BadInput, match="use the search .random."):
+    with pytest.raises(BadInput, match="use the search 'random'"):
         replace(GRID, search="random")
     with pytest.raises(BadInput, match="restarts is -1"):
         replace(GRID, restarts=-1)
