@@ -32,7 +32,7 @@ from data.lexicon.abbreviation_rules import named_abbreviations
 from data.lexicon.nltk_tags import nltk_tags
 from data.lexicon.parser import parser
 
-UNLIKELY = 4  # from which group of broad.txt.xz on readers would keep one in fifteen
+UNLIKELY = 3  # from which group of broad.txt.xz on readers would keep half or fewer
 CONDITION = re.compile("([^<>@]+)([<>@].*)?")  # a word, and what must stand beside it
 HALF = re.compile("[\ud800-\udfff]")  # of a character; the tokenizers refuse it
 
