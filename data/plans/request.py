@@ -55,8 +55,16 @@ class PaperRequest:
         """The plan's id, which begins with the paper's key: the same is asked twice exactly when these are equal."""
         as_often = self.trainings == max(1, self.whole.paper.runs)
         asked = asdict(self) | {"models": self.names, "seeds": 0 if as_often else self.seeds}
-        told = (f"{key}={value}" for key, value in asked.items() if key not in WHERE)
-        return f"{self.paper}-{content_id(*told)[:8]}"
+        usual = {
+            "precision": "auto",
+            "seeds": 0,
+            "train_seed": None,
+            "class_weights": False,
+            "prompt": "",
+            "answer_tokens": 0,
+        }  # says nothing, as in plans of before
+        told = {key: value for key, value in asked.items() if key not in WHERE and usual.get(key) != value}
+        return f"{self.paper}-{content_id(*(f'{key}={value}' for key, value in told.items()))[:8]}"
 
     @property
     def names(self) -> tuple[str, ...]:
