@@ -3,6 +3,8 @@
 A line is a JSON object that ends in two checksums: `prev`, that of the line before (zeros for the first), and `sum`,
 the SHA-256 of all before it in the line, cut to 16 hexadecimal digits. So a line that was changed is known by itself,
 and one that was taken out, put in or moved by the line after it. Lines at the end that were taken out leave no trace.
+A file none of whose lines has checksums is of an earlier version: its lines are right, and get theirs when it is opened
+for writing.
 """
 
 import fcntl
@@ -138,12 +140,14 @@ class AppendLog(Generic[Record]):
             return
         with file:
             file.seek(start.size)
-            size, before = start.size, start.checksum
+            size, before, bare = start.size, start.checksum, None  # `bare`: the flaw of a line without
             for number, line in enumerate(file, 1):
                 if not line.endswith(b"\n"):
                     return
                 seal = _seal(line)
-                flaw = _flaw(line, seal, before) if seal else CHANGED if KEYS.search(line) else BARE
+                if seal is None and bare is None:
+                    bare = BARE if self._has_checksums() else ""
+                flaw = _flaw(line, seal, before) if seal else CHANGED if KEYS.search(line) else bare or ""
                 size, before = size + len(line), seal[1] if seal else ""
                 try:
                     record = None if flaw in UNTRUSTED else decode(line, self._kind)
@@ -166,10 +170,25 @@ class AppendLog(Generic[Record]):
                         os.ftruncate(file, end.size)  # what follows was never acknowledged
                     if not end.size:
                         fsync_folder(self.path.parent)  # it may just have been made
-                    yield file, end
-                    return
+                    if end.checksum or not self._take_over():
+                        yield file, end
+                        return
             finally:
                 os.close(file)
+
+    def _has_checksums(self) -> bool:
+        """Whether any line has some."""
+        with self.path.open("rb") as file:
+            return any(map(KEYS.search, file))
+
+    def _take_over(self) -> bool:
+        """Give each line of a file without checksums its own; whether there was one to give."""
+        lines = self.path.read_bytes().splitlines(keepends=True)
+        taken = lines if any(map(KEYS.search, lines)) else list(_chained(lines))
+        if taken != lines:
+            write_bytes(self.path, b"".join(taken), self._mode)
+            fsync_folder(self.path.parent)
+        return taken != lines
 
 
 CHANGED = "differs from what was written: its checksum does not match"
@@ -196,11 +215,14 @@ def _checksum(line: bytes) -> str:
 
 
 def _chained(lines: Iterable[bytes], before: str = FIRST) -> Iterator[bytes]:
-    """JSON objects, a line each, with their checksums."""
+    """JSON objects, a line each, with their checksums; what is no object stays as it is."""
     for line in lines:
-        body = line[:-2] + f',"prev":"{before}"'.encode()
-        before = _sum(body)
-        yield body + f',"sum":"{before}"}}\n'.encode()
+        if line.endswith(b"}\n"):
+            body = line[:-2] + f',"prev":"{before}"'.encode()
+            before = _sum(body)
+            yield body + f',"sum":"{before}"}}\n'.encode()
+        else:
+            yield line
 
 
 def _bytes(record: object) -> bytes:

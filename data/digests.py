@@ -1,5 +1,5 @@
 """The SHA-256 of files of samples, perturbed samples, hints and predictions, in `.sha256` beside them. The last line on
-a file holds."""
+a file holds; files of before have none."""
 
 import re
 from collections.abc import Mapping

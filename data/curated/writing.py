@@ -11,7 +11,6 @@ from pathlib import Path
 
 from core.errors import BadInput
 from curation.campaigns.campaigns import Campaign
-from curation.order import BY_SEED
 from curation.quality.gold import QualityRules
 from curation.sharing.pseudonyms import Pseudonyms
 from data.curated.card import markdown
@@ -22,7 +21,7 @@ from data.curated.manifest import CellSource, SetManifest, digests, write_manife
 from data.durable import aside_of, swap_folder, unwritable, write_text
 from data.records_json import encode
 from data.store.reading import Reading
-from data.store.settings.settings_log import CAMPAIGN, ORDER, QUALITY
+from data.store.settings.settings_log import CAMPAIGN, ORDER, ORDERS, QUALITY
 from data.variants.files import read_footer
 from data.variants.versions import versions
 from data.workspace import Workspace
@@ -158,7 +157,8 @@ def _sources(store: Reading, workspace: Workspace, one: JudgedCell) -> Iterator[
 
 def _settings(store: Reading, cells: Sequence[JudgedCell]) -> dict[str, str]:
     """What was set that the set depends on: quotas, whether a majority settles, the orders of its cells."""
-    known = {ORDER + one.cell.id: encode(order) for one in cells if (order := one.progress.order) != BY_SEED}
+    orders = {value: key for key, value in ORDERS.items()}
+    known = {ORDER + one.cell.id: orders[one.progress.order] for one in cells if one.progress.order in orders}
     quotas: dict[str, Campaign] = {}
     for one in cells:
         if (campaign := store.campaign(one.cell)).name:

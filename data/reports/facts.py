@@ -9,12 +9,13 @@ from core.design import Condition
 from core.errors import BadInput
 from core.metrics.grid import REPRESENTATIVE
 from core.perturbations.registry import find
-from core.records import Cell, Score
+from core.records import Cell, Score, Task
 from core.rounding import percent
 from core.rules import Rules
 from core.so_many import so_many
 from core.whole_papers import scored_on_changed
 from curation.records import CellProgress
+from data.datasets.stored import card_or_none
 from data.flips.counted import opened, tallies
 from data.flips.rows import Counting, GroupBy, OpenedFlip, Tally
 from data.flips.rules import FlipRule, flip_rule
@@ -57,6 +58,7 @@ class RunFacts:
     """
 
     run: RunCard
+    task: Task
     models: tuple[RunModel, ...]
     scores: Sequence[Score]
     flips: Mapping[GroupBy, Sequence[Tally]]
@@ -170,11 +172,12 @@ def facts(
     by_edit = {by: counted[by] for by in TABLES}
     asked = [run.averaged(name) for name in run.trainings]  # with those that came to nothing
     of_people, again, rule = _kept(run, progress), made_again(workspace, run, asked), flip_rule(workspace, run)
+    task = _task(workspace, run)
     here = versions()
     made_by = {name: here[name] for name in SAID} | dict(run.versions)
-    said = RunFacts(run, chosen, found, by_edit, (), of_people, made_by, rule, again)
+    said = RunFacts(run, task, chosen, found, by_edit, (), of_people, made_by, rule, again)
     warnings = (*unfinished(workspace, run), *unlearned(workspace, run), *unread(workspace, run))
-    positive = labels_at(workspace.runs / run.id, run)[1] if main_metric(run.dataset, run.task) == "f1_binary" else ""
+    positive = labels_at(workspace.runs / run.id, run)[1] if main_metric(run.dataset, task) == "f1_binary" else ""
     said = replace(said, kept_only=curated is not None, warnings=warnings, uncounted=not_counted)
     said = replace(said, only_changed=changed, positive=positive)
     drawn = () if curated is not None else tuple(_worst_draws(workspace, run, rule.moved))
@@ -197,6 +200,12 @@ def _of_these(run: RunCard, named: Sequence[str]) -> RunCard:
     models = (model for model in run.models if model.name in named)
     kept = (model if model.training_of in whole else replace(model, training_of="") for model in models)
     return replace(run, models=tuple(kept))
+
+
+def _task(workspace: Workspace, run: RunCard) -> Task:
+    """The run's, or of a run of before, which knows only that it is of labels, its data set's."""
+    known = card_or_none(workspace, run.dataset) if run.task is Task.CLASSIFICATION else None
+    return known.task if known else run.task
 
 
 def _examples(workspace: Workspace, said: RunFacts, most: int, curated: Curated | None) -> list[OpenedFlip]:

@@ -81,7 +81,7 @@ def _results(facts: RunFacts, model: str) -> Iterator[dict[str, Any]]:
             config = condition.spelled if condition else "original"
             name = f"{run.dataset}, {config}" + (", kept by people" if facts.kept_only and condition else "")
             dataset = {"type": run.dataset, "name": name, "config": config, "split": run.split}
-            yield {"task": {"type": CATEGORIES[facts.run.task]}, "dataset": dataset, "metrics": figures}
+            yield {"task": {"type": CATEGORIES[facts.task]}, "dataset": dataset, "metrics": figures}
 
 
 def _body(facts: RunFacts) -> Iterator[str]:

@@ -139,7 +139,7 @@ class RunCard:
     ours: bool = False  # the data set is demo data written by this project
     labelled: bool = True  # the split has gold labels, so that accuracy is known
     variants: str = ""  # the folder of the workspace's variants that holds the perturbed samples
-    task: Task = Task.CLASSIFICATION
+    task: Task = Task.CLASSIFICATION  # of one text or of pairs, in runs of before
     plan: str = ""  # the plan of a whole paper that the run is a part of: runs of one plan belong side by side
     failures: tuple[CellFailure, ...] = ()
     scale: Bounds | None = None  # of numbers, where the run knows it by itself; else its data set's

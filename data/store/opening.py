@@ -77,19 +77,23 @@ def connect(database: Path) -> duckdb.DuckDBPyConnection:
 
 
 def version_of(connection: duckdb.DuckDBPyConnection, database: Path) -> int | None:
-    """The version of the tables, None for no tables. Raises BadInput for a newer one, and for what is not ours."""
+    """The version of the tables, None where there are none. Raises BadInput for a newer one, and for what is not ours.
+
+    Databases up to version 9 list it in the names of migrations: "0009_propensity".
+    """
     tables = {name for (name,) in connection.execute("select table_name from information_schema.tables").fetchall()}
     if not tables:
         return None
-    if "layout" not in tables:
+    if not tables & {"layout", "migrations"}:
         raise BadInput(f"{str(database)!r} is a database of another program; move it away, then run `{REBUILD}`.")
-    [(version,)] = connection.execute("select coalesce(max(version), 0) from layout").fetchall()
+    listed = "version from layout" if "layout" in tables else "try_cast(left(name, 4) as integer) from migrations"
+    version = max((n for (n,) in connection.execute(f"select {listed}").fetchall() if n is not None), default=0)
     if version > VERSION:
         raise BadInput(
             f"{str(database)!r} was written by a newer Flinch (version {version} of the tables; yours reads versions "
             f"up to {VERSION}); update Flinch, or name another folder in FLINCH_WORKSPACE."
         )
-    return int(version)
+    return version
 
 
 def _make_tables(connection: duckdb.DuckDBPyConnection) -> None:

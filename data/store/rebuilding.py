@@ -40,6 +40,7 @@ def up_to_date(workspace: Workspace, log: AppendLog[Decision]) -> tuple[Database
     try:
         database = Database(workspace.database)
     except OutdatedDatabase:
+        log.prepare()  # before it is read: lines of an earlier version get their checksums, and other places
         rebuild(workspace)
         database = Database(workspace.database)
     try:

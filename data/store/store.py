@@ -22,6 +22,7 @@ from data.store.reading import Reading
 from data.store.rebuilding import Rebuilt, rebuild, up_to_date
 from data.store.recording import Recorder
 from data.store.removing import JobCells, job_cells, remove_unjudged
+from data.store.settings.settings_log import take_over
 from data.study.copies import heal
 from data.workspace import Workspace
 
@@ -41,6 +42,7 @@ class Store(Reading):
             log = AppendLog(workspace.journal, Decision)
             database, index = up_to_date(workspace, log)
             undo.callback(database.close)
+            take_over(workspace.root)
             super().__init__(database, Intake(database, workspace.root), RLock(), workspace.root)
             self._recorder = Recorder(workspace, database, index, self._intake, self._states)
             self._assignments = Assignments(self._states, self.keep_models, Leases(workspace.root / "handed"))

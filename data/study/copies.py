@@ -16,7 +16,7 @@ from pathlib import Path
 from core.errors import BadInput
 from curation.study.records import StudyEvent, StudyEventKind
 from data.digests import digest
-from data.durable import discard, fsync_file, fsync_folder, lock_file, sweep, unwritable, write_text
+from data.durable import OF_PROCESS, discard, fsync_file, fsync_folder, lock_file, remove, sweep, unwritable, write_text
 from data.records_json import encode_checked, record_or_none
 from data.study.event_log import FileLog
 from data.study.files import EXPORTS, FIXED, PARTICIPANTS
@@ -110,6 +110,9 @@ def forget_everywhere(root: Path, gone: Collection[Withdrawal]) -> None:
     """
     for folder in (root / FOLDER, root / SNAPSHOTS):
         sweep(folder)
+        for old in folder.glob(".*"):  # earlier versions gave what they were making no process's number
+            if not OF_PROCESS.fullmatch(old.name):
+                remove(old)
     try:
         for one in sorted(gone):
             _leave(root / FOLDER / one.study, one)

@@ -124,7 +124,7 @@ class TrainingState:
         return parts | where | losses | {"random": torch.get_rng_state(), "random_cuda": cuda}
 
     def restore(self, kept: Mapping[str, Any] | None) -> None:
-        """Go on from a checkpoint as if nothing had happened."""
+        """Go on from a checkpoint, one of an older version too, as if nothing had happened."""
         import torch
 
         if kept is None:
@@ -132,8 +132,8 @@ class TrainingState:
         for name, part in self._parts.items():
             part.load_state_dict(kept[name])
         self.attempt = parse_history(kept["history"]).attempts[-1]
-        self.into, self.weights = kept["into"], kept["weights"] or self._copied()
-        self.epoch_loss, self._part = (MeanLoss(**kept[name]) for name in ("epoch", "part"))
+        self.into, self.weights = kept.get("into", 0), kept["weights"] or self._copied()
+        self.epoch_loss, self._part = (MeanLoss(**kept.get(name, {})) for name in ("epoch", "part"))
         torch.set_rng_state(kept["random"])
         if kept["random_cuda"] and len(kept["random_cuda"]) == torch.cuda.device_count():
             torch.cuda.set_rng_state_all(kept["random_cuda"])

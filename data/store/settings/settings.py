@@ -12,7 +12,7 @@ from curation.desk_keys import DEFAULT_KEYS, desk_keys
 from curation.order import BY_SEED, Order
 from curation.quality.gold import QualityRules
 from curation.quota import DEFAULT_QUOTA
-from data.records_json import encode, record_of
+from data.records_json import encode
 from data.store.settings.campaign_log import CampaignLog
 from data.store.settings.settings_log import (
     DESK_KEYS,
@@ -20,6 +20,8 @@ from data.store.settings.settings_log import (
     QUALITY,
     QUOTA,
     SettingsLog,
+    order_in_words,
+    order_of,
     quality_of,
     quota_of,
 )
@@ -36,8 +38,8 @@ class Settings:
         values = self._log.values
         self.quota = quota_of(values.get(QUOTA, "")) or DEFAULT_QUOTA
         self.quality = quality_of(values.get(QUALITY, "")) or QualityRules()
-        orders = ((name.removeprefix(ORDER), value) for name, value in values.items() if name.startswith(ORDER))
-        self._orders = {cell: order for cell, value in orders if (order := record_of(value, Order))}
+        orders = {name.removeprefix(ORDER): order_of(value) for name, value in values.items() if name.startswith(ORDER)}
+        self._orders = {cell: order for cell, order in orders.items() if order}
         self._campaigns = self._campaign_log.campaigns
 
     def set_quota(self, quota: int) -> None:
@@ -85,7 +87,7 @@ class Settings:
         """Hand them out in this order from now on; whether that is another than before."""
         if order == self.order(cell):
             return False
-        self._log.put({ORDER + cell.id: encode(order)})
+        self._log.put({ORDER + cell.id: order_in_words(order)})
         self._orders[cell.id] = order
         return True
 

@@ -3,6 +3,7 @@
 Names are "quota", "quality", "order of " with a cell's id, and "desk keys of " with a person's name.
 """
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -10,17 +11,23 @@ from pathlib import Path
 
 from core.errors import BadInput
 from curation.campaigns.campaigns import Campaign
-from curation.order import Order
+from curation.order import Order, OrderStrategy
 from curation.quality.gold import QualityRules
 from data.append_log import AppendLog
-from data.records_json import record_of
+from data.records_json import encode, record_of
 from data.store.settings.campaign_log import CampaignLog
 
 FILE = "settings.jsonl"
+BEFORE = "settings.json"  # where version 9 kept them
 QUOTA, QUALITY = "quota", "quality"
 ORDER = "order of "  # and the cell's id
 DESK_KEYS = "desk keys of "  # and the person's name
-CAMPAIGN = "campaign "  # and its id: among the settings of a curated set
+CAMPAIGN = "campaign "  # and its id: among the settings of a curated set, and of version 9
+ORDERS: Mapping[str, Order] = {  # the names of some; any other is written as JSON
+    OrderStrategy.BEST_FIRST: Order(True, True),
+    "best first, not used yet": Order(True),
+    "partly best first": Order(False, True),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +64,31 @@ def put_settings(root: Path, values: Mapping[str, str]) -> None:
     log.put({name: value for name, value in values.items() if name not in log.values and _is_known(name, value)})
 
 
+def take_over(root: Path) -> None:
+    """Put what a workspace of version 9 has set into the log. Raises BadInput where it can't be read or written."""
+    path = root / BEFORE
+    if not path.exists():
+        return
+    try:
+        put_settings(root, {str(name): str(value) for name, value in json.loads(path.read_bytes()).items()})
+        path.unlink()
+    except (OSError, ValueError, AttributeError) as error:
+        raise BadInput(f"{str(path)!r} can't be read ({error}); restore a copy or delete it.") from error
+
+
 def quota_of(value: str) -> int | None:
     """The quota that is written so; None for what is none."""
     return int(value) if value.isascii() and value.isdigit() and int(value) > 0 else None
+
+
+def order_of(value: str) -> Order | None:
+    """The order that is written so; None for what is none."""
+    return ORDERS.get(value) or record_of(value, Order)
+
+
+def order_in_words(order: Order) -> str:
+    """The order as `order_of` reads it."""
+    return next((value for value, known in ORDERS.items() if known == order), encode(order))
 
 
 def quality_of(value: str) -> QualityRules | None:
@@ -76,4 +105,4 @@ def quality_of(value: str) -> QualityRules | None:
 def _is_known(name: str, value: str) -> bool:
     if name in (QUOTA, QUALITY):
         return bool(quota_of(value) if name == QUOTA else quality_of(value))
-    return name.startswith(ORDER) and record_of(value, Order) is not None
+    return name.startswith(ORDER) and order_of(value) is not None

@@ -6,18 +6,24 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import pyarrow.parquet as pq
+
 from core.errors import BadInput
 from data.accounts.copies import put_back as put_back_accounts
 from data.append_log import AppendLog
 from data.durable import unwritable
 from data.store.rebuilding import check_free, rebuild
+from data.store.settings.settings_log import take_over
 from data.store.snapshots.kept import Snapshot
 from data.store.snapshots.taking import LOGS
+from data.store.statements import decision_of
 from data.study.copies import FOLDER as STUDIES
 from data.study.copies import forget, heal
 from data.study.gone import Withdrawal, gone_from
 from data.study.putting_back import RestoredStudies, put_back
 from data.workspace import Workspace
+
+TABLE = "decisions.parquet"  # where snapshots of version 9 have decisions
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +54,7 @@ def restore(workspace: Workspace, snapshot: Snapshot) -> Restored:
     workspace.prepare()
     check_free(workspace.database)
     heal(workspace.root)
+    take_over(workspace.root)
     lost: list[str] = []
     came = {name: _put_back_log(workspace.root / name, snapshot.path, lost) for name in LOGS}
     rebuilt = rebuild(workspace)
@@ -71,7 +78,7 @@ def _check(snapshot: Snapshot, root: Path) -> frozenset[Withdrawal]:
 def _put_back_log(path: Path, snapshot: Path, lost: list[str]) -> int:
     """How many lines of the copy the log lacked, or had damaged; what came later stays behind them."""
     log: AppendLog[Any] = AppendLog(path, LOGS[path.name])
-    copied, flaws = list(AppendLog(snapshot / path.name, LOGS[path.name]).read([])), list[str]()
+    copied, flaws = _copied(snapshot / path.name), list[str]()
     there = list(log.read(flaws))
     lacking = len({*copied} - {*there})
     if lacking or (flaws and copied):
@@ -84,3 +91,11 @@ def _put_back_log(path: Path, snapshot: Path, lost: list[str]) -> int:
             raise unwritable(path, error) from error
         log.replace(dict.fromkeys([*copied, *there]))
     return lacking
+
+
+def _copied(path: Path) -> list[Any]:
+    """The records of the log in a snapshot."""
+    if not path.exists() and (table := path.with_name(TABLE)).exists() and path.stem == table.stem:
+        rows = pq.read_table(table, use_threads=False).sort_by("number").to_pylist()
+        return [decision_of((*row.values(), 0, "")) for row in rows]
+    return list(AppendLog(path, LOGS[path.name]).read([]))

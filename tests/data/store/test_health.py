@@ -82,7 +82,7 @@ def test_a_damaged_journal_names_the_line(workspace: Workspace) -> None:
     workspace.journal.write_text("{}\nno decision\n")
     found = journal(workspace)
     assert (found.subject, found.ok, found.remedy) == ("journal", False, RESTORE)
-    assert found.summary == "0 decisions; line 1 has no checksum (and 1 more)"
+    assert found.summary == "0 decisions; line 1 can't be read (id: it is missing) (and 1 more)"
 
 
 def test_what_the_database_or_the_log_lacks_is_counted(decided: Store, workspace: Workspace) -> None:

@@ -26,16 +26,18 @@ def start(workspace: Workspace) -> None:
     Store.open(workspace).close()
 
 
-def test_a_snapshot_that_was_killed_keeps_nobodys_answers(workspace: Workspace, study: Study) -> None:
+@pytest.mark.parametrize("name", [".20260103T000000.000000Z.part", f".20260103T000000.000000Z.{NOBODY}-0.part"])
+def test_a_snapshot_that_was_killed_keeps_nobodys_answers(workspace: Workspace, study: Study, name: str) -> None:
     taken = take_snapshot(workspace).path
-    taken.rename(taken.with_name(f".20260103T000000.000000Z.{NOBODY}-0.part"))
+    taken.rename(taken.with_name(name))
     study.withdraw("P01")
     assert is_left(workspace.root, "P01") == []
     assert leftovers(workspace.root) == []
 
 
-def test_a_study_that_was_being_put_back_is_no_leftover_either(workspace: Workspace, study: Study) -> None:
-    study.folder.rename(study.folder.with_name(f".{study.id}.{NOBODY}-1.part"))
+@pytest.mark.parametrize("name", [".{}", ".{}." + str(NOBODY) + "-1.part"])
+def test_a_study_that_was_being_put_back_is_no_leftover_either(workspace: Workspace, study: Study, name: str) -> None:
+    study.folder.rename(study.folder.with_name(name.format(study.id)))
     start(workspace)
     assert is_left(workspace.root, "P01") == is_left(workspace.root, "P02") == []
 

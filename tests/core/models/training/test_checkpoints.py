@@ -121,6 +121,16 @@ def test_a_checkpoint_holds_the_best_weights_apart_only_where_they_are_not_the_n
     assert not any(last.apart)  # the newest is what stays in any case
 
 
+def test_a_checkpoint_of_a_version_that_kept_whole_epochs_is_gone_on_with(tmp_path: Path) -> None:
+    spec, whole = replace(CNN, epochs=3), ModelFolder(tmp_path / "model")
+    with pytest.raises(Killed):
+        ready(spec, Mortal(whole.path, last=8))  # kept after 6 moments: the end of the first epoch
+    held = whole.checkpoint()
+    assert held is not None
+    whole.keep_checkpoint({key: value for key, value in held.items() if key not in ("into", "epoch", "part")})
+    assert same_weights(ready(spec, whole), ready(spec, ModelFolder(tmp_path / "undisturbed")))
+
+
 def test_writing_takes_at_most_its_share_of_the_time() -> None:
     assert seconds_until_next(0.0) == seconds_until_next(0.1) == LEAST == 5
     for cost in (0.2, 1.0, 30.0):

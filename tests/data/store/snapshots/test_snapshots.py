@@ -4,6 +4,7 @@ import shutil
 import subprocess
 import sys
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from threading import Event
@@ -13,11 +14,12 @@ import pytest
 from core.errors import BadInput
 from curation.campaigns.campaigns import Campaign
 from curation.order import Order, OrderStrategy
+from data.digests import digest
 from data.setup.files import snapshot as doctors_view
 from data.store import Store
 from data.store.snapshots import kept, taking
 from data.store.snapshots.daily import due, look_daily, take_snapshot
-from data.store.snapshots.kept import prune, snapshot_named, snapshots
+from data.store.snapshots.kept import Snapshot, prune, snapshot_named, snapshots
 from data.store.snapshots.restoring import restore
 from data.workspace import Workspace
 from tests.data.store.store_data import CELL, candidate, decision, hint, write_job
@@ -95,6 +97,19 @@ def test_a_log_that_lacks_nothing_is_left_as_it_is(worked: Workspace) -> None:
     before = worked.journal.stat().st_ino, worked.journal.read_bytes()
     assert restore(worked, taken).came_back == 0
     assert (worked.journal.stat().st_ino, worked.journal.read_bytes()) == before
+
+
+def test_a_snapshot_of_version_9_gives_its_decisions_back(worked: Workspace) -> None:
+    with closing(Store.open(worked)) as store:
+        query = "select * exclude (log_size, log_checksum) from decisions"
+        store._database.rows(f"copy ({query}) to '{worked.root}/decisions.parquet' (format parquet)")
+    taken, whole = take_snapshot(worked), worked.journal.read_bytes()
+    (taken.path / "decisions.jsonl").unlink()
+    table = (worked.root / "decisions.parquet").rename(taken.path / "decisions.parquet")
+    worked.journal.unlink()
+    card = replace(taken.card, files={table.name: digest(table)})
+    assert restore(worked, Snapshot(taken.path, card)).came_back == DECIDED
+    assert worked.journal.read_bytes() == whole
 
 
 def test_a_snapshot_is_taken_whoever_has_the_store_open(worked: Workspace) -> None:
