@@ -106,9 +106,8 @@ def page(workspace: Workspace, before: str = "") -> str:
 
 
 def _of_kind(cards: Sequence[ExperimentCard], transformers: bool) -> list[ExperimentCard]:
-    """Those of transformers, which need hours and have a section of their own, or those of other models."""
-    kinds = {card.id: {spec.kind not in FROM_NOTHING for spec in card.request.models} for card in cards}
-    return [card for card in cards if kinds[card.id] == {transformers}]
+    """Those with a transformer, which need hours and have a section of their own, or those without."""
+    return [c for c in cards if any(spec.kind not in FROM_NOTHING for spec in c.request.models) is transformers]
 
 
 def _models(card: ExperimentCard) -> list[str]:

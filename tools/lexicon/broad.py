@@ -5,8 +5,9 @@ judge: what a reader chose (chosen/read_synonyms.txt), the words of its usual se
 pairs of PPDB in LISTS_FOLDER (from counter-fitting, Mrksic et al. 2016) of the same kind in WordNet. They stand in
 groups, the likeliest first: by how near the two are in real sentences (chosen/in_context.txt.xz) and how much of the
 word's use has the sense that they share; last are several words for one ("musket ball"). A noun without any gets the
-words for its kind ("animal" of "invertebrate"). Opposites, words of one stem ("focusing"), words much rarer or mostly
-of another part of speech, and several words for a common one ("adult male") are out where another is left.
+words for its kind ("animal" of "invertebrate"). Words of one stem
+("focusing") are unlikely. Opposites, words much rarer or mostly of another part of speech, and several words for a
+common one ("adult male") are out where another is left.
 """
 
 import lzma
@@ -40,7 +41,10 @@ USUAL = 0.08  # of a word's use at least has a sense that counts
 LIKELY = (1.1, 0.95, 0.8, 0.65, -1.0)  # nearness and half of the share of use, at least, for each group of one word
 READ = 0.8  # what counts at least where a reader chose it for other contexts
 MOST = 2  # for a word
-ONE_STEM = 0.57  # of the longer word is the beginning of both
+ENDING = re.compile(
+    "(e|y|e?s|t?ing|ed|er|or|ly|al|ic(al)?|ish|ive|ous|ory|ary|able|age|ism|ness|ity|ment|(iz?at|[ai]t)?ion|ance|ence|"
+    "ate|nt|ier|ies|ling)?"
+)  # of words of one stem
 RARER = 30  # times at most
 PARAPHRASE = 0.3  # how near a pair of PPDB counts where no sentence holds the word
 NOT_MET = 0.45  # how near a word counts of which no sentence holds both
@@ -114,9 +118,9 @@ def offered(wordnet: Any, lemma: str, pos: str, also: Paraphrases) -> dict[str, 
 
 
 def of_one_stem(lemma: str, name: str) -> bool:
-    """Whether two words are forms of one: "focus" and "focusing", "protest" and "protestation"."""
+    """Whether two words differ in their endings alone: "focus" and "focusing", "protest" and "protestation"."""
     shared = len(list(takewhile(lambda pair: pair[0] == pair[1], zip(lemma, name, strict=False))))
-    return (shared >= 4 and shared >= ONE_STEM * max(len(lemma), len(name))) or name == f"{lemma.rstrip('e')}ing"
+    return shared >= 3 and all(ENDING.fullmatch(word[shared:]) for word in (lemma, name))
 
 
 def ranked(
@@ -125,9 +129,9 @@ def ranked(
     """What may stand in for the lemma, by groups, the best first."""
     found = offered(wordnet, lemma, pos, also)
     same = american(lemma)
-    fair = [n for n in found if american(n) != same and (lemma, n) not in opposite and not of_one_stem(lemma, n)]
+    fair = [n for n in found if american(n) != same and (lemma, n) not in opposite]
     fair = [name for name in fair if fits(wordnet, lemma, pos, name)] or fair
-    score = {name: near.get((lemma, pos, name), NOT_MET) + found[name] / 2 for name in fair}
+    score = {name: near.get((lemma, pos, name), NOT_MET) + found[name] / 2 - of_one_stem(lemma, name) for name in fair}
     score |= {name: max(READ, score.get(name, 0)) for name in read.all}
     best = sorted(score, key=lambda name: (-score[name], name))
     single = [name for name in best if "_" not in name][:MOST]

@@ -69,8 +69,9 @@ def synonym_replacement(
 
     Careful: replaces random words by those of our synonyms that nearly always mean the same.
 
-    Broad: replaces as many words as asked, the surest first, for people to judge: our synonyms, then paraphrases and
-    words of any usual sense by how near they are in real sentences, in compounds and before prepositions too.
+    Broad: replaces at most as many words as asked, the surest first, for people to judge: our synonyms, then
+    paraphrases and words of any usual sense by how near they are in real sentences, in compounds and before
+    prepositions too. The least sure are taken only where nothing else fits.
 
     Paper rules: the first words of the text that WordNet knows and that are nouns (no names), adjectives, adverbs or
     numerals each become any lemma of any of their senses and parts of speech. The lemma is not inflected, does not take
@@ -95,8 +96,8 @@ def swap_syn_wordnet(
 
     Careful: replaces a percentage of the words by those of our synonyms that nearly always mean the same.
 
-    Broad: replaces a percentage of the words, the surest first, for people to judge: our synonyms, then paraphrases and
-    words of any usual sense by how near they are in real sentences.
+    Broad: replaces at most a percentage of the words, the surest first, for people to judge: our synonyms, then
+    paraphrases and words of any usual sense by how near they are in real sentences.
 
     Paper rules: the percentage of the words, rounded down and at least one, gives the number of tokens replaced, which
     include function words except 55. Each becomes a one-word lemma of any sense that it has as its part of speech,
@@ -115,7 +116,7 @@ def exchanged(text: AnalysedText, amount: float, draws: Draws, words: Synonyms) 
 
 
 def _exchanged(text: AnalysedText, amount: int, draws: Draws, words: Synonyms) -> Rewrite | None:
-    """As many words replaced, of those that fit surely first; None where none fits."""
+    """At most so many words replaced, the surest first; None where none fits."""
     places = dict[int, tuple[str, ...]]()
     read = Reading(text)
     for table in words.surest_first():
@@ -150,7 +151,7 @@ def why_not(text: AnalysedText, words: Synonyms) -> Skipped:
     if replaceable(text, words):
         return Skipped.CHANCE
     content = [token for token in text.tokens if token.is_word and token.tag[:2] in CONTENT and token.tag[:3] != "NNP"]
-    if any(words.of(token.text.lower(), token.tag) for token in content):
+    if any(table.of(token.text.lower(), token.tag) for table in words.surest_first() for token in content):
         return Skipped.TOGETHER
     return Skipped.UNKNOWN if any(token.text.lower() not in COPULA for token in content) else Skipped.GRAMMAR
 

@@ -186,7 +186,8 @@ def _worst(score: Score | None, task: Task) -> Text:
 
 
 def _line(score: Score) -> str:
-    return line_html(score.value, score.low, score.high, (0.0, 1.0))
+    """A line from 0 to 1; "" where the score or its interval goes below."""
+    return "" if score.low < 0 else line_html(score.value, score.low, score.high, (0.0, 1.0))
 
 
 def _took(trainings: Sequence[RunModel]) -> str:

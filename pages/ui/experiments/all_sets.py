@@ -12,7 +12,8 @@ from data.experiments.files import ExperimentCard, newest_of_each, outcomes
 from data.published.word_classes import MODEL, SETTINGS, published_changes, published_metric
 from data.runs.measures.registry import metrics
 from data.workspace import Workspace
-from pages.ui.experiments.heatmaps import CHANGE, NOWHERE, PUBLISHED, draw_under_title, heatmap_of
+from pages.ui.experiments.heatmaps import CHANGE, draw_under_title, heatmap_of, origin_of_all
+from pages.ui.runs.heatmap.heatmap import PUBLISHED
 from pages.ui.shared.perturbation_words import class_names
 from pages.ui.shell.session import workspace
 
@@ -36,7 +37,8 @@ def draw_all_sets(card: ExperimentCard) -> None:
         at = settings.index(where or "Test")
         lines = [(name, [of[one][at] if one in of else nan for one in classes]) for name, of in rows]
         title, axes = f"Removed from: {settings[at].lower()}", ("Data set and model", "Word class")
-        found = heatmap_of(title, TOLD, lines, [*map(class_names, classes)], CHANGE, NOWHERE, axes, SOURCE)
+        origin = origin_of_all(card, title)
+        found = heatmap_of(title, TOLD, lines, [*map(class_names, classes)], CHANGE, origin, axes, SOURCE)
         draw_under_title(found, "all-sets")
 
 

@@ -23,7 +23,8 @@ from data.experiments.files import ExperimentCard, known_metrics
 from data.published.word_classes import MODEL, published_changes
 from data.runs.measures.registry import RunMetric, metrics
 from pages.ui.experiments.figures import ScatterPoint, names_of, scatter
-from pages.ui.experiments.heatmaps import CHANGE, PUBLISHED, Line, draw_under_title, heatmap_of, in_points, origin_of
+from pages.ui.experiments.heatmaps import CHANGE, Line, draw_under_title, heatmap_of, in_points, origin_of
+from pages.ui.runs.heatmap.heatmap import PUBLISHED
 from pages.ui.runs.ink import CONFIG
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.perturbation_words import class_names

@@ -6,21 +6,28 @@ from math import isnan
 from core.metrics.estimate import Estimate
 from data.experiments.files import ExperimentCard
 from pages.ui.runs.heatmap.chart import draw
-from pages.ui.runs.heatmap.heatmap import DIFFERENCES, POINTS, Heatmap, HeatmapCell, HeatmapRow, Origin, Scale
+from pages.ui.runs.heatmap.heatmap import (
+    DIFFERENCES,
+    POINTS,
+    PUBLISHED,
+    Heatmap,
+    HeatmapCell,
+    HeatmapRow,
+    Origin,
+    Scale,
+)
 
 Line = tuple[str, Sequence[float | Estimate]]
 """What a row is called and its figures, NaN where one is not known."""
-NOWHERE = Origin()  # figures of several experiments
 CHANGE = DIFFERENCES[POINTS]
 CORRELATION = Scale(-1, 1, 2, better=1, bounds=(-1, 1), ends=("", ""))
 LEARNABILITY = Scale(0, 3, 2, better=0, ends=("", "easier to detect"))
 UNKNOWN = "not measured"
-PUBLISHED = " (published)"  # at the end of a row's name
 
 
 def draw_under_title(heatmap: Heatmap, key: str) -> None:
     """The heatmap under its title, with its table and its downloads, as the Heatmaps page has it."""
-    draw(heatmap, key, beside=heatmap.title)
+    draw(heatmap, key, beside=heatmap.headed)
 
 
 def heatmap_of(
@@ -39,6 +46,11 @@ def heatmap_of(
 def origin_of(card: ExperimentCard, metric: str) -> Origin:
     """What files call figures of this experiment."""
     return Origin(card.dataset, card.id, metric)
+
+
+def origin_of_all(card: ExperimentCard, metric: str) -> Origin:
+    """What files call figures of all experiments of its kind."""
+    return Origin("all data sets", card.experiment, metric)
 
 
 def _cell(row: HeatmapRow, column: str, figure: float | Estimate) -> HeatmapCell:

@@ -13,7 +13,7 @@ from data.experiments.files import ExperimentCard, newest_of_each, outcomes
 from data.workspace import Workspace
 from pages.ui.experiments.corruption import likeness_name
 from pages.ui.experiments.figures import boxes, names_of
-from pages.ui.experiments.heatmaps import CORRELATION, NOWHERE, Line, draw_under_title, heatmap_of, origin_of
+from pages.ui.experiments.heatmaps import CORRELATION, Line, draw_under_title, heatmap_of, origin_of, origin_of_all
 from pages.ui.runs.ink import CONFIG
 from pages.ui.shell.session import workspace
 
@@ -37,7 +37,8 @@ def draw_all_orders(card: ExperimentCard) -> None:
             return
         columns = [likeness_name(metric) for metric in TEXT_METRICS]
         axes = ("Data set and model", "Similarity")
-        found = heatmap_of(f"{kind} correlation", TOLD, rows, columns, CORRELATION, NOWHERE, axes)
+        title = f"{kind} correlation"
+        found = heatmap_of(title, TOLD, rows, columns, CORRELATION, origin_of_all(card, title), axes)
         draw_under_title(found, "all-orders")
 
 

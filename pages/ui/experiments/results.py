@@ -24,7 +24,7 @@ from data.published.learnability import published_correlations
 from pages.ui.experiments.all_sets import draw_all_sets
 from pages.ui.experiments.corruption import draw_corruption, signed
 from pages.ui.experiments.cues import draw_cues, draw_guesses
-from pages.ui.experiments.figures import ScatterPoint, learnability_curves, name_of, scatter
+from pages.ui.experiments.figures import ScatterPoint, learnability_curves, name_of, names_of, scatter
 from pages.ui.experiments.heatmaps import CHANGE, draw_under_title, heatmap_of, origin_of
 from pages.ui.experiments.orders import draw_all_orders, draw_distances
 from pages.ui.experiments.taking import as_csv, methods
@@ -176,8 +176,9 @@ def _draw_transfer(card: ExperimentCard, found: Sequence[Outcome]) -> None:
         st.info("No training on perturbed texts is done yet.")
         return
     several = len({share for _, share, _ in gains}) > 1
-    names = [name_of(on) + (f", {share:g}" if several else "") + ADDED[added] for on, share, added in gains]
-    columns = [name_of(test) if test else "original texts" for test in tests]
+    called = names_of([*(on for on, *_ in gains), *filter(None, tests)])
+    names = [called[on] + (f", {share:g}" if several else "") + ADDED[added] for on, share, added in gains]
+    columns = [called[test] if test else "original texts" for test in tests]
     n = min(o.samples for o in own if o.samples)
     told = (
         "Accuracy after training on perturbed texts minus accuracy after training on the originals, in points. "

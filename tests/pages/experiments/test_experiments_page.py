@@ -18,10 +18,11 @@ from data.workspace import Workspace
 from pages.ui.experiments.all_sets import rows_of_sets
 from pages.ui.experiments.figures import PLOT, ScatterPoint, learnability_curves, name_of, names_of, placed
 from pages.ui.experiments.form import share_in_words, share_of
-from pages.ui.experiments.heatmaps import CHANGE, CORRELATION, NOWHERE, Line, heatmap_of
+from pages.ui.experiments.heatmaps import CHANGE, CORRELATION, Line, heatmap_of
 from pages.ui.experiments.orders import KINDS, lines_of_sets
 from pages.ui.experiments.taking import as_csv, methods
 from pages.ui.runs.heatmap.downloads import to_csv
+from pages.ui.runs.heatmap.heatmap import PUBLISHED, Origin
 from pages.ui.runs.heatmap.layout import marks_of
 
 LEET, UPPER = "leet_letters.paper@1", "random_upper.paper@1"
@@ -249,7 +250,7 @@ def test_a_curve_has_a_line_for_each_perturbation_and_a_band_of_the_seeds() -> N
 
 def test_a_heatmap_says_what_is_not_known_and_sets_published_rows_apart() -> None:
     lines: list[Line] = [("noun", [nan, Estimate(-1.25, 40, -3, 0.5)]), ("verb (published)", [2.0, -40.0])]
-    found = heatmap_of("Change", "By class.", lines, ("Test", "Both"), CHANGE, NOWHERE, ("Word class", "Removed from"))
+    found = heatmap_of("Change", "By class.", lines, ("Test", "Both"), CHANGE, Origin(), ("Word class", "Removed from"))
     assert [found.scale.text(cell.value) for cell in found.cells] == ["–", "−1.2", "+2.0", "−40.0"]
     assert found.dashes == "– = not measured."
     assert [row.group for row in found.rows] == ["", " (published)"]
@@ -260,7 +261,7 @@ def test_a_heatmap_says_what_is_not_known_and_sets_published_rows_apart() -> Non
 
 
 def test_a_correlation_is_neither_better_nor_worse() -> None:
-    found = heatmap_of("Agreement", "By measure.", [("a", [-1.0, 1.0])], ("a", "b"), CORRELATION, NOWHERE)
+    found = heatmap_of("Agreement", "By measure.", [("a", [-1.0, 1.0])], ("a", "b"), CORRELATION, Origin())
     assert marks_of(found) == ["−1", "0", "1"]
 
 
@@ -287,3 +288,13 @@ def test_what_is_taken_away_says_all(workspace: Workspace) -> None:
 
 def test_conditions_have_short_names() -> None:
     assert [name_of(one) for one in (LEET, "keyboard@5,negation@1")] == ["leet letters", "keyboard, negation"]
+
+
+def test_a_file_says_which_figures_are_published_and_which_ones_own() -> None:
+    lines: list[Line] = [("noun", [-1.0]), (f"noun{PUBLISHED}", [-2.0])]
+    found = heatmap_of(
+        "Change", "", lines, ("Test",), CHANGE, Origin("cola", "mine", "accuracy"), source="Their table."
+    )
+    own, theirs = DictReader(StringIO(to_csv(found)))
+    assert (own["run"], own["source"]) == ("mine", "")
+    assert (theirs["run"], theirs["source"]) == ("", "Their table.")

@@ -7,7 +7,7 @@ import streamlit as st
 
 from data.formats.cells import as_text
 from pages.ui.runs.heatmap.figure import plotly_figure
-from pages.ui.runs.heatmap.heatmap import Heatmap
+from pages.ui.runs.heatmap.heatmap import PUBLISHED, Heatmap, Origin
 from pages.ui.runs.heatmap.layout import ROW, TALL, picture
 from pages.ui.runs.heatmap.paper import paper_table
 from pages.ui.runs.ink import DARK, LIGHT
@@ -64,16 +64,19 @@ def to_csv(heatmap: Heatmap) -> str:
     writer = csv.writer(file, lineterminator="\n")
     row, column = (axis.lower().replace(" ", "_") for axis in heatmap.axes)
     writer.writerow((row, "severity", column, *HEAD))
+    mixed = any(row.group == PUBLISHED for row in heatmap.rows)
     for cell in heatmap.cells:
         known = (cell.value, cell.low, cell.high, cell.sd, cell.share)
         figures = [f"{figure:.6g}".replace("nan", "") for figure in known]
         counted = [str(cell.n or ""), f"{cell.p:.4g}".replace("nan", "")]
-        of = heatmap.origin(cell.column)
+        published = cell.row.group == PUBLISHED
+        of = Origin() if published else heatmap.origin(cell.column)
+        source = heatmap.source if published or not mixed else ""
         line = [
             *map(as_text, (cell.row.name, cell.row.amount, cell.column)),
             *figures,
             *counted,
-            *map(as_text, (cell.note, heatmap.title, heatmap.source)),
+            *map(as_text, (cell.note, heatmap.title, source)),
             *map(as_text, (of.dataset, of.run, of.metric, of.samples, of.minus)),
         ]
         writer.writerow(line)

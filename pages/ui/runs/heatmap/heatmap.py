@@ -96,6 +96,7 @@ HATCHED = f"Below {100 * WEAK:.0f} % perturbed: says little"
 FEW = 30  # samples
 HATCHED_FEW = f"Fewer than {FEW} samples: says little"
 SPAN_NOTE = "Small figures: 95 % intervals."
+PUBLISHED = " (published)"  # the group of published rows among one's own, and the end of their names
 ORIGINAL = HeatmapRow(("", ""), "Original text", "", "original")
 
 

@@ -1,5 +1,6 @@
 """Broad rules: for what people judge, most texts get a candidate; names and set phrases are left alone all the same."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -53,10 +54,19 @@ def test_less_sure_ones_are_taken_once_the_surer_are_used_up(amount: int, pertur
     assert made is not None and made.perturbed == "a patch"
 
 
-def test_words_of_one_stem_are_no_synonyms() -> None:
-    words = ("focus", "name", "protest")
-    offered = {other for table in broad_synonyms().surest_first() for form in words for other in table.of(form, "NN")}
-    assert offered and offered.isdisjoint({"focusing", "naming", "protestation"})
+def test_words_of_one_stem_are_the_last_resort() -> None:
+    words, stems = ("focus", "name", "protest"), {"focusing", "naming", "protestation"}
+    offered = {
+        resort: {
+            other for t in broad_synonyms().surest_first() if t.last_resort is resort for other in of_all(t, words)
+        }
+        for resort in (False, True)
+    }
+    assert offered[False] and offered[False].isdisjoint(stems) and offered[True] & stems
+
+
+def of_all(table: Synonyms, words: Sequence[str]) -> set[str]:
+    return {other for word in words for other in table.of(word, "NN")}
 
 
 def test_of_several_words_and_of_a_noun_without_synonyms_its_kind() -> None:
