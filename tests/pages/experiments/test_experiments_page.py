@@ -1,7 +1,9 @@
 """The Experiments page: what it asks, and what it shows of what came out."""
 
 from collections.abc import Callable
+from csv import DictReader
 from dataclasses import replace
+from io import StringIO
 from math import isnan, nan
 
 import pytest
@@ -270,7 +272,7 @@ def test_published_figures_are_drawn_as_heatmaps_with_their_tables(open_page: Ca
     app.session_state["fold-published"] = app.session_state["fold-classes"] = True
     app.run()
     assert not app.exception
-    assert {"Average learnability, IMDB", "Without nouns"} <= {one.value for one in app.subheader}
+    assert {"Average learnability, IMDB", "Without nouns (points of 100)"} <= {one.value for one in app.subheader}
     shown = "\n".join(str(one.proto.body) for one in app.get("html"))
     for text in (">CoLA<", ">−46.3<", ">Task<", ">leet letters<"):
         assert text in shown, text
