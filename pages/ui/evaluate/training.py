@@ -34,7 +34,7 @@ DRAWS = (
     "of the draws."
 )
 ANSWERS = "A label needs very few tokens. A reasoning model needs several thousand; with fewer it gives no label."
-LIMITED = "Test texts, at most (0: all)"
+LIMITED = "Test samples, at most (0: all)"
 MOST_TOKENS = 100_000
 WEIGHED = "Weights the loss so that rare labels are learned. Use it when one label is much more common."
 
@@ -99,7 +99,7 @@ def choose_training(elsewhere: Sequence[bool], limit: int) -> TrainingChoice:
             key="evaluate-rate",
             persist_state="session",
         )
-        train_limit = count(left, "Training texts, at most (0: all)", "evaluate-train-limit", step=100)
+        train_limit = count(left, "Training samples, at most (0: all)", "evaluate-train-limit", step=100)
         train_seed = right.number_input(
             "Training seed", 0, value=None, placeholder="the recipe's", key="evaluate-train-seed",
             persist_state="session",

@@ -74,7 +74,7 @@ def _choose() -> PaperRequest:
     models = _choose_models(key)
     left, right = st.columns(2)
     limit = count(left, LIMITED, LIMIT, step=100)
-    most = count(right, "Training texts, at most (0: all)", TRAIN_LIMIT, step=100)
+    most = count(right, "Training samples, at most (0: all)", TRAIN_LIMIT, step=100)
     recipe = _choose_recipe(key)
     usual = _usual_trainings(key)
     st.session_state.setdefault(SEEDS.format(key), usual)

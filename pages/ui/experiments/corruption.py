@@ -17,11 +17,11 @@ from core.experiments.records import Outcome
 from core.experiments.registry import find_experiment
 from core.metrics.estimate import Estimate
 from core.metrics.order import LIKENESS, TEXT_METRICS
-from core.papers import TALMAN
 from core.so_many import so_many
 from data.experiments.files import ExperimentCard, known_metrics
-from data.published.word_classes import MODEL, published_changes
+from data.published.word_classes import published_changes
 from data.runs.measures.registry import RunMetric, metrics
+from pages.ui.experiments.all_sets import SOURCE
 from pages.ui.experiments.figures import ScatterPoint, names_of, scatter
 from pages.ui.experiments.heatmaps import CHANGE, Line, draw_under_title, heatmap_of, in_points, origin_of
 from pages.ui.runs.heatmap.heatmap import PUBLISHED
@@ -53,10 +53,11 @@ def draw_corruption(card: ExperimentCard, found: Sequence[Outcome]) -> None:
         f"Without the perturbation {model} scores {100 * own[0].baseline.mean:.1f}. {so_many(n, 'test sample')}."
     )
     theirs = _published(card, metric.name)
-    source = f"{PUBLISHED.strip(' ()').capitalize()}: {MODEL}, {TALMAN.short}, Table 3." if theirs else ""
     title, of = f"Change in {metric.spoken}", origin_of(card, metric.name)
     axes = ("Perturbation", "Perturbed")
-    draw_under_title(heatmap_of(title, told, [*lines, *theirs], WHERE, CHANGE, of, axes, source), "corruption")
+    draw_under_title(
+        heatmap_of(title, told, [*lines, *theirs], WHERE, CHANGE, of, axes, SOURCE if theirs else ""), "corruption"
+    )
     _draw_explained(rows, card.measured or {}, metric.spoken)
 
 
