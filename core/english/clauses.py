@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from core.rewrite import Piece
 from core.text.analysed import AnalysedText
 from core.text.tokens import came_as_tokens
 
@@ -84,6 +85,13 @@ class Sentence:
     def tag(self, i: int) -> str:
         """The tag at i, "" beyond either end."""
         return self.tags[i] if 0 <= i < len(self.tags) else ""
+
+    def replaced(self, first: int, last: int, new: str) -> Piece:
+        """These tokens replaced by `new`; where they end with it, what stands before is taken out: "Don't 0" to "0"."""
+        start, end = self.tokens[first].start, self.tokens[last].end
+        if self.source[start:end].endswith(f" {new}"):
+            return Piece(start, end - len(new), "")
+        return Piece(start, end, new)
 
     def starts(self, i: int) -> bool:
         """Whether a sentence begins with token i, but for "please", quotes and opening brackets."""

@@ -57,7 +57,7 @@ def _without(s: Sentence, i: int, inflector: Inflector) -> tuple[Sequence[Piece]
     if word in DO and verb:
         form = _positive(word, s.words[verb], inflector)
         if verb == i + 2:
-            return [Piece(token.start, s.tokens[verb].end, match_case(form, token.text))], verb + 1
+            return [s.replaced(i, verb, match_case(form, token.text))], verb + 1
         after = Piece(s.tokens[verb].start, s.tokens[verb].end, match_case(form, s.tokens[verb].text))
         return [Piece(token.start, s.tokens[i + 2].start, ""), after], verb + 1
     helped = s.past_adverbs(i + 2)

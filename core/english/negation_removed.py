@@ -77,15 +77,7 @@ def _without_do(s: Sentence, i: int, at: int, inflector: Inflector) -> Piece:
     before = s.source[s.tokens[i + 1].start : s.tokens[at].start]
     between = s.source[s.tokens[at + 1].start : token.start]
     form = form.upper() if len(base) > 1 and token.text.isupper() else form
-    return _changed(s, i, verb, match_case(before + between + form, s.tokens[i].text[:1]))
-
-
-def _changed(s: Sentence, first: int, last: int, new: str) -> Piece:
-    """These tokens replaced by `new`; where they end with it, what stands before it is taken out: "Don't 0" to "0"."""
-    start, end = s.tokens[first].start, s.tokens[last].end
-    if s.source[start:end].endswith(f" {new}"):
-        return Piece(start, end - len(new), "")
-    return Piece(start, end, new)
+    return s.replaced(i, verb, match_case(before + between + form, s.tokens[i].text[:1]))
 
 
 def _be(s: Sentence, i: int) -> str:
@@ -107,7 +99,7 @@ def _without_never(s: Sentence, i: int) -> Piece | None:
     if s.starts(i):
         if s.tag(i + 1) not in ("VB", "VBP") or after in OPERATORS - {"do", "have"}:
             return None
-        return _changed(s, i, i + 1, match_case(s.tokens[i + 1].text, s.tokens[i].text))
+        return s.replaced(i, i + 1, match_case(s.tokens[i + 1].text, s.tokens[i].text))
     finite = s.tag(verb) in ("VBZ", "VBD", "VBP") and operator not in ("to", "or", "and", ",")
     if not finite and operator not in OPERATORS:
         return None
