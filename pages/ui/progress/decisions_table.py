@@ -144,7 +144,7 @@ def _draw_table(opened: Store, shown: Sequence[CellDecision]) -> list[int]:
         "Original": st.column_config.TextColumn(width=TEXT),
         "Perturbed": st.column_config.TextColumn(width=TEXT),
         "Cell": st.column_config.TextColumn(width=max(len(str(row["Cell"])) for row in rows) * LETTER + PADDING),
-        "Time (UTC)": st.column_config.DatetimeColumn(format="D MMM HH:mm", width=105),
+        "Time (UTC)": st.column_config.DatetimeColumn(format="D MMM YYYY HH:mm", width=130),
         "Took": st.column_config.TextColumn(width=60),
         "Person": st.column_config.TextColumn(width=70),
     }

@@ -28,6 +28,7 @@ background:linear-gradient(rgba(128,136,150,.3),rgba(128,136,150,.3)) center/100
 .fl-table:not(.fl-dots) .fl-line{width:8rem;height:.8rem;margin-left:auto}
 @media (max-width:640px){.fl-table:not(.fl-dots) .fl-line{width:5rem}
 .fl-dots thead th:first-child{width:auto}
+.fl-dots td{white-space:normal}
 .fl-dots td.fl-dot,.fl-dots th.fl-dot{min-width:3rem;padding:.28rem .4rem}}
 @media (min-width:641px){.fl-dots thead th,.fl-dots table.fl-short tbody th{white-space:nowrap}}
 @container (min-width:50rem){.fl-dots table{table-layout:fixed;max-width:52rem}

@@ -115,8 +115,8 @@ def test_runs_of_one_name_and_minute_are_told_apart_in_the_figures_too(
     app = open_page("heatmaps")
     show(app, "Compare", other=True)
     said = " ".join(captions(app))
-    assert "00:00 · bbbb minus trec, by hand · 01 Jan 00:00 · aaaa" in said
-    assert "First: trec, by hand · 01 Jan 00:00 · aaaa; second: trec, by hand · 01 Jan 00:00 · bbbb." in said
+    assert "00:00 · bbbb minus trec, by hand · 01 Jan 2026 00:00 · aaaa" in said
+    assert "First: trec, by hand · 01 Jan 2026 00:00 · aaaa; second: trec, by hand · 01 Jan 2026 00:00 · bbbb." in said
 
 
 def test_at_first_two_runs_are_shown_that_have_a_cell_in_common(
