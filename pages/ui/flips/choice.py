@@ -31,7 +31,7 @@ def choose_part() -> PartOfRun | None:
     """The part of a run that people ask for; None, with a word on why, while there is nothing to count."""
     cards = scored_runs()
     if not cards:
-        say_no_runs("this page then lists the edits that flip their predictions.")
+        say_no_runs("This page then lists the edits that flip predictions.")
         return None
     row = st.container(horizontal=True, vertical_alignment="bottom")
     run = choose_card(cards, row)
@@ -58,7 +58,7 @@ def _how_far(run: RunCard) -> float | None:
     usual, span, key = usual_move(scale), scale.high - scale.low, f"flips-moved-{run.id}"
     number_from_address("moved", key, 0.0, span, usual)
     moved: float = st.number_input(
-        "A score flips when it moves by more than",
+        "A score flips when it changes by more than",
         0.0,
         span,
         step=usual / 2,

@@ -34,12 +34,12 @@ STYLE = """<style>
 .st-key-flips-table .fl-dots :is(th,td):is(:nth-child(4),:nth-child(5),:nth-child(7)){display:none}}
 </style>"""
 COUNTED = (
-    "Each row counts predictions on texts with its edit. A text with several edits counts in several rows, so "
-    "another of its edits may have caused the flip."
+    "Each row counts predictions on texts with that edit. A text with several edits counts in several rows, so "
+    "another edit in the text may have caused the flip."
 )
 OF_TEXTS = "Each row counts predictions on the changed texts in its group."
 OVER_TEXTS = (GroupBy.LABEL, GroupBy.LENGTH, GroupBy.EDITS)  # whose rows are of texts, not of an edit in them
-TOGETHER = "95\u00a0% intervals. Texts of one sample often flip together; the intervals allow for this."
+TOGETHER = "95\u00a0% intervals. Texts of one sample often flip together; the intervals take this into account."
 SORTED = "Sorted by the lower end of the interval."
 
 
@@ -62,7 +62,7 @@ def draw_tables(chosen: PartOfRun) -> None:
 
 def _draw_table(chosen: PartOfRun, by: GroupBy, rows: Sequence[Tally]) -> None:
     head = chosen.rule.table(by)
-    more = f"{ROWS} of {len(rows):,} rows; the file has them all." if len(rows) > ROWS else ""
+    more = f"Shown: {ROWS} of {len(rows):,} rows; the CSV file has all rows." if len(rows) > ROWS else ""
     few = f"\\* fewer than {FEW} predictions: uncertain rate." if any(row.few for row in rows) else ""
     order = "" if chosen.rule.rows(by) else SORTED
     st.caption(" ".join(filter(None, (order, "Click a row's name to see its flipped samples.", more, few))))

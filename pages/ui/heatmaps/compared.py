@@ -96,11 +96,11 @@ def _subtracted() -> None:
         return
     theirs = published_heatmap(collection, task)
     usual, key = namesake(own.heatmap.columns[0], theirs.columns), f"difference-model-{own.run.id}"
-    model = choose(st.selectbox, "Minus published", "minus", key, theirs.columns, usual)
+    model = choose(st.selectbox, "Published model", "minus", key, theirs.columns, usual)
     comparable = not unlike(collection, task, own.run)
     heatmap = difference(unexplained(own.heatmap, own.metric), theirs, model, comparable)
     if not heatmap.cells:
-        st.info("This run shares no perturbation and severity with the paper's tables; evaluate a pair from there.")
+        st.info("The paper's tables have no perturbation and severity of this run; evaluate a pair from these tables.")
         return
     _say_unlike(own, task)
     draw(heatmap, "difference-chart", intervals=own.intervals)
@@ -152,7 +152,7 @@ def _fitting(own: OwnRun) -> str:
     fitting = fitting_task(collection, own.run.dataset)
     task, published = ("", []) if fitting else published_on(own.run.dataset, metrics_of(own.run))
     if published:
-        _offer(f"No published table on {task} has {own.metric}. Metrics published on it:", published)
+        _offer(f"No published table on {task} has {own.metric}. Metrics published for this task:", published)
         return ""
     if not fitting:
         st.caption(f"No published table covers {literally(own.run.dataset)}; choose the closest task.")
@@ -176,10 +176,10 @@ def unlike(collection: Collection, task: str, run: RunCard) -> list[str]:
     said = []
     printed = tasks(collection)[task].rpartition("(")[2].rstrip(")")
     if fitting_task(collection, run.dataset) != task:
-        said.append(f"the published figures are on {printed}, this run's on {run.dataset}")
+        said.append(f"the published figures are on {printed}, the figures of this run on {run.dataset}")
     labels = LABELS[MORADI if collection in OF_MORADI else ROMERO].get(task, 0)
     if labels and run.labels and len(run.labels) != labels:
         said.append(
-            f"the published models chose between {labels} labels, the models of this run between {len(run.labels)}"
+            f"the published models choose between {labels} labels, the models of this run between {len(run.labels)}"
         )
     return [f"Not comparable: {one}." for one in said]

@@ -90,8 +90,8 @@ MEASURED = {  # what each task was measured by (Moradi & Samwald 2021, Table 1);
 DRAWN_THRICE = "word:SwapSynWordEmbedding"  # without a severity: its 10, 20 and 30 % are three draws of one thing
 FIRST_DRAW = Severity(Unit.PERCENT_WORDS, 10).key
 AS_RUN = (
-    "The thesis's SwapSynWordEmbedding is really a swap of all named entities, whatever the percentage: "
-    "its program ran that instead of the embedding swap. It is compared with swap_named_entities."
+    "In the thesis, SwapSynWordEmbedding is really a swap of all named entities, at every percentage. The program of "
+    "the thesis ran this swap instead of the embedding swap. Flinch compares its figures with swap_named_entities."
 )
 NONE_SHARED = "No row of this run is in the published table."
 MOST_NAMED = 12  # rows without a counterpart that are named one by one
@@ -101,9 +101,9 @@ def why_not(collection: Collection, task: str, metric: str = "accuracy") -> str:
     """Why nothing can be subtracted on this task by this metric, in a sentence; "" where it can."""
     if collection not in BY_TASK or metric in MEASURED.get(task, ()):
         return ""
-    by = f", but by {in_words(MEASURED[task][0])}" if task in MEASURED else ""
+    by = f" The paper used {in_words(MEASURED[task][0])}." if task in MEASURED else ""
     spoken = in_words(metric.removesuffix("_lost"))
-    return f"{MORADI.short} did not measure this task by {spoken}{by}; choose another task or metric."
+    return f"{MORADI.short} did not use {spoken} for this task.{by} Choose another task or metric."
 
 
 def fitting_task(collection: Collection, dataset: str) -> str:
@@ -173,7 +173,7 @@ def by_our_rules(mine: Heatmap, theirs: Heatmap) -> str:
         return ""
     which = ours[0].name if len(ours) == 1 else f"{len(ours)} perturbations"
     return (
-        f"The texts of {which} follow our rules; the published figures follow the paper's program. For "
+        f"Flinch made the texts of {which} by its own rules; the published texts are from the paper's program. For "
         f"comparable texts, evaluate perturbations by the paper's rules, such as {ours[0].name}.paper."
     )
 
@@ -188,17 +188,17 @@ def difference(mine: Heatmap, theirs: Heatmap, model: str, comparable: bool = Tr
     cells = tuple(_cells(mine, theirs, model, rows))
     usual = (f"Better or worse than the published {model}?", "points")
     title, unit = {
-        AGREEMENT: (f"More robust than the published {model}?", "kappas"),
+        AGREEMENT: (f"More robust than the published {model}?", "kappa"),
         SHARE: ("Are more samples perturbed than in the paper?", "points"),
-        LOST: (f"Does it lose more than the published {model}?", "points lost"),
+        LOST: (f"Does this run lose more than the published {model}?", "points lost"),
     }.get(mine.scale, usual)
     scale = DIFFERENCES[mine.scale]
     if not comparable:
         title, scale = f"Difference from the published {model}", replace(scale, better=0)
     return Heatmap(
         title,
-        f"Mine minus published ({theirs.subtitle.partition('. ')[0]}), in {unit}: above 0, mine is higher. "
-        f"Intervals reflect my figures only. {mine.subtitle} Mine: {mine.source[:1].lower()}{mine.source[1:]}",
+        f"This run minus published ({theirs.subtitle.partition('. ')[0]}), in {unit}: above 0, this run is higher. "
+        f"Intervals are of this run only. {mine.subtitle} This run: {mine.source[:1].lower()}{mine.source[1:]}",
         theirs.source,
         scale,
         cells,
@@ -236,4 +236,4 @@ def _note(mine: Heatmap, cell: HeatmapCell, theirs: Heatmap, other: HeatmapCell)
     published = f"{other.note} {theirs.scale.text(other.value)}"
     if cell.note == NOTHING_CHANGED:
         return cell.note
-    return f"{cell.note}; {published}" if isnan(cell.value) else f"mine {mine.scale.text(cell.value)}, {published}"
+    return f"{cell.note}; {published}" if isnan(cell.value) else f"this run {mine.scale.text(cell.value)}, {published}"

@@ -83,7 +83,7 @@ def choose_run(
     """
     cards = {run.id: run for run in runs(workspace())}
     if not cards:
-        say_no_runs("your own figures then stand here, and beside the published ones.")
+        say_no_runs("This page then shows your own figures, also beside the published figures.")
         return None
     row = st.container(horizontal=True, vertical_alignment="bottom", key=f"{KEY}-controls")
     run = choose_card(cards, row, [card for card in cards.values() if has_scores(workspace(), card)])
@@ -96,7 +96,7 @@ def choose_run(
     if missing := how_far(workspace(), run):
         st.info(missing)
     if not run.labelled and metric.name in BY_GOLD:
-        st.info(f"{NO_LABELS}; look at {metrics_of(run)[0].spoken}.")
+        st.info(f"{NO_LABELS}. Choose {metrics_of(run)[0].spoken}.")
     if not has_scores(workspace(), run):
         return None
     with more:
@@ -123,7 +123,7 @@ def own_run(run: RunCard, metric: RunMetric, samples: Samples, intervals: bool =
     curated = kept.samples if kept else None
     main = main_metric(run.dataset, run.task)
     found = run_scores(run, samples is Samples.CHANGED, curated, rests_on(metric, main))
-    title = f"{run.title} (demo data, ours)" if run.ours else run.title
+    title = f"{run.title} (demo data by Flinch)" if run.ours else run.title
     heatmap = run_heatmap(title, found if each else averaged(run, found), metric, samples, main)
     if metric.name in ("f1_binary", "f1_binary_lost"):
         label = labels_at(workspace().runs / run.id, run)[1]
@@ -183,7 +183,7 @@ def draw_run(own: OwnRun, beside: str = "") -> None:
 def draw_cell(own: OwnRun) -> None:
     """The selectors of a cell, and the samples of the chosen one whose prediction flipped."""
     numbers = own.run.task is Task.SIMILARITY
-    st.header("Scores that moved" if numbers else "Flipped predictions")
+    st.header("Changed scores" if numbers else "Flipped predictions")
     if cell := choose_cell(own.heatmap, KEY):
         draw_opened(own, cell.row, cell.column)
     else:

@@ -40,25 +40,25 @@ class Samples(StrEnum):
 
 
 _EXPLAINED = {
-    Samples.ALL: "All samples, unchanged ones included.",
-    Samples.CHANGED: "Only samples that the perturbation changed; Moradi & Samwald's own programs left the others out.",
+    Samples.ALL: "All samples, including unchanged samples.",
+    Samples.CHANGED: "Only samples that the perturbation changed; Moradi & Samwald's programs do the same.",
     Samples.KEPT: "Only samples that people kept or relabelled.",
 }
 STARRED = "* = significant (p < .05, {}). Holm's correction counts all cells of the run."
-TOKENS = "For tags: the entity type of each token that both texts share; n counts these tokens."
+TOKENS = "For tags: Flinch compares the entity type of each token that is in both texts; n counts these tokens."
 AVERAGED = (
-    "Mean ± standard deviation over trainings with different seeds. Intervals also hold for other texts and trainings; "
-    "a test over the trainings holds only for these texts."
+    "Mean ± standard deviation over trainings with different seeds. Intervals also apply to other texts and trainings. "
+    "A test over the trainings applies only to these texts."
 )
 UNWEIGHED = "The thesis computes robustness from kappa over all samples, not only over the samples shown here."
-PARTLY = "“1 of 2”: the mean covers one of two trainings; the other has no value in that cell."
+PARTLY = "“1 of 2”: the mean covers one of two trainings; the other training has no value in that cell."
 
 
 SHORT_HEAD = len("accuracy")  # letters
 OF_ONE_LABEL = ("kappa", *OF_ORDERED, "robustness")
 ONE_LABEL = "no kappa: all labels are the same, before and after"
 UNSCORABLE = "could not be scored"
-NONE_KEPT = "nobody has kept any of its texts"
+NONE_KEPT = "nobody has kept a text of this cell"
 
 
 def rests_on(metric: RunMetric, main: str) -> tuple[str, ...]:
@@ -169,7 +169,7 @@ def _of_trainings(cell: HeatmapCell, table: _Scores, metric: RunMetric, made: in
     if score.trainings == made:
         return replace(cell, note=f"mean of {made} trainings; {cell.note}")
     part = f"{score.trainings} of {made}"
-    return replace(cell, part=part, note=f"mean of {part} trainings, the others lack this figure; {cell.note}")
+    return replace(cell, part=part, note=f"mean of {part} trainings, the others have no value; {cell.note}")
 
 
 def _over_changed(table: _Scores, metric: RunMetric, model: str, row: HeatmapRow) -> str:
@@ -179,7 +179,7 @@ def _over_changed(table: _Scores, metric: RunMetric, model: str, row: HeatmapRow
         return ""
     interval = AGREEMENT.span(score.low, score.high)
     spoken = AGREEMENT.text(score.value) + (f" ({interval})" if interval else "")
-    return f"{spoken} over the {score.n:,} that were changed"
+    return f"{spoken} over the {score.n:,} changed samples"
 
 
 def _came_to(table: _Scores, model: str, row: HeatmapRow, samples: Samples) -> str:

@@ -27,8 +27,9 @@ LEAST_SPAN = (
     0.5  # steps: where severities hardly differ as they came out, a slope would be far outside of what was seen
 )
 EXPLAINED = (
-    "A weighted linear fit over the actual severities (or the requested ones if the actual one is not a number); 95 % "
-    "intervals come from the cells. No fit where the severities are nearly equal."
+    "Slopes come from a weighted linear fit over the actual severities. Where an actual severity is not a number, the "
+    "fit uses the requested severity. The 95 % intervals come from the cells. There is no slope where the severities "
+    "are nearly equal."
 )
 
 
@@ -59,7 +60,7 @@ def draw_slopes(scores: Sequence[Score], metric: RunMetric) -> None:
         with st.expander("Slope over severity"):
             st.caption(EXPLAINED)
             if rows:
-                header = ("Perturbation, model", "Change", "95 % interval", "For")
+                header = ("Perturbation, model", "Change", "95 % interval", "Step")
                 draw_table(f"{metric}: change with severity", header, rows)
             if alike:
                 st.caption(f"No slope because actual severities are almost equal: {'; '.join(alike)}.")

@@ -34,7 +34,8 @@ def trainings_in_words(run: RunCard, scores: Sequence[Score], metric: str) -> st
     """Whether a model's trainings differ by this metric, in a sentence for each model; "" where nothing is known."""
     found = runs_that_differ(run, scores, metric)
     said = " ".join(_said(name, *of, in_words(metric)) for name, of in found.items() if not isnan(of[1]))
-    return f"{said} Tested on original text and all conditions, as in {MORADI.short} (5 trainings)." if said else ""
+    texts = "original text and on all perturbations and severities"
+    return f"{said} Tested on {texts}, as in {MORADI.short} (5 trainings)." if said else ""
 
 
 def _said(model: str, pairs: int, p: float, metric: str) -> str:

@@ -26,15 +26,16 @@ from pages.ui.shell.session import workspace
 
 ALL = "All together"
 PAGE = 10
-NONE = "No run has several draws yet. Evaluate with more than one draw per sample (under Training, device and limits)."
+NONE = "No run has several draws yet. Evaluate with more than one draw per sample (“Training, device and limits”)."
 RULE = (
-    "Every text is perturbed {draws} times. A sample is kept if no draw changes its label. It is right if the label is "
-    "right on the original text and under every draw (robust accuracy). 95 % intervals also hold for other samples."
+    "Flinch perturbs every text {draws} times. A sample is kept if no draw changes its predicted label. A sample is "
+    "right if its predicted label is right on the original text and in every draw (robust accuracy). The 95 % "
+    "intervals also apply to other samples."
 )
 RULE_OF_TAGS = (
-    "Every sentence is perturbed {draws} times. It is kept if no draw changes a predicted entity. It is right if the "
-    "predicted entities match the gold tags in the original text and in every draw (robust accuracy). 95 % intervals "
-    "over sentences."
+    "Flinch perturbs every sentence {draws} times. A sentence is kept if no draw changes a predicted entity. A "
+    "sentence is right if the predicted entities match the gold tags in the original text and in every draw (robust "
+    "accuracy). The 95 % intervals are over sentences."
 )
 
 
@@ -58,15 +59,18 @@ def draw_worst(_beside_views: DeltaGenerator) -> None:
     together = _worst(card, name, there)
     st.header(f"Worst of {card.draws} draws")
     rule = RULE_OF_TAGS if card.task is Task.TAGGING else RULE
-    st.caption(rule.format(draws=card.draws) + (f" “{ALL}” takes as many draws of each." if len(each) > 1 else ""))
+    st.caption(
+        rule.format(draws=card.draws)
+        + (f" “{ALL}” counts the {card.draws} draws of all perturbations." if len(each) > 1 else "")
+    )
     named = {ALL: together} | each if len(each) > 1 else each
     dots = [_dot(title, one) for title, one in named.items()]
     heads = (
         "Perturbation",
         f"Kept under all {card.draws}",
-        "Under one",
+        "Kept under 1",
         f"Right under all {card.draws}",
-        "Kappa, worst",
+        "Worst kappa",
     )
     ordered = [*dots[: len(named) - len(each)], *sorted(dots[len(named) - len(each) :], key=lambda dot: dot.value)]
     draw_dots(f"Share of samples that keep their label, {name}", heads, ordered, (0, 100))
@@ -146,14 +150,14 @@ def figures_in_words(one: WorstOfK) -> str:
 
 def _draw_fallen(card: RunCard, one: WorstOfK) -> None:
     if not one.fallen:
-        st.info("Every sample keeps its label under every draw.")
+        st.info("Every sample keeps its label in every draw.")
         return
-    st.subheader(f"{len(one.fallen):,} of {one.kept[0].n:,} samples change")
+    st.subheader(f"{len(one.fallen):,} of {one.kept[0].n:,} samples flip")
     pages = ceil(len(one.fallen) / PAGE)
     page = choose_page(pages, f"worst-page-{pages}")
     shown = one.fallen[(page - 1) * PAGE : page * PAGE]
     texts = len(one.conditions) * one.draws
-    said = [f"changed by {fallen.times} of {texts} draws; shown: {fallen.condition}" for fallen in shown]
+    said = [f"flipped by {fallen.times} of {texts} draws; shown: {fallen.condition}" for fallen in shown]
     folder = workspace().runs / card.id
     flips = [fallen_flip(folder, card, fallen) for fallen in shown]
     draw_flip_list(zip(flips, said, strict=True), card.id, "worst")

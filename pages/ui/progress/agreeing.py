@@ -13,8 +13,8 @@ from pages.ui.shared.html_table import draw_table
 
 HEADER = ("Who", "Samples both judged", "Same verdict", "Cohen's kappa")
 SAME = (
-    "Two verdicts are the same when both keep, both discard, or both relabel to the same label. Samples that read the "
-    "same, such as one sentence at two severities, count as one."
+    "Two verdicts are the same when both keep, both discard, or both relabel to the same label. Samples with the "
+    "same text, for example at two severities, count as one sample."
 )
 
 
@@ -35,7 +35,7 @@ def _draw(found: TeamAgreement) -> None:
         (f"{pair.one} and {pair.other}", f"{pair.equal.n:,}", percent(pair.equal), figure(pair.kappa))
         for pair in found.pairs
     ]
-    draw_table("Two by two", HEADER, rows)
+    draw_table("Agreement by pair", HEADER, rows)
     st.markdown(in_words(found))
     st.caption(f"{SAME} In brackets: 95 % intervals, where available.")
 

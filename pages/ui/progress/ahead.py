@@ -46,7 +46,7 @@ def forecast(cell: CellProgress, chances: Callable[[Cell], CellChances] = unknow
 def to_go(looks: Forecast, cell: CellProgress, paces: Iterable[float] = ()) -> str:
     """ "about 81 to go [70–95], 5 minutes [4–7]", or "88 left: 50 % chance to reach 200" where they may be too few."""
     if not isfinite(looks.high):
-        return f"{cell.waiting:,} left: {_chance(looks.reached)} to reach {cell.quota:,}"
+        return f"{so_many(cell.waiting, 'candidate')} left: {_chance(looks.reached)} to reach {cell.quota:,}"
     said = f"about {looks.middle:,.0f} to go [{looks.low:,.0f}–{looks.high:,.0f}]"
     hours = hours_left(looks, list(paces))
     return f"{said}, {in_hours(hours)}" if hours else said

@@ -29,9 +29,9 @@ def draw_bringing() -> None:
         st.success(said)
     st.file_uploader("Decisions file (JSONL)", type=["jsonl", "ndjson", "json"], key=FILE)
     st.caption(
-        "One decision per line, as Flinch exports them. The samples must be prepared here in the same way. Decisions "
-        "that contradict a verdict here are listed and become disputes. The verdict relabel needs a label, discard a "
-        "reason. An example of a line:"
+        "One decision per line, in the format of Flinch's export. Prepare the samples here in the same way first. "
+        "Flinch lists decisions that contradict a verdict here; they become disputes. The verdict relabel needs a "
+        "label, and the verdict discard needs a reason. Example of a line:"
     )
     st.code(EXAMPLE, language="json", wrap_lines=True)
     if st.session_state.get(FILE) is None:
@@ -40,13 +40,13 @@ def draw_bringing() -> None:
         "Prefix for names in the file",
         max_chars=40,
         key=PREFIX,
-        help="Keeps people with equal names apart.",
+        help="Separates different people with the same name.",
     )
     found = _looked_at()
     _draw_names(found)
     _draw_odd(found)
     wrong = bool(_unsaid(found)) or bool(found.bad and not st.session_state.get(SKIP))
-    already = f" {so_many(found.known, 'is', 'are')} here already." if found.known else ""
+    already = f" {so_many(found.known, 'decision is', 'decisions are')} already here." if found.known else ""
     st.text(f"{so_many(len(found.fresh), 'new decision')}.{already}")
     st.button(
         f"Import {so_many(len(found.fresh), 'decision')}",
@@ -79,15 +79,17 @@ def _draw_names(found: DecisionImport) -> None:
 
 def _draw_odd(found: DecisionImport) -> None:
     if found.bad:
-        st.text(f"{so_many(len(found.bad), 'line')} can't be taken:")
+        st.text(f"{so_many(len(found.bad), 'line')} can't be imported:")
         draw_table("Lines", ("Line", "Why"), ((f"{line.number:,}", line.why) for line in found.bad[:MOST]))
-        st.checkbox("Leave them out" if len(found.bad) > 1 else "Leave it out", key=SKIP)
+        st.checkbox("Skip these lines" if len(found.bad) > 1 else "Skip this line", key=SKIP)
     if found.conflicts:
-        st.text(f"{so_many(len(found.conflicts), 'contradicts a verdict', 'contradict verdicts')} here:")
+        st.text(
+            f"{so_many(len(found.conflicts), 'decision contradicts a verdict', 'decisions contradict verdicts')} here:"
+        )
         header = ("Cell", "Sample", "In the file", "Here", "Result")
         draw_table("Contradictions", header, map(_row, found.conflicts[:MOST]))
         if len(found.conflicts) > MOST:
-            st.caption(f"{MOST} of {len(found.conflicts):,} are shown.")
+            st.caption(f"Shown: {MOST} of {len(found.conflicts):,} contradictions.")
 
 
 def _row(conflict: Conflict) -> tuple[str, ...]:

@@ -39,11 +39,11 @@ def _draw_own(counts: Mapping[Cell, Checked], perturbation: str, quota: int) -> 
     columns = columns_of(counts, perturbation)
     rows = [row for row in checked_rows(counts, columns) if row.perturbation == perturbation]
     if not rows:
-        st.info(f"There are no candidates for {_title(perturbation).lower()} yet; prepare some first.")
+        st.info(f"There are no candidates for {_title(perturbation).lower()} yet; prepare candidates first.")
         return
     lines: list[list[Text]] = [[f"{row.dataset} ({row.split})", *map(in_lines, row.checked)] for row in rows]
     draw_table(
-        f"Your samples: checked until {f'{quota} were' if quota else 'the quota was'} kept or relabelled",
+        f"Your samples: checked until {f'{quota} were kept or relabelled' if quota else 'the quota was reached'}",
         ["Data set", *map(str, columns)],
         lines,
     )
@@ -60,7 +60,7 @@ def _draw_published(perturbation: str) -> None:
         return
     datasets = dict.fromkeys(count.dataset for count in counts)
     lines = [[name, *(str(count.checked) for count in counts if count.dataset == name)] for name in datasets]
-    caption = f"Published: checked until 200 ({MORADI.short}, {counts[0].table})"
+    caption = f"Published: checked until 200 were kept or relabelled ({MORADI.short}, {counts[0].table})"
     draw_table(caption, ["Data set", *map(str, COLUMNS)], lines)
 
 

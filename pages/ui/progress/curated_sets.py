@@ -32,7 +32,7 @@ HOLDS = (
     "For training, evaluation or sharing: a folder with the curated samples, a data card, the decisions, the judged "
     "texts, and a manifest that rebuilds the same set. Annotators can continue during the export."
 )
-HEADER = ("Cell", "In the set", "Checked", "Of them carried", "Checked for each in it", "Discarded", "Disputed")
+HEADER = ("Cell", "In the set", "Checked", "Carried", "Checked / in set", "Discarded", "Disputed")
 MOST_CELLS = 40
 Part = tuple[str, str]
 """("dataset" or "campaign", its name)."""
@@ -65,8 +65,8 @@ def _draw_controls() -> None:
         with told:
             _draw_card(_facts(workspace(), _state(), request))
     wrong = _wrong(request.name)
-    replaces = "" if wrong or not place_of(workspace(), request.name).exists() else " It replaces the set of that name."
-    st.text(wrong or f"It will be saved in {place_of(workspace(), request.name)}.{replaces}")
+    replaces = "" if wrong or not place_of(workspace(), request.name).exists() else " This replaces the existing set."
+    st.text(wrong or f"Flinch saves the set in {place_of(workspace(), request.name)}.{replaces}")
     label = f"Export {so_many(sum(cell.collected for cell in chosen), 'sample')}"
     st.button(label, on_click=_make, disabled=empty or bool(wrong), type="primary", key="set-make")
 
@@ -132,7 +132,7 @@ def _facts(home: Workspace, state: tuple[object, ...], request: SetRequest) -> S
 def _draw_card(facts: SetFacts) -> None:
     reasons = ", ".join(f"{reason} ({times:,})" for reason, times in facts.reasons.items()) or "none"
     settled = ", ".join(f"{times:,} by {who}" for who, times in facts.settled.items())
-    st.text(f"Decided by {so_many(len(facts.people), 'person', 'people')}. Verdicts to discard: {reasons}.")
+    st.text(f"Decided by {so_many(len(facts.people), 'person', 'people')}. Discard reasons: {reasons}.")
     if settled:
         st.text(f"Disputes settled: {settled}.")
     st.markdown(in_words(facts.agreement) if facts.agreement.overlap else "No sample was judged by two people.")

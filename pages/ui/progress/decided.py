@@ -34,14 +34,14 @@ def draw_decided(verdicts: Sequence[Decision], cells: Sequence[CellProgress]) ->
 
 
 def carried_in_words(cells: Sequence[CellProgress]) -> str:
-    """ "506 texts judged by hand decide 1,234 samples; 819 of them are kept or relabelled."; "" for as many."""
+    """ "Verdicts made by hand on 506 texts count for 1,234 samples; 819 of these are kept …"; "" for as many."""
     carried, checked, collected = (
         sum(n) for n in zip(*((c.carried, c.checked, c.collected) for c in cells), strict=True)
     )
     if not carried:
         return ""
-    by_hand = so_many(checked - carried, "text judged by hand decides", "texts judged by hand decide")
-    return f"{by_hand} {so_many(checked, 'sample')}; {collected:,} of them are kept or relabelled."
+    by_hand = f"Verdicts made by hand on {so_many(checked - carried, 'text')}"
+    return f"{by_hand} count for {so_many(checked, 'sample')}; {collected:,} of these are kept or relabelled."
 
 
 def _draw_reasons(counts: dict[str, int]) -> None:

@@ -188,7 +188,7 @@ def _draw_open(opened: Store, selected: Sequence[CellDecision]) -> None:
     if own := [one.decision for one in selected if one.decision.annotator == me and not one.decision.settles]:
         st.button(
             f"Take back {len(own):,} of your decisions", on_click=_take_back, args=(own,), key="decisions-take-back",
-            help="The samples return to the desk.",
+            help="The samples wait for a decision in Curate again.",
         )  # fmt: skip
     total = sum(map(len, by_cell.values()))
     if total > MOST:

@@ -40,7 +40,7 @@ def draw_hint_worth(opened: Store, cells: Sequence[CellProgress]) -> None:
         for name, theirs in by_name.items()
     ]
     if told := [one for one in found if min(one.kept, one.discarded) >= FEWEST]:
-        with folded("Hints against decisions"):
+        with folded("Hints compared with decisions"):
             draw_table("Area under the ROC curve", HEADER, map(_row, told))
             st.caption(ABOUT)
 
@@ -80,4 +80,4 @@ def _left_out(n: int) -> str:
     if not n:
         return ""
     many = so_many(n, "sample is", "samples are")
-    return f"{many} left out: hints were not shown as randomly assigned, because they were off or not ready."
+    return f"{many} left out: hints were off or not ready, so the random assignment was not followed."

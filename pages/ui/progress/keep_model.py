@@ -24,9 +24,9 @@ POINT, LINE = "#5b7be8", "#7f8a9c"  # seen well on light and on dark
 ACROSS, TALL = 3, 230  # panels in a row, pixels of one
 FEWEST = 20  # decisions on a perturbation below which it has no panel
 ABOUT = (
-    "Each point is a fifth of the samples (fewer points with few samples). x axis: the predicted "
-    "probability that a sample is kept or relabelled, before the model saw the decision. y axis: the actual share, "
-    "with 95 % interval. On the dotted line the predicted probability is right."
+    "Each point stands for a fifth of the samples (fewer points with few samples). x axis: the predicted probability "
+    "that people keep or relabel a sample; the model had not seen the decision. y axis: the actual share, with its "
+    "95 % interval. On the dotted line the predicted probability is right."
 )
 
 
@@ -52,7 +52,7 @@ def draw_keeping(opened: Store, verdicts: int) -> None:
 
 def _draw_keeping(opened: Store, verdicts: int) -> None:
     if verdicts < FEWEST_DECISIONS:
-        st.info(f"No model yet: it needs {FEWEST_DECISIONS} decisions; {verdicts} so far.")
+        st.info(f"No model yet: a model needs {FEWEST_DECISIONS} decisions; {verdicts} so far.")
         return
     found = opened.keep_models.refresh()
     if found.fitting:
@@ -67,7 +67,7 @@ def _draw_keeping(opened: Store, verdicts: int) -> None:
         _draw_panels(named)
         st.caption(ABOUT)
         rows = [_row(name, one) for name, bins in named.items() for one in bins]
-        with st.expander("The same as a table"):
+        with st.expander("The same figures as a table"):
             draw_table("Predicted and kept, by perturbation", HEADER, rows)
 
 
@@ -76,11 +76,11 @@ def in_words(found: CurrentModel) -> str:
     model = found.model
     if model is None:
         return ""
-    plain = "" if model.brier.high < model.brier_of_share else " The model is not clearly better than that."
+    plain = "" if model.brier.high < model.brier_of_share else " The model is not clearly better than this baseline."
     return (
         f"A logistic regression on hints and samples, fitted to {model.n:,} decisions. On unseen decisions its ROC AUC "
-        f"is {figure(model.auc)} and its Brier score {figure(model.brier, 3)}; predicting the overall share for every "
-        f"sample scores {model.brier_of_share:.3f}.{plain}"
+        f"is {figure(model.auc)} and its Brier score is {figure(model.brier, 3)}. A baseline that predicts the overall "
+        f"share for every sample has a Brier score of {model.brier_of_share:.3f}.{plain}"
     )
 
 
@@ -99,7 +99,7 @@ def bins_by_name(model: KeepModel) -> dict[str, list[Bin]]:
 
 def read_out(name: str, bins: list[Bin]) -> str:
     """All that a panel shows, for those who hear it."""
-    each = ", ".join(f"said {one.predicted:.0%}, kept {one.kept.value:.0%}" for one in bins)
+    each = ", ".join(f"predicted {one.predicted:.0%}, kept {one.kept.value:.0%}" for one in bins)
     return f"{heading(name)}, how often samples were kept, compared with the probability from the model: {each}."
 
 
@@ -130,10 +130,10 @@ def _figure(bins: list[Bin]) -> "Figure":
         customdata=[one.kept.n for one in bins],
         mode="markers",
         marker={"color": POINT, "size": 8},
-        hovertemplate="said %{x:.0%}, kept %{y:.0%} of %{customdata}<extra></extra>",
+        hovertemplate="predicted %{x:.0%}, kept %{y:.0%} of %{customdata}<extra></extra>",
     )
     ticks = {"range": [-0.04, 1.04], "tickformat": ".0%", "tickvals": [0, 0.5, 1], "title_standoff": 4}
-    figure.update_xaxes(showgrid=False, zeroline=False, fixedrange=True, title="said", **ticks)
+    figure.update_xaxes(showgrid=False, zeroline=False, fixedrange=True, title="predicted", **ticks)
     figure.update_yaxes(zeroline=False, fixedrange=True, title="kept", **ticks)
     figure.update_layout(height=TALL, margin={"l": 0, "r": 8, "t": 4, "b": 0}, showlegend=False)
     return figure

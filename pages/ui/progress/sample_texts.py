@@ -15,4 +15,4 @@ def draw_sample_texts(item: DeskItem) -> None:
         for name, rewrite in item.candidate.rewrites
     )
     st.html(STYLE + texts)
-    st.text(f"{item.candidate.cell} · labelled {item.gold_label or 'nothing'}")
+    st.text(f"{item.candidate.cell} · {f'gold label {item.gold_label}' if item.gold_label else 'no gold label'}")

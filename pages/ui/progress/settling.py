@@ -24,14 +24,15 @@ from pages.ui.shell.session import known_annotator, store
 
 BY_MAJORITY = "by-majority"
 ABOUT = (
-    "Disputed samples are not curated; a second opinion alone makes no sample disputed. Your decision here "
-    "overrides all verdicts and is stored beside them under your name. A decision in Curate is only one more verdict."
+    "Disputed samples are not curated. A second opinion alone does not make a sample disputed. Your decision here "
+    "overrides all verdicts, and Flinch stores it with them, under your name. A decision in Curate is only one more "
+    "verdict."
 )
 MOST = 20  # that are shown at once; settling some brings the next
 VERBS = {Verdict.KEEP: "Keep", Verdict.DISCARD: "Discard"}
 FLAGS = (
-    "A flag changes no verdict: flagged samples count as decided. Settling closes the discussion for everybody and is "
-    "stored under your name with your note."
+    "A flag changes no verdict: flagged samples count as decided. “Settle” closes the discussion for everybody. Flinch "
+    "stores this under your name, with your note."
 )
 
 
@@ -57,7 +58,7 @@ def _waiting(opened: Store, ids: Mapping[Cell, Sequence[str]]) -> Iterator[DeskI
         yield from opened.items(cell, some[:left])
         left -= min(left, len(some))
     if (more := sum(map(len, ids.values())) - MOST) > 0:
-        st.caption(f"{so_many(more, 'more comes', 'more come')} when these are settled.")
+        st.caption(f"{so_many(more, 'more sample appears', 'more samples appear')} when you settle these.")
 
 
 def draw_majority(opened: Store) -> None:
@@ -67,8 +68,8 @@ def draw_majority(opened: Store) -> None:
         opened.quality().majority,
         key=BY_MAJORITY,
         on_change=_let_majority,
-        help="More than half must give the same verdict. Ties, and samples with only two verdicts, wait for you under "
-        "“Disagreements”. Exports include what the majority settled. You can switch this off again.",
+        help="More than half must give the same verdict. Ties, and samples with only two verdicts, stay under "
+        "“Disagreements”. Exports include samples that a majority settled. You can switch this off again.",
     )
 
 
@@ -79,7 +80,7 @@ def _let_majority() -> None:
 
 def draw_settling(verdicts: Sequence[Decision], usual: Sequence[Decision] = (), where: str = "settle") -> None:
     """Who said what of a sample, and a button for each verdict, these usual ones among them."""
-    st.text("\n".join(map(said, verdicts)) or "Nobody has decided on it yet.")
+    st.text("\n".join(map(said, verdicts)) or "Nobody has decided on this sample yet.")
     offers = {meaning(decision): decision for decision in (*usual, *verdicts)}
     with st.container(horizontal=True):
         for what, of in offers.items():
@@ -101,7 +102,7 @@ def settle(candidate_id: str, verdict: Verdict, label: str = "", reason: str = "
     """Store this as what holds, or as the end of the talk about a flag, under the name of whoever sits here."""
     who = known_annotator()
     if not who:
-        st.toast("Enter your name on Curate first: it is stored with your decision.")
+        st.toast("Enter your name on Curate first: Flinch stores your name with your decision.")
         return
     now = datetime.now(UTC)
     store().record([Decision(uuid4().hex, candidate_id, who, verdict, now, label, reason, note, settles=True)])
@@ -132,10 +133,10 @@ def _draw_flagged(item: DeskItem, flags: Sequence[Decision], verdicts: Sequence[
     with st.container(border=True):
         draw_sample_texts(item)
         st.text("\n".join(f"⚑ {f.annotator}, {f.at:%-d %B %Y}: {f.note or 'no note'}" for f in flags))
-        st.text("\n".join(map(said, verdicts)) or "Nobody has decided on it yet.")
+        st.text("\n".join(map(said, verdicts)) or "Nobody has decided on this sample yet.")
         st.text_input("Resolution", key=_box(id_), max_chars=LONGEST_NOTE, placeholder="optional")
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.button("Settled", key=f"flag-settle-{id_}", on_click=_settle_flag, args=(id_,))
+            st.button("Settle", key=f"flag-settle-{id_}", on_click=_settle_flag, args=(id_,))
             query = {OPEN: item.candidate.cell.id, SAMPLES: id_}
             st.page_link("pages/curate.py", label="Reopen in Curate", icon=":material/edit_note:", query_params=query)
 

@@ -15,12 +15,12 @@ from pages.ui.shared.folding import folded
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.perturbation_words import severity_in_words, words
 
-HEADER = ("Cell", "Looks", "Collected", "In random order", "Saved", "Kept of all")
+HEADER = ("Cell", "Decisions", "Collected", "In random order", "Saved", "Share kept")
 ABOUT = (
     "Collected: kept or relabelled. In random order: how many decisions the same number of samples would need on "
-    "average. It depends on the share of the cell's candidates that people would keep, which is estimated from the "
-    "randomly drawn decisions, weighted by inverse probability; n counts them. Brackets: 95 % intervals, derived from "
-    "the interval of the share."
+    "average. Share kept: the share of the cell's candidates that people would keep. Flinch estimates this share from "
+    "the randomly drawn decisions (n), weighted by inverse probability, and computes the other figures from the share. "
+    "Brackets: 95 % intervals, derived from the interval of the share."
 )
 
 

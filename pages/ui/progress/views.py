@@ -52,7 +52,7 @@ def draw_quota(opened: Store, cells: Sequence[CellProgress]) -> None:
         wait_for_cells()
     st.header("Quota")
     _draw_quota_form(opened.quota())
-    with folded("Samples checked until the quota", opened=not cells):
+    with folded("Samples checked to reach the quota", opened=not cells):
         draw_checked_tables(opened.checked_all(), common)
     draw_triage(opened, cells)
 
@@ -123,7 +123,7 @@ def _verdicts(opened: Store, cells: Sequence[CellProgress]) -> list[Decision]:
 def _draw_quota_form(quota: int) -> None:
     with st.form("quota", border=False):
         st.number_input("Curated samples per cell", 1, 100_000, quota, step=10, key="new-quota", width=240)
-        about = f"A cell is one data set split, perturbation and severity. {MORADI.short} took 200."
+        about = f"A cell is one data set split, perturbation and severity. {MORADI.short} used 200."
         st.caption("Campaigns have their own quota.", help=about)
         st.form_submit_button("Set the quota", on_click=_set_quota)
 

@@ -101,7 +101,7 @@ def _gold(flip: Flip) -> str:
     before, after = (told_label(label, flip.task) for label in (flip.gold, flip.gold_after))
     gold = f"gold {what} {before}" if before else f"no gold {what.rstrip(':')}"
     between = ";" if flip.task is Task.TAGGING else ","
-    return gold if before == after else f"{gold}{between} {after} once perturbed"
+    return gold if before == after else f"{gold}{between} {after} after perturbation"
 
 
 def told_label(label: str, task: Task) -> str:

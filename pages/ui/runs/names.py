@@ -22,8 +22,8 @@ def scored_runs() -> dict[str, RunCard]:
 def why_not_compared(card: RunCard) -> str:
     """Why a run can't be compared with any other, in a sentence; "" where there may be one."""
     if card.task not in LABELLING:
-        return "It does not predict labels; only runs with predicted labels are compared sample by sample."
-    return "" if has_scores(workspace(), card) else "It has no results to compare yet."
+        return "This run does not predict labels; Flinch compares only runs that predict labels."
+    return "" if has_scores(workspace(), card) else "This run has no results to compare yet."
 
 
 def named(run: RunCard) -> str:

@@ -12,7 +12,7 @@ ABOUT = "Trains two small networks on demo sentences, which takes about a minute
 
 def say_no_runs(then: str) -> None:
     """A sentence on what this place shows `then`, and buttons that lead to an evaluation or start the example."""
-    st.info(f"No runs yet. Evaluate models on a data set: {then}")
+    st.info(f"No runs yet. Evaluate models on a data set first. {then}")
     with st.container(horizontal=True):
         if st.button("Evaluate models", type="primary", key="no-runs", icon=":material/arrow_forward:"):
             st.switch_page("pages/evaluate.py")

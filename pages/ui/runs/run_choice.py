@@ -33,5 +33,7 @@ def say_missing_run(shown: Mapping[str, object]) -> None:
     asked = wished("run")
     if asked and asked not in shown:
         st.info(
-            literally(f"The run {asked} is not in this workspace, or has nothing to show yet; here is another one.")
+            literally(
+                f"The run {asked} is not in this workspace, or has nothing to show yet; Flinch shows another run."
+            )
         )

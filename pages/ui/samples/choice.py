@@ -31,7 +31,7 @@ FLIPS = {"": "All", "yes": "Flipped", "no": "Not flipped"}
 class ChosenSample:
     """A sample of a run.
 
-    With `conditions` only their texts are asked for, those of a row of Flips: "with the edit: word deleted". With a
+    With `conditions` only their texts are asked for, those of a row of Flips: "with the edit “word deleted”". With a
     `direction`, "thing → place", the texts on which one of `models`, () for all, flips so.
     """
 
@@ -48,7 +48,7 @@ def choose_sample() -> ChosenSample | None:
     store()
     cards = scored_runs()
     if not cards:
-        say_no_runs("this page then shows each text, its perturbed versions and what each model predicts for them.")
+        say_no_runs("This page then shows each text, its perturbed versions and each model's predictions for them.")
         return None
     row = st.container(horizontal=True, vertical_alignment="bottom")
     chosen = _choose_runs(cards, row)

@@ -20,11 +20,11 @@ from pages.ui.shell.session import store, workspace
 
 Found = Mapping[str, frozenset[Condition]]
 TEXTS = {
-    GroupBy.KIND: "with the edit: {}",
-    GroupBy.CLASS: "with an edit of the part of speech: {}",
+    GroupBy.KIND: "with the edit “{}”",
+    GroupBy.CLASS: "with an edit of the part of speech “{}”",
     GroupBy.PLACE: "with an edit in the {}",
-    GroupBy.WORD: "with an edit of the word: {}",
-    GroupBy.LABEL: "with the gold label: {}",
+    GroupBy.WORD: "with an edit of the word “{}”",
+    GroupBy.LABEL: "with the gold label “{}”",
     GroupBy.LENGTH: "of {}",
     GroupBy.EDITS: "with this number of edits: {}",
 }

@@ -43,10 +43,10 @@ def test_another_data_set_and_other_labels_are_named(workspace: Workspace) -> No
     assert card
     assert unlike(Collection.KAPPA, "SA", card) == []
     assert unlike(Collection.KAPPA, "GC", card) == [
-        "Not comparable: the published figures are on CoLA, this run's on sst2."
+        "Not comparable: the published figures are on CoLA, the figures of this run on sst2."
     ]
     (fine,) = unlike(Collection.SCORE, "SA", card)
-    assert fine == "Not comparable: the published models chose between 5 labels, the models of this run between 2."
+    assert fine == "Not comparable: the published models choose between 5 labels, the models of this run between 2."
     assert "50 labels, the models of this run between 6" in unlike(
         Collection.LOST, "TC", replace(card, dataset="trec6", labels=tuple("abcdef"))
     )[0]  # fmt: skip
@@ -57,7 +57,7 @@ def test_kappas_over_changed_samples_are_not_subtracted_from(
 ) -> None:
     keyboard(workspace, "sst2")
     app = differing(open_page)
-    assert len(app.get("plotly_chart")) == 1 and "Mine: all samples, unchanged ones included." in said(app)
+    assert len(app.get("plotly_chart")) == 1 and "This run: all samples, including unchanged samples." in said(app)
     app.segmented_control(key="own-samples").set_value("Only changed").run()
     assert not app.get("plotly_chart")
     assert "also counts unchanged samples" in app.info[0].value
@@ -74,7 +74,7 @@ def test_where_no_published_task_fits_none_is_subtracted_until_one_is_chosen(
     assert task.value is None
     task.set_value("GC").run()
     assert len(app.get("plotly_chart")) == 1
-    assert "the published figures are on CoLA, this run's on wikigold" in said(app)
+    assert "the published figures are on CoLA, the figures of this run on wikigold" in said(app)
 
 
 def test_what_was_published_on_a_data_set_is_named_and_one_press_away(
@@ -87,7 +87,7 @@ def test_what_was_published_on_a_data_set_is_named_and_one_press_away(
         app.selectbox(key="own-metric-published").set_value("Kappa").run()
         assert "No published table covers trec" not in said(app)
         assert app.info[0].value == (
-            "No published table on Question classification (TREC) has Kappa. Metrics published on it:"
+            "No published table on Question classification (TREC) has Kappa. Metrics published for this task:"
         )
         assert [b.label for b in app.button if (b.key or "").startswith("published-")] == [
             "Micro F1", "Accuracy", "Accuracy lost",

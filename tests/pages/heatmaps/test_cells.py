@@ -129,7 +129,7 @@ def test_where_nothing_was_changed_a_cell_says_so_and_has_no_figure() -> None:
 def test_a_kappa_over_all_samples_names_that_of_the_changed_ones() -> None:
     changed = replace(score("kappa_changed", 0.5, "word_deletion", n=80), low=0.3, high=0.7)
     cell, _ = run_heatmap("TREC", [*SCORES, changed], METRICS["kappa"]).cells
-    assert cell.note == "n = 200; 0.50 (0.30 to 0.70) over the 80 that were changed"
+    assert cell.note == "n = 200; 0.50 (0.30 to 0.70) over the 80 changed samples"
     everywhere = [*SCORES, changed, score("share_perturbed", 1.0, "word_deletion", n=500)]
     assert "changed" not in run_heatmap("TREC", everywhere, METRICS["kappa"]).cells[0].note
 
@@ -283,8 +283,8 @@ def test_robustness_over_other_samples_is_not_called_the_thesiss() -> None:
 def test_a_cell_of_which_people_kept_nothing_says_so() -> None:
     nothing = [score("kappa", nan, "negation", n=0), score("share_perturbed", 1.0, "negation", n=90)]
     kept = run_heatmap("TREC", [score("kappa", 0.9, "word_deletion", n=9), *nothing], METRICS["kappa"], Samples.KEPT)
-    assert [cell.note for cell in kept.cells] == ["n = 9", "nobody has kept any of its texts"]
-    assert "– = nobody has kept any of its texts. Only samples" in kept.said
+    assert [cell.note for cell in kept.cells] == ["n = 9", "nobody has kept a text of this cell"]
+    assert "– = nobody has kept a text of this cell. Only samples" in kept.said
     few = run_heatmap("STS", [score("pearson", nan, "negation", n=2)], METRICS["pearson"], Samples.KEPT)
     assert few.cells[-1].note == "could not be scored; n = 2"
     bare = run_heatmap("no labels", [score("accuracy", nan, "negation", n=0)], METRICS["accuracy"], Samples.KEPT)
@@ -329,8 +329,8 @@ def test_a_difference_is_explained_as_one() -> None:
     assert "Points lost in accuracy" in mine.subtitle and "Holm's correction" in mine.subtitle
     assert mine.of == "TREC v. 2, run 1." and mine.notes.startswith("Points lost in accuracy")
     found = difference(unexplained(mine, METRICS["accuracy_lost"]), published_heatmap(Collection.LOST, "TC"), "BERT")
-    assert found.title == "Does it lose more than the published BERT?"
-    assert found.subtitle.startswith("Mine minus published (Question classification (TREC)), in points lost: ")
+    assert found.title == "Does this run lose more than the published BERT?"
+    assert found.subtitle.startswith("This run minus published (Question classification (TREC)), in points lost: ")
     assert " TREC v. 2, run 1. Perturbed: " in found.subtitle
     assert "Holm" not in found.subtitle and "on the same samples" not in found.subtitle
 
@@ -432,7 +432,7 @@ def test_what_the_thesis_prints_as_an_embedding_swap_stands_beside_named_entitie
     mine, theirs = run_heatmap("CoLA", scores, METRICS["share_perturbed"]), published_heatmap(Collection.SHARE, "GC")
     (cell,) = difference(mine, theirs, "DistilBERT").cells
     assert cell.row.key[0] == "swap_named_entities.paper" and cell.value == pytest.approx(50 - 39.7)
-    assert "embedding) 10 %. The thesis's SwapSynWordEmbedding is really a swap of" in without_counterpart(mine, theirs)
+    assert "10 %. In the thesis, SwapSynWordEmbedding is really a swap of" in without_counterpart(mine, theirs)
 
 
 def _rows_of_all_tasks(collection: Collection) -> list[HeatmapRow]:

@@ -115,7 +115,7 @@ def test_a_chosen_cell_lists_its_flips(workspace: Workspace, open_page: Callable
     assert f"{place}<td>1 of 2</td><td>50.0 % (9.5 to 90.5)</td>" in shown(app)
     # of the four changed things two were called things before and after, and two places
     assert '<th scope="row">thing</th><td class=fl-right>2 → 2</td><td>2 → 2</td>' in shown(app)
-    assert "Kappa by length" in shown(app) and "Mean probability of the label before" in shown(app)
+    assert "Kappa by length" in shown(app) and "Mean probability of the label predicted on original text" in shown(app)
 
 
 def test_only_what_people_kept_can_be_scored(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
@@ -171,7 +171,7 @@ def test_the_difference_to_a_published_model(
     app.selectbox(key="own-metric-published").set_value(metric).run()
     choose_task(app)
     assert not app.error
-    assert "Mine minus published" in said(app)
+    assert "This run minus published" in said(app)
     assert any("200 samples per cell, all kept by people" in caption.value for caption in app.caption)
 
 
@@ -183,7 +183,7 @@ def test_a_run_of_other_severities_has_nothing_to_subtract(
     show(app, "Compare", difference=True)
     app.selectbox(key="own-metric-published").set_value("Accuracy lost").run()
     choose_task(app)
-    assert "shares no perturbation and severity" in app.info[0].value
+    assert "tables have no perturbation and severity of this run" in app.info[0].value
 
 
 def test_a_run_without_scores_says_why_and_is_not_the_first_to_be_shown(
@@ -196,13 +196,13 @@ def test_a_run_without_scores_says_why_and_is_not_the_first_to_be_shown(
     show(app, "Heatmap")
     assert app.selectbox(key="run-looked-at").value == RUN  # the newest that has all its scores
     app.selectbox(key="run-looked-at").set_value(failed).run()
-    assert app.info[0].value.startswith("This run failed: The disk is full. Fix it")
+    assert app.info[0].value.startswith("This run failed: The disk is full. Fix the cause")
     assert not app.get("plotly_chart")
     app.selectbox(key="run-looked-at").set_value(cancelled).run()
-    assert "was stopped before it was finished; resume it" in app.info[0].value
+    assert "was stopped before it was finished; resume the run" in app.info[0].value
     shutil.rmtree(workspace.jobs / cancelled)
     app.run()
-    assert "its job is gone; it has no predictions to show" in app.info[0].value
+    assert "its job is gone; there are no predictions to show" in app.info[0].value
     assert not app.error
 
 
@@ -315,7 +315,7 @@ def test_a_flip_of_a_relabelled_sample_names_both_labels(
     app.segmented_control(key="own-samples").set_value("Kept by people").run()
     app.selectbox(key="own-row").set_value("Negation PPS 2").run()
     app.selectbox(key="own-column").set_value("CNN").run()
-    assert "gold label thing, place once perturbed" in shown(app)
+    assert "gold label thing, place after perturbation" in shown(app)
     assert "wrong both times" in shown(app)
 
 

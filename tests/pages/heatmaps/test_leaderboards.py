@@ -140,7 +140,7 @@ def test_a_table_to_take_away_says_of_which_runs_it_is() -> None:
     cells = grid_kappas([score("kappa", 0.5, "keyboard"), score("share_perturbed", 0.5, "keyboard")])
     of = in_a_paper(rule_of(cells), ["Mine · 25 Nov", "Yours"], together=False)
     told = paper_table(leaderboards(cells), {}, of).caption
-    assert "Over all samples of Mine · 25 Nov; Yours. " in told and UNLIKE in told and told.endswith(MEASURED)
+    assert "Computed over all samples of Mine · 25 Nov; Yours. " in told and UNLIKE in told and told.endswith(MEASURED)
     assert LEFT_OUT not in told and UNLIKE not in in_a_paper(RULE, ["Mine"], together=True)
     cased = grid_kappas([score("kappa", 0.5, "word_case"), score("share_perturbed", 0.5, "word_case")])
     assert rule_of([*cells, *cased]) == f"{RULE} {LEFT_OUT}"

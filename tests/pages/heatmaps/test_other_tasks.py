@@ -68,7 +68,7 @@ def test_every_metric_has_a_scale_of_its_own() -> None:
         (
             Task.SIMILARITY,
             {"Concordance", "Pearson", "Spearman", "Pearson lost", "Spearman lost", "Mean change", "Share perturbed"},
-            "Scores that moved",
+            "Changed scores",
             "2 of 2 samples whose score changed",
             "4.50 → 2.00",
         ),
@@ -130,4 +130,4 @@ def test_a_metric_stands_beside_what_the_paper_measured_the_task_by() -> None:
     assert not why_not(Collection.SCORE, "NER", "f1_entities")
     assert not why_not(Collection.LOST, "SS", "pearson_lost")
     said = why_not(Collection.SCORE, "SS", "spearman")
-    assert "did not measure this task by Spearman correlation, but by Pearson correlation; choose" in said
+    assert "did not use Spearman correlation for this task. The paper used Pearson correlation. Choose" in said

@@ -44,7 +44,9 @@ def test_a_panel_has_a_line_for_each_model_with_severities_growing() -> None:
 
 def test_what_has_no_panel_is_named() -> None:
     found = panels(GRID)
-    assert without_panel(GRID, found) == "Not drawn, because they lack two severities in one unit: Negation, Nouns."
+    assert (
+        without_panel(GRID, found) == "Not drawn, because they don't have two severities in one unit: Negation, Nouns."
+    )
     assert without_panel(replace(GRID, cells=GRID.cells[:4]), found) == ""
 
 
@@ -131,7 +133,7 @@ def test_the_page_draws_both_and_says_where_there_is_one_severity_only(
     app.segmented_control(key="severity-as").set_value("Heatmaps").run()
     assert not app.error and app.query_params["as"] == "heatmaps"
     app.selectbox(key="run-looked-at").set_value("20260102-000000-bbbbbb").run()
-    assert "two severities in one unit" in app.info[0].value
+    assert "two severities in the same unit" in app.info[0].value
     app.segmented_control(key=WHOSE).set_value("Published").run()
     assert not app.error and app.get("plotly_chart")
     app.selectbox(key="published").set_value(Collection.SCORE).run()
@@ -182,7 +184,7 @@ def test_a_picture_says_what_its_bands_are(workspace: Workspace, open_page: Call
     app = open_page("heatmaps")
     show(app, "Severity")
     (images,) = [one for one in app.get("bidi_component") if "images" in one.proto.component_name]
-    assert "Bands are 95 % intervals." in images.proto.json
+    assert "Bands are 95 % intervals." in images.proto.json.replace("<br>", " ")
 
 
 def _slopes(app: AppTest) -> set[str]:

@@ -104,7 +104,7 @@ def test_a_mean_of_some_of_the_trainings_says_of_how_many() -> None:
     heatmap = run_heatmap("TREC", [*kappas, *shares], METRICS["kappa"])
     negation, typos = heatmap.cells
     assert (negation.part, typos.part) == ("1 of 2", "")
-    assert negation.note == "mean of 1 of 2 trainings, the others lack this figure; n = 90"
+    assert negation.note == "mean of 1 of 2 trainings, the others have no value; n = 90"
     assert PARTLY in heatmap.subtitle
     _, figures, *_ = plotly_figure(heatmap).data
     assert figures.text[0] == '0.40<br><span style="font-size:10px">1 of 2</span>'

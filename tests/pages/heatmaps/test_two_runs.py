@@ -54,7 +54,7 @@ def test_differences_are_paired_and_corrected_for_all_of_them(workspace: Workspa
     (cell,) = heatmap.cells
     assert heatmap.pale and heatmap.title == "Accuracy: second run minus first"
     assert cell.marked and cell.value == pytest.approx(60)
-    assert cell.note == "20.0 in the first, 80.0 in the second; n = 20; p < 0.001"
+    assert cell.note == "first run 20.0, second run 80.0; n = 20; p < 0.001"
 
 
 def test_runs_are_compared_by_the_figures_that_papers_report_too(workspace: Workspace) -> None:
@@ -145,7 +145,7 @@ def test_a_run_that_a_link_names_and_that_cant_be_compared_is_named_with_the_rea
     app.query_params.update({"view": "Compare", "with": "run", "against": NEWEST})
     app.run()
     said = app.info[0].value.replace("\\", "")
-    assert "can't be compared" in said and why in said and said.endswith("Here are two others.") and not app.error
+    assert "can't be compared" in said and why in said and said.endswith("shows two other runs.") and not app.error
 
 
 def test_a_run_of_another_data_set_is_chosen_without_a_word(

@@ -47,7 +47,7 @@ def test_it_shows_what_is_kept_and_what_changes(workspace: Workspace, open_page:
         assert f">{one.conditions[0]}</th>" in table and f"{100 * one.kept[3].value:.1f} %" in table
     app.selectbox(key="worst-perturbation").set_value("keyboard · 10 %").run()
     fallen = found["keyboard@10"].fallen
-    assert f"{len(fallen)} of {len(TEXTS)} samples change" in " ".join(head.value for head in app.subheader)
+    assert f"{len(fallen)} of {len(TEXTS)} samples flip" in " ".join(head.value for head in app.subheader)
     first = drawn(app).partition('class="fl-flip"')[2]
-    assert f"changed by {fallen[0].times} of 4 draws" in first and "<del" in first
+    assert f"flipped by {fallen[0].times} of 4 draws" in first and "<del" in first
     assert app.query_params["perturbation"] == "keyboard · 10 %"

@@ -29,11 +29,11 @@ def test_nothing_is_foretold_of_few_looks_or_another_order_or_a_quota_that_is_re
 
 def test_it_is_said_when_the_candidates_may_not_suffice() -> None:
     tight = ahead([replace(HALF, candidates=171 + 85)], [])[HALF.cell]
-    assert re.fullmatch(r"85 left: [5-9]\d % chance to reach 200", tight)
+    assert re.fullmatch(r"85 candidates left: [5-9]\d % chance to reach 200", tight)
     short = ahead([replace(HALF, candidates=171 + 72)], [])[HALF.cell]
-    assert re.fullmatch(r"72 left: [1-4]?\d % chance to reach 200", short)
+    assert re.fullmatch(r"72 candidates left: [1-4]?\d % chance to reach 200", short)
     none = to_go(Forecast(np.full(400, inf)), replace(HALF, candidates=171 + 3))
-    assert none == "3 left: less than 1 % chance to reach 200"
+    assert none == "3 candidates left: less than 1 % chance to reach 200"
 
 
 def test_a_long_time_is_given_in_hours() -> None:

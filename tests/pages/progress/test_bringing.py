@@ -29,7 +29,7 @@ def test_a_file_is_looked_at_and_then_imported(workspace: Workspace, open_page: 
     assert any(text.startswith("These names also exist here: bea.") for text in shown(app))
     assert [app.button[-1].label, app.button[-1].disabled] == ["Import 2 decisions", True]
     tables = "".join(html.proto.body for html in app.get("html"))
-    assert "1 line can't be taken:" in shown(app)
+    assert "1 line can't be imported:" in shown(app)
     assert '<th scope="row">3</th>' in tables
     assert "<td>bea: discard (no sense)</td><td>ann: keep</td><td>a dispute to settle</td>" in tables
     app.multiselect(key="brought-same").set_value(["bea"]).run()

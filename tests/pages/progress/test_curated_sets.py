@@ -66,7 +66,7 @@ def test_a_set_that_was_made_is_there_to_take_away(
     app = open_page("progress?view=export")
     assert "Download (" in " ".join(button.proto.label for button in app.get("download_button"))
     app.text_input(key=NAME).set_value("reviews").run()
-    assert "It replaces the set of that name." in texts(app)
+    assert "This replaces the existing set." in texts(app)
     assert app.session_state[FORM] == "parquet"
 
 

@@ -36,7 +36,7 @@ def test_the_list_says_who_flagged_what_and_why_and_settling_takes_it_off(
     shown = [text.value for text in app.text]
     assert "⚑ Ann, 1 January 2026: <b>odd</b> *sense*?\n⚑ Bob, 1 January 2026: no note" in shown
     assert "Ann: keep" in shown
-    assert "Nobody has decided on it yet." in shown
+    assert "Nobody has decided on this sample yet." in shown
     app.session_state[NAME] = "Cleo"
     app.text_input(f"flag-note-{candidate(0).id}").input("it is one")
     app.button(f"flag-settle-{candidate(0).id}").click().run()

@@ -34,7 +34,7 @@ def test_how_well_it_is_told_stands_on_progress(judged: Store, open_page: Callab
     assert found.model is not None
     said = in_words(found)
     assert said.startswith("A logistic regression on hints and samples, fitted to 80 decisions. On unseen decisions")
-    assert f"scores {found.model.brier_of_share:.3f}." in said
+    assert f"has a Brier score of {found.model.brier_of_share:.3f}." in said
     bins = bins_by_name(found.model)["negation"]
     assert sum(one.kept.n for one in bins) == 80
     assert read_out("negation", bins).startswith("Negation, how often samples were kept")
@@ -48,7 +48,7 @@ def test_few_decisions_make_no_model_and_it_is_said(workspace: Workspace, open_p
     store.ingest(write_job(workspace, range(6)))
     store.record([decision(candidate(0).id)])
     page = unfolded(open_page("progress?view=decisions"))
-    assert "No model yet: it needs 60 decisions; 1 so far." in [i.value for i in page.info]
+    assert "No model yet: a model needs 60 decisions; 1 so far." in [i.value for i in page.info]
 
 
 def test_saved_looks_have_a_row_and_a_warning(judged: Store, open_page: Callable[[str], AppTest]) -> None:

@@ -207,5 +207,5 @@ def test_why_more_is_curated_than_was_kept_by_hand_is_said() -> None:
     plain = replace(HALF, kept=30, relabelled=5, checked=50)
     assert carried_in_words([plain]) == ""
     assert carried_in_words([plain, replace(plain, carried=40)]) == (
-        "60 texts judged by hand decide 100 samples; 70 of them are kept or relabelled."
+        "Verdicts made by hand on 60 texts count for 100 samples; 70 of these are kept or relabelled."
     )

@@ -94,7 +94,7 @@ def test_what_the_hints_were_worth_is_said_by_perturbation(
     kept = [decision(candidate(n).id, Verdict.KEEP, "Ann", n) for n in range(9)]  # one of them with the lower hint
     store.record(kept)
     app = unfolded(open_page("progress?view=decisions"))
-    assert "**Hints against decisions**" not in [fold.label for fold in app.expander]
+    assert "**Hints compared with decisions**" not in [fold.label for fold in app.expander]
     store.record([decision(candidate(n).id, Verdict.DISCARD, "Ann", n) for n in range(9, 16)])
     app.run()
     shown = " ".join(element.proto.body for element in app.get("html"))

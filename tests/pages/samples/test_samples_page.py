@@ -143,8 +143,7 @@ def test_what_changed_nothing_is_named_with_its_severity(workspace: Workspace) -
     write_run(workspace, BEFORE, AFTER, four_severities("negation"))
     said = left_alone(answered_sample(workspace, RUN, "sample-3"))
     assert (
-        said
-        == " No result for negation PPS 1, 2, 3, 4: the text offers nothing to change, or the run has not finished."
+        said == " No result for negation PPS 1, 2, 3, 4: the text has nothing to change, or the run has not finished."
     )
     assert left_alone(answered_sample(workspace, RUN, "sample-1")) == ""
 
@@ -227,7 +226,7 @@ def test_a_row_of_flips_opens_its_samples(workspace: Workspace, open_page: Calla
     opened = open_page(link.replace("&amp;", "&"))
     assert [row["text"] for row in rows(opened)] == ["What is thing 1?", "What is thing 2?"]
     assert opened.multiselect(key="samples-models").value == ["CNN"] and opened.query_params["row"] == "word inserted"
-    assert "Only texts with the edit: word inserted are shown (from Flips)." in captions(opened)
+    assert "Only texts with the edit “word inserted” are shown (from Flips)." in captions(opened)
     opened.button(key="samples-row-off").click().run()
     assert len(rows(opened)) == 4 and "row" not in opened.query_params
     wrong = open_page(f"samples?run={RUN}&by=nothing&row=x")

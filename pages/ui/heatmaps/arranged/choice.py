@@ -33,6 +33,6 @@ def say_hidden(whole: Heatmap, shown: Heatmap) -> None:
     parts = ((len(shown.rows), len(whole.rows), "rows"), (len(shown.columns), len(whole.columns), "columns"))
     told = [f"{some} of {all_} {what}" for some, all_, what in parts if some < all_]
     if not shown.cells:
-        st.info("The filter hides everything; loosen it.")
+        st.info("The filter hides all cells; clear some of its choices.")
     elif told:
         st.caption(f"The filter shows {' and '.join(told)}.")

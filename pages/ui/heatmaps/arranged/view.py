@@ -51,7 +51,7 @@ def draw_several_runs() -> None:
     """Several of the user's runs, and the flips of a chosen cell."""
     runs = scored_runs()
     if not runs:
-        say_no_runs("several runs can then stand side by side here.")
+        say_no_runs("This page then shows several runs side by side.")
         return
     left, right = st.columns([3, 2])
     chosen = [runs[id_] for id_ in _choose_runs(runs, left)]
@@ -90,7 +90,7 @@ def _parts(chosen: Sequence[RunCard], metric: RunMetric, samples: Samples, each:
     """The runs that have something to show, by their titles; what is left out, and what to know of each, is said."""
     fitting = [run for run in chosen if metric in metrics_of(run)]
     if other := [run.title for run in chosen if run not in fitting]:
-        st.caption(f"Left out, because their task has no {metric}: {', '.join(map(literally, other))}.")
+        st.caption(f"Not shown, because their task has no {metric}: {', '.join(map(literally, other))}.")
     parts = {title: own_run(run, metric, samples, each=each) for title, run in _titles(fitting).items()}
     if nothing := [title for title, own in parts.items() if own.nothing_kept]:
         say_nothing_kept(", ".join(nothing))
@@ -101,7 +101,7 @@ def _parts(chosen: Sequence[RunCard], metric: RunMetric, samples: Samples, each:
         warn_of_unlearned(own.run, of=title)
     if bare := [title for title, own in parts.items() if not own.run.labelled and metric.name in BY_GOLD]:
         named = ", ".join(map(literally, bare))
-        st.info(f"{named}: the split has no labels, so this metric is not known; choose kappa.")
+        st.info(f"{named}: the split has no gold labels, so Flinch can't compute this metric; choose kappa.")
     return parts
 
 

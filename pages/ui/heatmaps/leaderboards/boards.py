@@ -35,10 +35,10 @@ from pages.ui.runs.unlearned_models import warn_of_unlearned
 RULE = "Score = kappa × share of changed samples, so a perturbation that changes few samples always scores low."
 LEFT_OUT = "The averages leave out the perturbation “word case”, except in the last table."
 PRINTED = (
-    "Scores use the 520 printed kappas, which have two digits. Table 28 prints .632 for word case, but its cells "
-    "give .618. The last table's .723 uses .632."
+    "Flinch computes the scores from the 520 printed kappas, which have two digits. Table 28 prints .632 for word "
+    "case, but the printed kappas give .618. The printed .723 in the last table uses .632."
 )
-MEASURED = "The 95 % intervals are conservative: the average of the cells' intervals."
+MEASURED = "The 95 % intervals are conservative: each is the average of its cells' intervals."
 ORDER = {"model": "most robust first", "task": "hardest first"}
 RANKED_ONLY = ("task", "level")  # tables that say nothing of a single row: others have its figures
 WEAK = f"Below {100 * REPRESENTATIVE:.0f} % perturbed"
@@ -97,7 +97,7 @@ def draw_leaderboards(beside_views: DeltaGenerator) -> None:
 def _draw_mine() -> None:
     runs = scored_runs()
     if not runs:
-        say_no_runs("they are then ranked here.")
+        say_no_runs("This page then ranks the models.")
         return
     names = told_apart(runs)
     chosen = choose_some(
@@ -112,7 +112,7 @@ def _draw_mine() -> None:
         st.info("Choose at least one run with kappas.")
         return
     st.header("Leaderboards")
-    st.caption(f"{rule_of(cells)} Over all samples of {so_many(len(chosen), 'run')}.")
+    st.caption(f"{rule_of(cells)} Computed over all samples of {so_many(len(chosen), 'run')}.")
     if not (together := alike(found, runs)):
         st.caption(UNLIKE)
     for card in cards:
@@ -151,7 +151,9 @@ def rule_of(cells: Sequence[GridKappa]) -> str:
 
 def in_a_paper(rule: str, runs: Sequence[str], together: bool) -> str:
     """What a table of these runs says below it, where no page stands around it."""
-    return " ".join((rule, f"Over all samples of {'; '.join(runs)}.", *([] if together else [UNLIKE]), MEASURED))
+    return " ".join(
+        (rule, f"Computed over all samples of {'; '.join(runs)}.", *([] if together else [UNLIKE]), MEASURED)
+    )
 
 
 def paper_table(boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float], told: str) -> PaperTable:

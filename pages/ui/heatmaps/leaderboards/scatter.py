@@ -62,7 +62,7 @@ def scatter(found: Sequence[ModelMark], metric: str) -> Any:
         "font": {"family": FONT, "color": ink.text, "size": LETTERS},
         "paper_bgcolor": ink.paper, "plot_bgcolor": ink.paper, "height": HEIGHT, "dragmode": False,
         "margin": {"l": 56, "r": 16, "t": 8, "b": 48},
-        "xaxis": {**axis, "title": {"text": f"{metric} on original text, of 100", "font": {"size": LETTERS}}},
+        "xaxis": {**axis, "title": {"text": f"{metric} on original text (0 to 100)", "font": {"size": LETTERS}}},
         "yaxis": {**axis, "title": {"text": "score: kappa × share changed", "font": {"size": LETTERS}}},
         "showlegend": len(datasets) > 1,
         "legend": {"orientation": "h", "y": 1.08},

@@ -60,7 +60,7 @@ def _draw_matrix(found: CellBreakdown) -> None:
     if not found.before:
         st.caption("No confusion matrix: the split has no gold labels.")
     elif len(found.labels) > MOST:
-        st.caption(f"No confusion matrix: {len(found.labels)} labels, but at most {MOST} are shown.")
+        st.caption(f"No confusion matrix: the run has {len(found.labels)} labels, and Flinch shows at most {MOST}.")
     else:
         st.html(matrix_html(found.labels, found.before, found.after))
 
@@ -81,7 +81,7 @@ def _draw_confidence(found: CellBreakdown) -> None:
         for one in found.confidence
     ]
     head = ("Samples", "Before, %", "After, %", "Shift, points", "95 % interval", "n")
-    draw_table("Mean probability of the label before", head, rows)
+    draw_table("Mean probability of the label predicted on original text", head, rows)
 
 
 def _draw_kappas(title: str, head: str, found: Sequence[KappaOf]) -> None:

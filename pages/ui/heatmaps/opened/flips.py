@@ -36,7 +36,9 @@ def matching(flips: Sequence[Flip], what: str = "", labels: str = "", words: str
 def draw_flips(flips: Sequence[Flip], run_id: str, key: str) -> None:
     """The filters, how many are left of how many, and a page of ten."""
     if not flips:
-        st.info("No prediction flipped here: the model gave every perturbed sample the label it gave the original.")
+        st.info(
+            "No prediction flipped in this cell: the model predicts the same for each original and its perturbed text."
+        )
         return
     filtered = _filtered(flips, run_id)
     pages = max(1, ceil(len(filtered) / PAGE))

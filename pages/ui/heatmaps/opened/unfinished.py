@@ -7,7 +7,7 @@ from data.runs.files import RunCard
 from data.runs.scores import has_scores
 from data.workspace import Workspace
 
-_RESUME = "resume it on the Evaluate page"
+_RESUME = "resume the run on the Evaluate page"
 
 
 def how_far(workspace: Workspace, run: RunCard) -> str:
@@ -18,14 +18,16 @@ def how_far(workspace: Workspace, run: RunCard) -> str:
     try:
         job = status(workspace, run.id)
     except BadInput:
-        what = "its predictions so far are shown" if scored else "it has no predictions to show"
+        what = "Flinch shows the predictions so far" if scored else "there are no predictions to show"
         return f"This run was never finished, and its job is gone; {what}."
     match job.state:
         case JobState.QUEUED | JobState.RUNNING:
             share = f" ({100 * job.done // job.total} %: {job.message})" if job.total else ""
-            return f"This run is under way{share}; cells appear here as they are predicted."
+            return f"This run is in progress{share}; cells appear here when their predictions are ready."
         case JobState.FAILED:
-            return f"This run failed: {job.error.rstrip('.') or 'it gave no reason'}. Fix it, then {_RESUME}."
+            return (
+                f"This run failed: {job.error.rstrip('.') or 'the job gave no reason'}. Fix the cause, then {_RESUME}."
+            )
         case JobState.CANCELLED:
             return f"This run was stopped before it was finished; {_RESUME}."
         case _:

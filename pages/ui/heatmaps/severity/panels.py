@@ -63,14 +63,14 @@ def why_none(heatmap: Heatmap) -> str:
     known = replace(heatmap, cells=tuple(replace(cell, value=0.0) for cell in heatmap.cells))
     if panels(known):
         return "None of these cells has a score; choose another metric, or see the view Heatmap for the reason."
-    return "No perturbation shown has two severities in one unit; clear the filter, or evaluate more severities."
+    return "No perturbation here has two severities in the same unit; clear the filter, or evaluate more severities."
 
 
 def without_panel(heatmap: Heatmap, found: Sequence[SeverityPanel]) -> str:
     """Which perturbations have no panel, in a sentence; "" for none."""
     shown = {panel.key for panel in found}
     names = [rows[0].name for key, rows in _by_perturbation(heatmap).items() if key not in shown]
-    return f"Not drawn, because they lack two severities in one unit: {', '.join(names)}." if names else ""
+    return f"Not drawn, because they don't have two severities in one unit: {', '.join(names)}." if names else ""
 
 
 def by_severity(heatmap: Heatmap) -> Heatmap:

@@ -26,10 +26,10 @@ from pages.ui.shared.literal import literally
 CURVES, HEATMAPS = "Curves", "Heatmaps"
 KEY = "severity"
 PRINTED_ONCE = (
-    "No perturbation here has two published severities, or the filter hides them all; see the kappas of "
-    f"{ROMERO.short}."
+    "No perturbation here has two published severities, or the filter hides these perturbations; choose the measure "
+    f"Kappa ({ROMERO.short})."
 )
-BANDS = "Severities as requested. Bands are 95 % intervals."
+BANDS = "The x axes show the requested severities. Bands are 95 % intervals."
 SLOPES = "The small numbers show the change in {} per {}, one colour per model."
 
 

@@ -58,10 +58,10 @@ def _say_why_not(others: Mapping[str, object], names: Mapping[str, str]) -> None
     if not asked or asked in others:
         return
     here = next((card for card in runs(workspace()) if card.id == asked), None)
-    reason = "It is not in this workspace."
+    reason = "This run is not in this workspace."
     if here:
-        reason = why_not_compared(here) or "There is no other run on its data set and split."
-    found = " Here are two others." if others else ""
+        reason = why_not_compared(here) or "There is no other run on the same data set and split."
+    found = " Flinch shows two other runs." if others else ""
     st.info(literally(f"{names.get(asked, asked)} can't be compared. {reason}{found}"))
 
 

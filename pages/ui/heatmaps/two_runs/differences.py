@@ -45,7 +45,7 @@ def _note(one: PairedDifference, metric: RunMetric) -> str:
         return "not in both runs, or could not be scored"
     first, second = values_of(one, metric)
     told = "p < 0.001" if one.p < 0.001 else f"p = {one.p:.3f}"
-    return f"{first} in the first, {second} in the second; n = {one.found.n:,}; {told}"
+    return f"first run {first}, second run {second}; n = {one.found.n:,}; {told}"
 
 
 def values_of(one: PairedDifference, metric: RunMetric) -> tuple[str, str]:

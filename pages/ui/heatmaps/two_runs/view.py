@@ -42,13 +42,15 @@ def draw_two_runs() -> None:
     names = told_apart({card.id: card for card in runs(workspace())})
     chosen = choose_two(names)
     if chosen is None:
-        st.info("To compare, you need two runs that predict labels on the same data set and split. Evaluate another.")
+        st.info(
+            "To compare, you need two runs that predict labels on the same data set and split. Evaluate another run."
+        )
         st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
         return
     first, second = chosen
     metric, pairs = _choose_metric(first), _choose_models(first, second)
     if not (first.labelled and second.labelled) and metric.of is Compares.GOLD:
-        st.info(f"The split has no labels: kappa can be computed, {metric} can't.")
+        st.info(f"The split has no gold labels, so Flinch can compute kappa, but not {metric}.")
         return
     for name, run in (("First run", first), ("Second run", second)):
         warn_of_unlearned(run, of=name)
@@ -74,7 +76,9 @@ def draw_two_runs() -> None:
 
 def _nothing(n: int) -> str:
     if not n:
-        return "The runs have no sample in common, so nothing can be paired; see their heatmaps under Several runs."
+        return (
+            "The runs have no sample in common, so Flinch can't compare them; see their heatmaps under “Several runs”."
+        )
     return (
         "The two runs have no perturbation at the same severity in common; evaluate both with the same perturbation "
         "and severity."
@@ -102,9 +106,9 @@ def _draw_sure(sure: Sequence[PairedDifference], metric: RunMetric) -> None:
         value, low, high = (f"{factor * f:+.{digits}f}".replace("-", "−") for f in bounds)
         place = f"{column_of(one)}, {condition_in_words(*one.condition)}"
         rows.append((place, *values_of(one, metric), value, f"{low} to {high}"))
-    draw_table(f"{metric}, largest differences first", ("", "First", "Second", "Change", "95 %"), rows)
+    draw_table(f"{metric}, largest differences first", ("", "First", "Second", "Change", "95 % interval"), rows)
     if len(sure) > MOST:
-        st.caption(f"Shown: {MOST} of {len(sure)}; the figure's file has them all.")
+        st.caption(f"Shown: {MOST} of {len(sure)} differences; the CSV file of the figure has all.")
 
 
 def _draw_both(first: RunCard, second: RunCard, metric: RunMetric, which: str) -> None:
@@ -133,8 +137,8 @@ def _choose_models(first: RunCard, second: RunCard) -> Pairs:
         return both
     left, right = (place.selectbox for place in st.columns(2))
     own, key = [model.name for model in first.models], f"two-model-{first.id}"
-    one = choose(left, "Model of the first", "model", key, own, own[0], always=True)
-    other = choose(right, "Model of the second", "other", f"two-model-{second.id}", names, names[0], always=True)
+    one = choose(left, "Model of first run", "model", key, own, own[0], always=True)
+    other = choose(right, "Model of second run", "other", f"two-model-{second.id}", names, names[0], always=True)
     return ((one, other),)
 
 

@@ -33,18 +33,20 @@ HEADER = (
     "Change in time",
 )
 ABOUT = (
-    f"Share kept or relabelled, and median time, in a person's first and latest {BLOCK} decisions (the latest include "
-    "the remainder), with 95 % intervals. Change: p of Mantel's trend test within cells, "
-    f"Holm-adjusted over all people and both measures; p below {LEVEL:.2f} shows “changed”. People often get faster "
-    "as they learn. Cells in best-first order are left out, because the share kept falls there for everybody."
+    f"Share kept or relabelled, and median time, in a person's first and latest {BLOCK} decisions, with 95 % "
+    "intervals. The latest block can be larger, because it includes the remaining decisions. Change: p of Mantel's "
+    f"trend test within cells, Holm-adjusted over all people and both measures; p below {LEVEL:.2f} shows “changed”. "
+    "People often get faster as they learn. Cells in best-first order are left out, because the share kept falls there "
+    "for everybody."
 )
 MOST_STREAKS = 10  # streaks that are shown, the latest
-STREAKS = ("Person", "When (UTC)", "Decisions in a row", "Median time", "Reading takes", "What stands out")
+STREAKS = ("Person", "When (UTC)", "Decisions in a row", "Median time", "Reading time", "Reason")
 FAST_OR_ALIKE = (
     f"Too fast: {FAST_RUN} or more decisions in a row, each faster than one reading at {WORDS_A_MINUTE} words a "
-    f"minute. Most adults read 175 to 300 (Brysbaert 2019); at most {MOST_WORDS} words of a text count, because people "
-    f"read around the change. All alike: {ALIKE_RUN} or more equal verdicts in a row, which happens by chance less "
-    "than once in 1,000 times. Flinch removed no decision: ask the person before you do."
+    f"minute. Most adults read 175 to 300 words a minute (Brysbaert 2019). At most {MOST_WORDS} words of a text count, "
+    f"because people read only around the change. All alike: {ALIKE_RUN} or more equal verdicts in a row; the "
+    "probability of this by chance is below 1 in 1,000. Flinch removed no decision: ask the person before you remove "
+    "any."
 )
 
 
@@ -53,7 +55,7 @@ def draw_drifts(found: Sequence[Drift]) -> None:
     told = [one for one in found if one.blocks]
     few = [f"{one.annotator} ({one.decisions:,})" for one in found if not one.blocks]
     if told:
-        draw_table("From first to last", HEADER, map(_row, told))
+        draw_table("First and latest decisions", HEADER, map(_row, told))
         st.caption(ABOUT)
         _draw_chart(told)
     if few:
@@ -68,7 +70,7 @@ def _row(one: Drift) -> tuple[str, ...]:
 
 def _p(p: float) -> str:
     if isnan(p):
-        return "can't be told"
+        return "unknown"
     said = "p < .001" if p < 0.001 else f"p = {p:.2f}"
     return f"changed, {said}" if p < LEVEL else said
 
@@ -141,7 +143,7 @@ def draw_streaks(found: Sequence[Streak]) -> None:
     else:
         draw_table("Streaks", STREAKS, map(_streak, found[:MOST_STREAKS]))
         if len(found) > MOST_STREAKS:
-            st.caption(f"{so_many(len(found) - MOST_STREAKS, 'earlier one is', 'earlier ones are')} not shown.")
+            st.caption(f"{so_many(len(found) - MOST_STREAKS, 'earlier streak is', 'earlier streaks are')} not shown.")
     st.caption(FAST_OR_ALIKE)
 
 

@@ -28,9 +28,9 @@ VERDICTS = {
     CandidateStatus.DISCARDED: Verdict.DISCARD,
 }
 ABOUT = (
-    "Gold samples have a known answer. They are mixed in, and annotators can't recognise them. Answers to them count "
-    "only in this table, not for the quota or as disputes. A seed decides who gets one and when. Nobody gets one "
-    "that they judged before."
+    "Gold samples have a known answer. Flinch mixes them with the other samples, and annotators can't recognise them. "
+    "Answers to gold samples count only in this table, not for the quota or as disputes. A random seed decides who "
+    "gets a gold sample and when. Nobody gets a gold sample that they judged before."
 )
 
 
@@ -57,7 +57,11 @@ def draw_gold(opened: Store, cells: Sequence[CellProgress]) -> None:
 def _draw_rate(now: int, known: int) -> None:
     with st.form("gold-rate", border=False):
         st.number_input("Gold samples, percent of the samples shown", 0, MOST_PERCENT, now, key=PERCENT, width=320)
-        st.caption(f"There are {known:,} gold samples; 5 to 10 percent is usual." if known else "There are none yet.")
+        st.caption(
+            f"There are {known:,} gold samples; 5 to 10 percent is usual."
+            if known
+            else "There are no gold samples yet."
+        )
         st.form_submit_button("Set the rate", on_click=_set_rate)
 
 
@@ -71,12 +75,14 @@ def _set_rate() -> None:
 def _draw_adding(opened: Store, cells: Sequence[Cell], gold: Mapping[str, KnownAnswer]) -> None:
     if not cells:
         return
-    cell = st.selectbox("Samples of", cells, key=CELL, format_func=str)
+    cell = st.selectbox("Cell", cells, key=CELL, format_func=str)
     outcomes = {id_: one for id_, one in opened.outcomes(cell).items() if one.standing in VERDICTS and id_ not in gold}
     ranked = sorted(outcomes.values(), key=lambda one: (not one.settled_by, -len(one.annotators), one.settled))
     items = opened.items(cell, [one.candidate_id for one in ranked[:MOST]])
     names = {item.candidate.id: _named(item, outcomes[item.candidate.id]) for item in items}
-    st.multiselect("Make gold, with the current answer", list(names), key=ADDED, format_func=lambda id_: names[id_])
+    st.multiselect(
+        "Samples to make gold, with their current answer", list(names), key=ADDED, format_func=lambda id_: names[id_]
+    )
     st.button("Make gold", key="gold-make", on_click=_add, args=(cell,))
 
 
@@ -122,7 +128,7 @@ def _draw_removing(
         return f"{names.get(id_, id_)} → {answer}, {sum(given)} of {len(given)} right"
 
     st.multiselect("Remove from gold", list(gold), key=TAKEN, format_func=named)
-    st.caption("A sample that most people get wrong may have the wrong answer: look at it again.")
+    st.caption("If most people answer a sample wrongly, its known answer may be wrong: check the sample again.")
     st.button("Remove", key="gold-take-out", on_click=_take_out)
 
 

@@ -60,7 +60,7 @@ CHANGE = Scale(0, 1, 2, better=-1, unit="points of the data set's scale")
 DIFFERENCES = {  # of two figures on a scale
     AGREEMENT: Scale(-0.5, 0.5, 2, better=1, signed=True),
     POINTS: Scale(-30, 30, 1, better=1, unit=POINTS.unit, signed=True),
-    SHARE: Scale(-30, 30, 1, better=0, unit="points of %", signed=True),
+    SHARE: Scale(-30, 30, 1, better=0, unit="percentage points", signed=True),
     LOST: Scale(-30, 30, 1, better=-1, unit=LOST.unit, signed=True),
     CHANGE: Scale(-0.5, 0.5, 2, better=-1, unit=CHANGE.unit, signed=True),
 }
@@ -91,10 +91,10 @@ class HeatmapRow:
 
 
 SHARE_NOTE = "Perturbed: share of the samples that changed, in %."
-COUNT_NOTE = "n: the samples that count in a row; of several models the largest number."
-HATCHED = f"Below {100 * WEAK:.0f} % perturbed: says little"
+COUNT_NOTE = "n: the number of samples in a row; for several models, the largest number."
+HATCHED = f"Below {100 * WEAK:.0f} % perturbed: weak evidence"
 FEW = 30  # samples
-HATCHED_FEW = f"Fewer than {FEW} samples: says little"
+HATCHED_FEW = f"Fewer than {FEW} samples: weak evidence"
 SPAN_NOTE = "Small figures: 95 % intervals."
 PUBLISHED = " (published)"  # the group of published rows among one's own, and the end of their names
 ORIGINAL = HeatmapRow(("", ""), "Original text", "", "original")
