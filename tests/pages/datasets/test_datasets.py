@@ -66,10 +66,10 @@ def test_a_file_is_looked_at_checked_and_only_then_stored(page: AppTest, workspa
     path.write_text(ROWS)
     app = typed(page, path)
     assert not app.exception and not app.error
-    assert "Read as tsv, its first line names the columns" in texts(app)
+    assert "Read as tsv; the first line names the columns" in texts(app)
     assert [m.value for m in app.metric] == ["2", "1"]
     why = app.dataframe[-1].value
-    assert why.to_dict("records") == [{"line": 4, "why": "its text 'text' is empty"}]
+    assert why.to_dict("records") == [{"line": 4, "reason": "its text 'text' is empty"}]
     assert button(app, "Import 2 samples").disabled  # type: ignore[attr-defined]
     assert len(dataset_cards(workspace)) == 2  # the demo sets only
 
@@ -147,8 +147,8 @@ def test_a_file_that_is_not_utf_8_is_read_with_one_click(page: AppTest, workspac
     path.write_bytes("text\tlabel\nA “naïve” café\t0\nA tea room\t1\n".encode("cp1252"))
     app = typed(page, path)
     assert "A “naïve” café\t0" in [code.value for code in app.code]
-    button(app, "Read it as Windows-1252").click().run()  # type: ignore[attr-defined]
-    assert not [b for b in app.button if b.label.startswith("Read it as")]
+    button(app, "Read the file as Windows-1252").click().run()  # type: ignore[attr-defined]
+    assert not [b for b in app.button if b.label.startswith("Read the file as")]
     button(app, "Import 2 samples").click().run()  # type: ignore[attr-defined]
     assert not app.error
     assert rows_at(workspace, "caf-s", "test", 0, 1)[0].text == "A “naïve” café"
@@ -204,7 +204,7 @@ def test_rows_are_found_by_their_words_and_counted(page: AppTest) -> None:
 def test_a_split_says_how_often_each_label_comes_and_how_long_its_texts_are(page: AppTest) -> None:
     html = " ".join(element.proto.body for element in page.get("html"))
     assert "<caption>Labels</caption>" in html and "2,040" not in html
-    assert re.search(r"Median \d+ words; the shortest \d+ words?, the longest \d+ words\.", texts(page))
+    assert re.search(r"Median: \d+ words\. Shortest text: \d+ words?\. Longest text: \d+ words\.", texts(page))
     assert len(page.get("plotly_chart")) == 1
 
 
