@@ -56,7 +56,10 @@ def wait_for_cells() -> None:
         st.rerun()
     making = [job for job in jobs(workspace()) if job.kind == "candidates" and not job.ended]
     if making:
-        st.info(f"Candidates are being made ({literally(making[0].title)}). The first candidates appear here soon.")
+        st.info(
+            f"Candidates are being made ({literally(making[0].title)}). "
+            "The first candidates appear here within seconds."
+        )
         return
     if not may_see("prepare"):
         st.info("Nothing to curate yet. A researcher must prepare samples first; this page then shows them.")

@@ -161,8 +161,8 @@ def test_labels_in_short_get_names_with_one_click_after_two_texts_of_each(
     path.write_text("text\tlabel\nGood.\tpos\nGreat.\tpos\nFine.\tpos\nIt is bad.\tneg\nIt is bad.\tneg\n")
     app = typed(page, path)
     assert app.dataframe[-1].value.fillna("").to_dict("records") == [
-        {"label": "neg", "samples": 2, "a text": "It is bad.", "another": ""},
-        {"label": "pos", "samples": 3, "a text": "Good.", "another": "Great."},
+        {"label": "neg", "samples": 2, "a text": "It is bad.", "another text": ""},
+        {"label": "pos", "samples": 3, "a text": "Good.", "another text": "Great."},
     ]
     button(app, "Use neg=negative, pos=positive (as in sst5").click().run()  # type: ignore[attr-defined]
     assert list(app.dataframe[-1].value["label"]) == ["negative", "positive"]
@@ -173,11 +173,11 @@ def test_labels_in_short_get_names_with_one_click_after_two_texts_of_each(
 
 def test_labels_that_are_numbers_get_no_names_but_texts_to_read(page: AppTest, shared: Path) -> None:
     app = typed(page, shared / "datasets/trec6/TREC.test.all")
-    assert "Read texts of each label, then name the labels above" in texts(app)
+    assert "Read some texts of each label, then name the labels above" in texts(app)
     assert not [b for b in app.button if "=" in b.label]
     first, second = "What is an atom ?", "Why does the moon turn orange ?"
     row = app.dataframe[-1].value.to_dict("records")[0]
-    assert row == {"label": "0", "samples": 138, "a text": first, "another": second}
+    assert row == {"label": "0", "samples": 138, "a text": first, "another text": second}
 
 
 def test_the_texts_of_a_preview_have_the_room() -> None:

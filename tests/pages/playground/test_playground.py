@@ -144,7 +144,7 @@ def test_an_address_that_can_not_be_is_said_and_ours_is_shown() -> None:
     assert from_address({"text": "Hello"}) == View("Hello", handful())
     with pytest.raises(BadInput, match="There is no perturbation 'negatoin'"):
         from_address({"steps": "negatoin@1"})
-    with pytest.raises(BadInput, match="the seed '-1'; give a whole number"):
+    with pytest.raises(BadInput, match="Invalid seed in the page address: '-1'; give a whole number"):
         from_address({"seed": "-1"})
 
 

@@ -139,7 +139,7 @@ def test_a_papers_quota_is_offered_where_the_workspace_has_another(open_page: Op
 
 def test_how_long_it_takes_is_said_before_it_is_started(open_page: Open) -> None:
     page = open_page("prepare")
-    assert any("on this machine. A rough estimate" in caption.value for caption in page.caption)
+    assert any("on this machine. This is a rough estimate" in caption.value for caption in page.caption)
     assert not any("sample" in option for option in page.selectbox(key="split-demo-questions").options)
 
 
