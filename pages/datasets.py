@@ -20,7 +20,7 @@ with here, guard():
         draw_cards(cards)
         draw_rows(cards)
     else:
-        st.info("There are no data sets here yet: import a file, or load one from the catalogue.")
+        st.info("There are no data sets yet. Import a file, or load a data set from the catalogue.")
 with importing, guard():  # a file that can't be read leaves the other tabs as they are
     draw_import()
 with catalogue, guard():

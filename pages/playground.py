@@ -36,7 +36,7 @@ with right:
 keep(view)
 with left:
     if not text.strip():
-        st.info("Type a text, or pick one from a data set.")
+        st.info("Type a text, or choose one from a data set.")
     elif steps:
         if models:
             draw_search(view, models, searching)

@@ -16,8 +16,8 @@ from pages.ui.shell.session import store, workspace
 from pages.ui.shell.setup import draw_setup
 
 ABOUT = (
-    "Each perturbed sample becomes a candidate that people keep, relabel or discard. People can judge the first ones "
-    "within seconds; hints appear later."
+    "Each perturbed sample becomes a candidate that people keep, relabel or discard. People can judge the first "
+    "candidates within seconds; hints appear later."
 )
 
 

@@ -13,9 +13,11 @@ if in_team():
     draw_people()
     draw_inviting()
 else:
-    st.markdown("Only this machine can open this app, so nobody has to sign in. To require sign-in, stop it and run:")
+    st.markdown(
+        "Only this machine can open this app, so nobody has to sign in. To require sign-in, stop the app and run:"
+    )
     st.code(f"{TEAM}=1 streamlit run app.py", language="bash")
     st.markdown(
-        "Then everybody signs in. The app prints a link with which the first researcher makes an account; on this "
-        "page, researchers invite others."
+        "Then everybody must sign in. The app prints a link for the account of the first researcher. On this page, "
+        "researchers invite other people."
     )

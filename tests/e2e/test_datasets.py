@@ -23,7 +23,7 @@ def drop(tab: Tab, app: App, path: Path) -> None:
 
 def change(tab: Tab, name: str) -> None:
     tab.page.locator(f".st-key-change-{name} button").click(timeout=30_000)
-    tab.page.get_by_text("Nothing uses it.").wait_for(timeout=30_000)
+    tab.page.get_by_text("Nothing uses this data set.").wait_for(timeout=30_000)
 
 
 def test_a_dropped_file_is_stored_once_however_often_the_button_is_pressed(app: App, tab: Tab, tmp_path: Path) -> None:

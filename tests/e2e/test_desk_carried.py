@@ -28,7 +28,7 @@ def test_a_text_seen_at_one_severity_is_not_asked_again_at_another(app: App, tab
     saved(tab)
     tab.page.locator("[data-at=recent] .what", has_text="keep ×2").first.wait_for()
 
-    tab.page.get_by_label("What to look at").select_option(THIRD.id)
+    tab.page.get_by_label("Cell: perturbation and severity").select_option(THIRD.id)
     tab.page.get_by_title("3 checked, 3 of them carried over").wait_for()
     assert shown(tab) == "What is thing 3?"
     carried = tab.page.locator("[data-at=carried] li")
@@ -40,7 +40,8 @@ def test_a_text_seen_at_one_severity_is_not_asked_again_at_another(app: App, tab
     tab.page.wait_for_timeout(400)  # a click sooner was not meant for what has just appeared
     carried.first.get_by_role("button").click()
     assert shown(tab) == "What is thing 2?"
-    assert tab.page.locator("p[data-at=earlier]").inner_text().startswith("Your earlier verdict: discarded: no sense, ")
+    earlier = tab.page.locator("p[data-at=earlier]").inner_text()
+    assert earlier.startswith("Your earlier decision: discarded: no sense, ")
     tab.page.wait_for_timeout(400)
     tab.page.keyboard.press("k")  # by itself it makes sense
     saved(tab)

@@ -22,7 +22,7 @@ def test_keys_that_mean_nothing_here_do_nothing_and_refusals_are_seen(app: App, 
     page.keyboard.press("u")
     assert said.inner_text() == "There is nothing to undo."
     page.keyboard.press("1")  # "thing" is its label
-    assert "It is labelled thing already" in said.inner_text()
+    assert "This sample already has the label thing" in said.inner_text()
     page.keyboard.press("h")
     assert not said.is_visible()
     page.keyboard.press("h")
@@ -34,7 +34,7 @@ def test_keys_that_mean_nothing_here_do_nothing_and_refusals_are_seen(app: App, 
     page.wait_for_timeout(900)
     page.keyboard.type("lhuman", delay=90)  # what L does where there are many labels, and a name: no undo, no hints
     assert shown(tab) == second
-    assert "chosen by its number, 1 to 3" in said.inner_text()
+    assert "Choose a label by its number, 1 to 3" in said.inner_text()
     assert page.locator("[data-do=hints]").get_attribute("aria-pressed") == "true"
     page.wait_for_timeout(900)
     page.keyboard.type("place", delay=90)  # its first letter does nothing
@@ -59,7 +59,7 @@ def test_while_a_label_is_being_entered_every_key_belongs_to_it(app: App, tab: T
     assert keep.bounding_box() == stood
     tab.page.keyboard.type("xyz")
     tab.page.keyboard.press("Enter")
-    assert tab.page.locator(SAID).inner_text() == "There is no label of that name."
+    assert tab.page.locator(SAID).inner_text() == "There is no label with this name."
     tab.page.keyboard.press("Escape")
     assert (shown(tab), stored(app.workspace)) == (first, [])
     tab.page.keyboard.press("k")
@@ -81,7 +81,7 @@ def test_a_letter_is_chosen_and_goes_with_the_person(app: App, tab: Tab) -> None
     assert page.locator(SAID).inner_text() == "Choose a letter from A to Z."
     page.locator("[data-do=rekey][data-value=keep]").click()
     page.keyboard.press("u")
-    assert page.locator(SAID).inner_text() == "U is the key of “keep”. “undo” has K now."
+    assert page.locator(SAID).inner_text() == "U is now the key of “keep”. “undo” now has K."
     page.keyboard.press("u")
     saved(tab)
     assert verdicts(wait_stored(app.workspace, 1)) == [Verdict.KEEP]

@@ -61,8 +61,9 @@ def in_few(names: Sequence[str], most: int = 9) -> str:
 def draw_catalogue(here: Collection[str]) -> None:
     """Every entry, those that are here already marked."""
     st.markdown(
-        "The data sets of the five papers. Loading one needs the network and the Hugging Face hub; without "
-        "them, download a file elsewhere and import it. None of them comes with Flinch; check their licences."
+        "The data sets of the five papers. To load a data set, Flinch must reach the Hugging Face hub. Without a "
+        "network, download a file elsewhere and import it. Flinch contains none of these data sets; check their "
+        "licences."
     )
     draw_jobs(("fetch",), newest=3, heading="Loading")
     running = loading()

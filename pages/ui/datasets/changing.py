@@ -83,7 +83,9 @@ def changing(card: DatasetCard) -> None:
     dependents = dependents_of(card.name)
     st.markdown(f"**{card.name}**")
     lines = dependents.in_words()
-    st.markdown("\n".join(["Used by:", "", *(f"- {line}" for line in lines)]) if lines else "Nothing uses it.")
+    st.markdown(
+        "\n".join(["Used by:", "", *(f"- {line}" for line in lines)]) if lines else "Nothing uses this data set."
+    )
     if dependents.working:
         st.info("A job is using this data set. Wait until the job ends, or cancel the job.")
         return
@@ -103,7 +105,7 @@ def _draw_renaming(card: DatasetCard, dependents: Dependents) -> None:
         title = st.text_input("Title", card.title, help="Shown on its card, below the name.")
         name = st.text_input("Name", card.name, disabled=dependents.any)
         if dependents.any:
-            st.caption("Everything made from the data set refers to its name, so the name stays. The title can change.")
+            st.caption("Everything made from this data set refers to its name, so only the title can change.")
         if st.form_submit_button("Save"):
             _rename(card, dependents, name.strip(), title)
 
@@ -125,7 +127,7 @@ def _draw_positive(card: DatasetCard) -> None:
         card.labels,
         1,
         key=f"positive-{card.name}",
-        help="The label that F1 is computed for. Nothing is predicted again.",
+        help="F1 is computed for this label. Another choice needs no new predictions.",
     )
     if chosen != card.labels[1]:
         set_positive(workspace(), card.name, chosen)
@@ -158,7 +160,7 @@ def _draw_deleting(card: DatasetCard, dependents: Dependents) -> None:
             "Decisions, curated samples, runs and heatmaps are kept, with their texts; you can still see and download "
             "them. New candidates and runs need the data set again: import it under the same name."
         )
-        typed = st.text_input(f"To delete it, type its name, {card.name}", key=f"sure-{card.name}")
+        typed = st.text_input(f"To delete the data set, type its name: {card.name}", key=f"sure-{card.name}")
     if st.button("Delete", icon=":material/delete:", key=f"delete-{card.name}"):
         if dependents.any and typed.strip() != card.name:
             st.error(f"Nothing was deleted. To confirm, first type {card.name} in the box.")

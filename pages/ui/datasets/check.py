@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 SKIP = "Leave out invalid rows"
-TEXTS = ("a text", "another")
+TEXTS = ("a text", "another text")
 WHY = 680  # pixels of the reasons: what is left over would widen the line numbers too
 _importing = Lock()
 
@@ -48,7 +48,7 @@ def draw_check(nonce: str, plan: ImportPlan, names_key: str) -> None:
         st.metric("Valid rows", f"{report.good:,}", width="content")
         st.metric("Invalid rows", f"{report.bad:,}", width="content")
     if plan.unlabelled:
-        st.text("No labels: kappa works without them; accuracy and training need them.")
+        st.text("No labels: Flinch can compute kappa without labels, but accuracy and training need labels.")
     if report.labels:
         _draw_labels(report)
         _offer_names(plan, report, names_key)
@@ -82,7 +82,9 @@ def _offer_names(plan: ImportPlan, report: CheckReport, names_key: str) -> None:
     if plan.label_names:
         return
     if all(map(str.isdecimal, report.labels)):
-        st.text("The labels are numbers. Read texts of each label, then name the labels above, such as 0=negative.")
+        st.text(
+            "The labels are numbers. Read some texts of each label, then name the labels above, such as 0=negative."
+        )
     for names in names_offered(report.labels, plan.task)[:4]:
         whose = ", ".join(names.datasets[:3])
         st.button(f"Use {names.spelled} (as in {whose})", on_click=put, args=(names_key, names.spelled))
@@ -92,8 +94,8 @@ def _draw_bad_rows(report: CheckReport) -> None:
     more = f"; the first {len(report.bad_rows):,} are listed" if report.bad > len(report.bad_rows) else ""
     todo = f"choose what to do with {'them' if report.bad > 1 else 'it'}"
     st.warning(f"{so_many(report.bad, 'row')} can't be used{more}. Nothing is stored until you {todo}.")
-    rows = [{"line": bad.line, "why": bad.reason} for bad in report.bad_rows]
-    widths = {"line": st.column_config.NumberColumn(width=60), "why": st.column_config.TextColumn(width=WHY)}
+    rows = [{"line": bad.line, "reason": bad.reason} for bad in report.bad_rows]
+    widths = {"line": st.column_config.NumberColumn(width=60), "reason": st.column_config.TextColumn(width=WHY)}
     data_table(rows, column_config=widths, most=8)
 
 

@@ -82,7 +82,7 @@ def length_bars(words: Counts) -> LengthBars:
     starts = np.arange(low, top + 1, width)
     texts = np.bincount(np.minimum((words - low) // width, len(starts) - 1), minlength=len(starts))
     shortest, longest = (so_many(n, "word") for n in (low, int(words.max())))
-    sentence = f"Median {np.median(words):g} words; the shortest {shortest}, the longest {longest}."
+    sentence = f"Median: {np.median(words):g} words. Shortest text: {shortest}. Longest text: {longest}."
     open_ended = bool(words.max() >= starts[-1] + width)
     return LengthBars(tuple(starts.tolist()), tuple(texts.tolist()), sentence, open_ended)
 

@@ -147,8 +147,8 @@ def _names(key: str, usual: str) -> str:
 
 def _scale(key: str, usual: str) -> Bounds | None:
     meant = (
-        "The lowest and highest similarity. Rows outside this range are invalid, and samples can't be relabelled "
-        "outside it. Leave it empty to allow any number."
+        "The lowest and highest similarity. Rows outside this range are invalid, and new labels must be in this range. "
+        "Leave the field empty to allow any number."
     )
     return parse_scale(st.text_input("Scale", usual, key=f"scale-{key}", placeholder="0 to 5", width=340, help=meant))
 
@@ -167,7 +167,7 @@ def _look(nonce: str, path: Path) -> tuple[Preview, Format | None, bool | None, 
     if encoding == "utf-8":
         _offer_encoding(nonce, path)
     seen = preview(path, format, header=first, encoding=encoding)
-    kind = f"{seen.format}{', its first line names the columns' if seen.header else ''}"
+    kind = f"{seen.format}{'; the first line names the columns' if seen.header else ''}"
     st.caption(f"Read as {kind}. The first {len(seen.rows)} rows:")
     rows = [{"line": row.line} | {name: text[:CUT] for name, text in row.values.items()} for row in seen.rows]
     data_table(rows, height=250, column_config=column_widths(seen.columns, seen.guess.text_columns))
@@ -191,7 +191,7 @@ def _offer_encoding(nonce: str, path: Path) -> None:
     with st.container(border=True):
         st.text(f"This file is not UTF-8. Line {hint.line:,}, read as {name}:")
         st.code(hint.reads, language=None, wrap_lines=True)
-        st.button(f"Read it as {name}", on_click=put, args=(_encoding_key(nonce), hint.encoding), type="primary")
+        st.button(f"Read the file as {name}", on_click=put, args=(_encoding_key(nonce), hint.encoding), type="primary")
 
 
 @st.cache_data(show_spinner=False, max_entries=16)

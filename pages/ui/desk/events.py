@@ -121,18 +121,18 @@ def _id(event: Mapping[str, Any]) -> str:
 def _text(event: Mapping[str, Any], name: str) -> str:
     value = event.get(name, "")
     if not isinstance(value, str):
-        raise TypeError(f"{name} is no text")
+        raise TypeError(f"{name} is not a text")
     return value
 
 
 def _word(event: Mapping[str, Any], name: str) -> str:
     if not ID.fullmatch(_text(event, name)):
-        raise ValueError(f"{name} is no id")
+        raise ValueError(f"{name} is not an id")
     return _text(event, name)
 
 
 def _number(event: Mapping[str, Any], name: str) -> float:
     value = event.get(name, 0)
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-        raise TypeError(f"{name} is no number")
+        raise TypeError(f"{name} is not a number")
     return float(value)

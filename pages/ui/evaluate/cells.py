@@ -5,6 +5,7 @@ from html import escape
 
 import streamlit as st
 
+from core.so_many import so_many
 from data.runs.cell_progress import SeenCell, SeenModel, SeenState, cells_seen
 from data.runs.files import RunCard
 from pages.ui.shared.literal import literally
@@ -38,7 +39,7 @@ def draw_cells(card: RunCard, live: bool) -> None:
     for name, cell in failed[:MOST_FAILURES]:
         st.caption(literally(f"{name}, {spoken(cell)}: {cell.reason}"))
     if len(failed) > MOST_FAILURES:
-        st.caption(f"{len(failed) - MOST_FAILURES} more failed; the log names them.")
+        st.caption(f"{so_many(len(failed) - MOST_FAILURES, 'more cell')} failed; the log lists all of them.")
 
 
 def in_words(model: SeenModel) -> str:

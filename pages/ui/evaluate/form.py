@@ -43,7 +43,7 @@ def choose_evaluation(beside: DeltaGenerator) -> Evaluation | None:
     is said `beside` the controls."""
     cards = {card.name: card for card in dataset_cards(workspace())}
     if not cards:
-        st.info("There is no data set here; import one on the Data sets page.")
+        st.info("There are no data sets yet; import one on the Data sets page.")
         return None
     follow(lambda query: _take(query, cards))
     card = cards[st.selectbox("Data set", tuple(cards), key=DATASET, persist_state="session")]
@@ -121,10 +121,11 @@ def _models() -> list[str]:
         select_all=False,
         key=MODELS,
         persist_state="session",
-        help="Choose, or type the hub name or the folder of any Hugging Face sequence classifier, the folder of an "
-        "ELMo, or an endpoint of the OpenAI chat protocol as endpoint:https://host/v1#model, and press Enter. Before "
-        "a hub name or folder, untrained: takes the architecture alone, no-positions: freezes its positions at zero, "
-        "as-is: asks a classifier that was fine-tuned elsewhere.",
+        help="Choose models, or type a model and press Enter: the hub name or folder of a Hugging Face sequence "
+        "classifier, the folder of an ELMo model, or an endpoint of the OpenAI chat protocol as "
+        "endpoint:https://host/v1#model. Before a hub name or folder you can type a prefix. untrained: uses only the "
+        "architecture. no-positions: freezes the position embeddings at zero. as-is: uses a classifier that is "
+        "already fine-tuned, without training.",
     )
     return [model.strip() for model in models if model.strip()]
 
@@ -135,14 +136,14 @@ def beyond(models: Sequence[str], task: Task) -> str:
     unable = [named.get(model, model) for model in models if task not in family(usual_spec(model).kind).tasks]
     if not unable:
         return ""
-    return f"{', '.join(unable)} can't {TO_DO[task]}: take {'it' if len(unable) == 1 else 'them'} out of the models."
+    return f"{', '.join(unable)} can't {TO_DO[task]}: remove {'it' if len(unable) == 1 else 'them'} from the models."
 
 
 def most_prompts(card: DatasetCard, split: str, limit: int, conditions: int) -> str:
     """How often each endpoint is asked at most, in a sentence: what it costs depends on how it counts tokens."""
     size = next(one.samples for one in card.splits if one.name == split)
     most = min(size, limit or size) * (1 + conditions)
-    return f"Each endpoint gets at most {so_many(most, 'prompt')}; answered ones are not sent again."
+    return f"Each endpoint gets at most {so_many(most, 'prompt')}. Flinch does not send answered prompts again."
 
 
 def _learning() -> bool:
@@ -161,7 +162,7 @@ def _splits(card: DatasetCard, learning: bool) -> tuple[tuple[str, str] | None, 
     if not learning:
         return (_split(card, places[0], ON, names, "test", names[-1]), ""), limit
     if len(names) < 2:
-        st.info(f"{card.name} has only one split; import another, to train on one and evaluate on the other.")
+        st.info(f"{card.name} has only one split. Import a second split: one is for training, the other for testing.")
         return None, limit
     if not taught:
         st.info(f"No split of {card.name} has labels; import a split with labels to train on.")
@@ -176,7 +177,7 @@ def _split(card: DatasetCard, where: Any, label: str, names: tuple[str, ...], us
     if st.session_state.get(key) not in names:
         st.session_state[key] = usual if usual in names else other
     split = str(where.selectbox(label, names, key=key, persist_state="session"))
-    bare = " without labels: kappa will be known, accuracy will not" if split in card.unlabelled else ""
+    bare = " without labels: Flinch computes kappa, but no accuracy" if split in card.unlabelled else ""
     size = next(one.samples for one in card.splits if one.name == split)
     where.caption(f"{so_many(size, 'sample')}{bare}")  # not in the selector, which would show an older figure
     return split

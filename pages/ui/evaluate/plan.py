@@ -33,7 +33,7 @@ def draw_plan(request: PaperRequest) -> None:
     for note in notes(plan):
         st.caption(literally(note))
     st.caption(f":material/schedule: {literally(summary(plan))}")
-    label = f"Start {len(plan.to_start)} of {len(plan.tasks)} data sets" if plan.to_start else "Start"
+    label = f"Start runs on {len(plan.to_start)} of {len(plan.tasks)} data sets" if plan.to_start else "Start"
     if st.button(label, type="primary", disabled=not plan.to_start, key="paper-start"):
         _start(plan)
         st.rerun()
@@ -70,10 +70,10 @@ def _draw_ways(absent: list[PlannedTask]) -> None:
             draw_load_button(name, f"Load {name}", f"paper-load-{name}", name in running or not reachable)
         st.page_link("pages/datasets.py", label="Import from files", icon=":material/arrow_forward:")
     if not reachable:
-        st.caption("The hub can't be reached from here: import each data set from files, under its name above.")
+        st.caption("The hub can't be reached. Import each data set from files, under the name shown above.")
 
 
-@st.cache_data(ttl=60, show_spinner="Asking the hub …")
+@st.cache_data(ttl=60, show_spinner="Contacting the hub …")
 def _hub_answers() -> bool:
     """Whether the hub answers; asked at most once a minute, for all sessions."""
     return answers()

@@ -20,11 +20,12 @@ GRID = ""  # in place of a run
 DONE = "predictions-done"
 SKIP = "Skip rows that match nothing"
 EXPLAINED = (
-    "CSV, JSONL or Parquet (also .gz), one row per text: sample (its id, or the row number in the grid files), "
-    "variant (keyboard@5, a variant id, or original), prediction (the label), and optionally probabilities. Several "
-    "files work if each holds one variant and is named after it. For tags, a row has one tag per token, as a list or "
-    "separated by spaces; or give a CoNLL file (token, predicted tag) in the order of the grid. You can import "
-    "predictions for original texts first and for variants later, under the same name."
+    "CSV, JSONL or Parquet (also .gz), with one row per text and these columns: sample (its id, or its row number in "
+    "the grid files), variant (keyboard@5, a variant id, or original), prediction (the label), and optionally "
+    "probabilities. You can also import several files, if each file has one variant and is named after this variant. "
+    "For tags, a row has one tag per token, as a list or separated by spaces. A CoNLL file (token, predicted tag) in "
+    "the order of the grid also works. You can import the predictions for original texts first and those for variants "
+    "later, under the same model name."
 )
 
 
@@ -78,18 +79,19 @@ def _refuse(why: str) -> None:
 def _draw_done(done: ImportedPredictions) -> None:
     cells = len(done.cells) - 1 - len(done.incomplete)
     came = so_many(cells, "cell") if cells else "the original texts"
-    st.success(f"{literally(done.model)}: {came} came in.", icon=":material/check_circle:")
+    st.success(f"{literally(done.model)}: predictions for {came} imported.", icon=":material/check_circle:")
     lines = [
-        f"{condition}: {given:,} of {wanted:,} predictions, left out"
+        f"{condition}: left out, the files have only {given:,} of {wanted:,} predictions"
         for condition, given, wanted in done.incomplete
         if given
     ]
     lines += [f"left out: {row}" for row in done.bad[:20]]
     if (more := done.many_bad - 20) > 0:
-        lines.append(f"left out: {more:,} more rows")
+        lines.append(f"left out: {so_many(more, 'more row')}")
     if done.otherwise:
         lines.append(
-            f"{done.otherwise:,} texts that no perturbation changed have a different prediction from their originals"
+            f"{so_many(done.otherwise, 'unchanged text has', 'unchanged texts have')} a different prediction from the "
+            "original text"
         )
     for line in (*lines, *done.warnings):
         st.caption(literally(line))

@@ -120,19 +120,19 @@ def details_of(card: RunCard) -> dict[str, str]:
     """On what, with what, where and for how long, and which epoch each model's weights are of."""
     models = (f"{m.name}{'' if m.dev_accuracy is None else f' {m.dev_accuracy:.2f}'}" for m in card.models)
     details = {
-        "Data set": f"{card.dataset}{', ours' if card.ours else ''}",
+        "Data set": f"{card.dataset}{', demo' if card.ours else ''}",
         "Evaluated on": f"{card.split}, {so_many(card.samples, 'sample')}{'' if card.labelled else ' without labels'}",
         "Trained on": _trained_on(card),
         f"Models, {in_words(MAIN[card.task])} on dev": ", ".join(models),
         "Weights": "; ".join(f"{m.name}, {m.history.in_words}" for m in card.models if m.history.in_words),
         "Endpoints": "; ".join(f"{m.name}, {m.asked}" for m in card.models if m.asked),
         "Cells": f"{len(card.cells)}",
-        "Failed": ", ".join(f"{one.place} ({one.reason})" for one in card.failures),
+        "Failed cells": ", ".join(f"{one.place} ({one.reason})" for one in card.failures),
         "Seeds": f"perturbations {card.seed}, training {', '.join(map(str, card.train_seeds))}",
         "Device": card.device,
         "Precision": "; ".join(f"{m.name}, {m.audit.in_words}" for m in card.models if m.audit.in_words),
-        "Took": duration(card.seconds) if card.finished else "not finished",
-        "With": ", ".join(f"{name} {version}" for name, version in card.versions.items()),
+        "Duration": duration(card.seconds) if card.finished else "not finished",
+        "Software": ", ".join(f"{name} {version}" for name, version in card.versions.items()),
     }
     return {name: value for name, value in details.items() if value}
 

@@ -33,9 +33,9 @@ def draw_runs_table() -> set[str]:
     shown = [card for card in found if all(word in _searched(card) for word in words.split())]
     rows = _draw_table(shown[:MOST])
     if len(shown) > MOST:
-        st.caption(f"The newest {MOST} of {len(shown):,} are shown; search for the others.")
+        st.caption(f"The newest {MOST} of {len(shown):,} runs are shown; search to find the others.")
     if len(shown) > 1 and not rows:
-        st.caption("The newest finished run is below. Select another one to see it, or two to compare them.")
+        st.caption("The newest finished run is below. Select another run to see it, or two runs to compare them.")
     known = {job.id: job for job in jobs(workspace())}
     done = {card.id for card in found if card.id in known and known[card.id].state is JobState.DONE}
     newest = [card for card in shown if card.id in done or card.id not in known][:1]
@@ -54,7 +54,7 @@ def _searched(card: RunCard) -> str:
 def _draw_table(shown: Sequence[RunCard]) -> list[int]:
     """The rows; returns which are selected."""
     if not shown:
-        st.text("No run matches.")
+        st.text("No run matches the search.")
         return []
     selected = data_table(
         list(map(_row, shown)),
@@ -66,10 +66,10 @@ def _draw_table(shown: Sequence[RunCard]) -> list[int]:
             "Started (UTC)": st.column_config.DatetimeColumn(format="D MMM YYYY HH:mm", width=130),
             "Run": st.column_config.TextColumn(width=190),
             "Best score": st.column_config.NumberColumn(
-                best_of(shown), format="%.1f", help="On the original texts, times 100. Its interval is below the table."
+                best_of(shown), format="%.1f", help="On the original texts, times 100. The interval is below the table."
             ),
-            "Best model": st.column_config.TextColumn(help="The model with this score."),
-            LOWEST: st.column_config.NumberColumn(format="%.2f", help="Concordance where labels are scores."),
+            "Best model": st.column_config.TextColumn(help="The model with the best score."),
+            LOWEST: st.column_config.NumberColumn(format="%.2f", help="Where labels are scores: concordance."),
         },
     )
     return list(selected["selection"]["rows"])
@@ -92,7 +92,7 @@ def _row(card: RunCard) -> dict[str, object]:
         "Started (UTC)": datetime.fromisoformat(card.started),
         "Split": card.split,
         "Cells": len(card.cells),
-        "Took": duration(card.seconds) if card.finished else "not finished",
+        "Duration": duration(card.seconds) if card.finished else "not finished",
     }
 
 
@@ -117,5 +117,5 @@ def _why_not(selected: Sequence[RunCard]) -> str:
         return "Select two runs to compare them."
     one, other = selected
     if (one.dataset, one.split) != (other.dataset, other.split):
-        return "Only runs on the same data set and split can be compared; these differ."
+        return "Select two runs on the same data set and split; these two differ."
     return why_not_compared(one) or why_not_compared(other)

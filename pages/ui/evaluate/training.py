@@ -21,12 +21,12 @@ from data.setup.device_seen import gpus_seen
 PRECISIONS = {
     Precision.AUTO: "fast on a GPU, exact on a CPU",
     Precision.EXACT: "exact: 32 bits",
-    Precision.FAST: "fast: 16 bits; unsure predictions again in 32",
+    Precision.FAST: "fast: 16 bits; unsure predictions again in 32 bits",
 }
 FAST = (
-    "For predictions. Fast uses bf16 where the hardware has it, and repeats unsure predictions in 32 bits. A sample "
-    "of texts is predicted both ways and the run reports the difference. Labels stay the same, probabilities agree to "
-    "two decimals."
+    "The precision of predictions. Fast uses bf16 if the hardware supports it, and repeats unsure predictions in 32 "
+    "bits. The run predicts a sample of the texts in both ways and reports the difference. Labels stay the same, and "
+    "probabilities agree to two decimals."
 )
 SEVERAL = "Each training uses the next seed. The figures are the mean and spread over the trainings."
 DRAWS = (
@@ -36,7 +36,7 @@ DRAWS = (
 ANSWERS = "A label needs very few tokens. A reasoning model needs several thousand; with fewer it gives no label."
 LIMITED = "Test samples, at most (0: all)"
 MOST_TOKENS = 100_000
-WEIGHED = "Weights the loss so that rare labels are learned. Use it when one label is much more common."
+WEIGHED = "Gives rare labels more weight in the loss. Use this when one label is much more common than the others."
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,8 @@ class TrainingChoice:
         if not grids or not (self.epochs or self.learning_rate):
             return ""
         tries, them = ("tries", "it") if len(grids) == 1 else ("try", "them")
-        return f"{', '.join(grids)} {tries} the recipe's rates and epochs; those set here don't apply to {them}."
+        here = f"The values set here don't apply to {them}."
+        return f"{', '.join(grids)} {tries} the recipe's learning rates and epochs. {here}"
 
 
 def choose_training(elsewhere: Sequence[bool], limit: int) -> TrainingChoice:
@@ -87,7 +88,7 @@ def choose_training(elsewhere: Sequence[bool], limit: int) -> TrainingChoice:
         chosen = _recipe()
         left, right = st.columns(2)
         epochs = left.number_input(
-            "Epochs", 1, 100, None, placeholder="the recipe's", key="evaluate-epochs", persist_state="session"
+            "Epochs", 1, 100, None, placeholder="as in the recipe", key="evaluate-epochs", persist_state="session"
         )
         rate = right.number_input(
             "Learning rate",
@@ -95,13 +96,13 @@ def choose_training(elsewhere: Sequence[bool], limit: int) -> TrainingChoice:
             0.1,
             None,
             format="%.0e",
-            placeholder="the recipe's",
+            placeholder="as in the recipe",
             key="evaluate-rate",
             persist_state="session",
         )
         train_limit = count(left, "Training samples, at most (0: all)", "evaluate-train-limit", step=100)
         train_seed = right.number_input(
-            "Training seed", 0, value=None, placeholder="the recipe's", key="evaluate-train-seed",
+            "Training seed", 0, value=None, placeholder="as in the recipe", key="evaluate-train-seed",
             persist_state="session",
         )  # fmt: skip
         seed = count(left, "Perturbation seed", "evaluate-seed")

@@ -9,6 +9,7 @@ from core.models.registry import catalogue, usual_spec
 from core.models.training.recipes import RECIPES
 from core.models.training.seeds import MOST
 from core.rules import Rules
+from core.so_many import so_many
 from core.whole_papers import WHOLE_PAPERS
 from data.plans.request import PaperRequest
 from data.setup.device_seen import gpus_seen
@@ -78,7 +79,7 @@ def _choose() -> PaperRequest:
     recipe = _choose_recipe(key)
     usual = _usual_trainings(key)
     st.session_state.setdefault(SEEDS.format(key), usual)
-    about = f"The seeds are 0, 1 and so on. The paper has {usual} per model."
+    about = f"The seeds are 0, 1 and so on. The paper has {so_many(usual, 'training')} per model."
     seeds = count(st, "Trainings per model", SEEDS.format(key), 1, MOST, help=about)
     elsewhere = [is_endpoint(model) for model in models]
     prompt, tokens = choose_question("paper") if any(elsewhere) else ("", 0)
@@ -102,20 +103,20 @@ def _choose_models(key: str) -> tuple[str, ...]:
         select_all=False,
         key=field,
         persist_state="session",
-        help="Choose, or type the hub name or the folder of any Hugging Face model, or an endpoint of the OpenAI chat "
-        "protocol as endpoint:https://host/v1#model, and press Enter.",
+        help="Choose models, or type a model and press Enter: the hub name or folder of a Hugging Face model, or an "
+        "endpoint of the OpenAI chat protocol as endpoint:https://host/v1#model.",
     )
     with st.container(horizontal=True, gap="small"):
-        st.button("Use the paper's", key="paper-models-theirs", on_click=put, args=(field, list(papers)))
+        st.button("Use the paper's models", key="paper-models-theirs", on_click=put, args=(field, list(papers)))
         at_hand = [entry.name for entry in catalogue() if entry.at_first]
-        st.button("Use those available", key="paper-models-ours", on_click=put, args=(field, at_hand))
+        st.button("Use available models", key="paper-models-ours", on_click=put, args=(field, at_hand))
     return tuple(model.strip() for model in chosen if model.strip())
 
 
 def _choose_recipe(key: str) -> str:
     own = next(one.title for one in RECIPES if one.name == WHOLE_PAPERS[key].recipe)
-    settings = ", with the paper's rates, epochs and lengths" if WHOLE_PAPERS[key].settings else ""
-    titles = {"": f"The paper's: {own}{settings}"} | {one.name: one.title for one in RECIPES}
+    settings = ", with the paper's learning rates, epochs and lengths" if WHOLE_PAPERS[key].settings else ""
+    titles = {"": f"The paper's recipe: {own}{settings}"} | {one.name: one.title for one in RECIPES}
     return str(
         st.selectbox("Recipe", tuple(titles), format_func=titles.__getitem__, key=RECIPE, persist_state="session") or ""
     )

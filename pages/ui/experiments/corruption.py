@@ -38,7 +38,7 @@ def draw_corruption(card: ExperimentCard, found: Sequence[Outcome]) -> None:
     metric = _chosen_metric(card, found)
     rows = corrupted(found, metric.name)
     if not rows:
-        st.info("No training on perturbed texts is done yet.")
+        st.info("No training on perturbed texts is finished yet.")
         return
     models = list(dict.fromkeys(row.model for row in rows))
     model = st.segmented_control("Model", models, default=models[0], required=True, key="corrupted-model") or models[0]
@@ -49,8 +49,8 @@ def draw_corruption(card: ExperimentCard, found: Sequence[Outcome]) -> None:
     lines: list[Line] = [(name, [*map(in_points, row.changed)]) for name, row in zip(names, own, strict=True)]
     n = max(one.n for row in own for one in row.changed)
     told = (
-        "Change in points, with the perturbation in the training texts, the test texts, or both. "
-        f"Without the perturbation {model} scores {100 * own[0].baseline.mean:.1f}. {so_many(n, 'test sample')}."
+        "Change in points when the training texts, the test texts, or both are perturbed. "
+        f"Without perturbation, {model} scores {100 * own[0].baseline.mean:.1f}. {so_many(n, 'test sample')}."
     )
     theirs = _published(card, metric.name)
     title, of = f"Change in {metric.spoken}", origin_of(card, metric.name)

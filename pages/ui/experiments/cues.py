@@ -17,18 +17,19 @@ from pages.ui.shared.literal import literally
 from pages.ui.shared.perturbation_words import class_names
 
 TOLD = (
-    "Cues that remain in the texts that a model answers correctly, and in those that it answers wrongly. The model was "
+    "Cues that remain in texts that the model answers correctly, and in texts that it answers wrongly. The model was "
     "trained on original texts. The cue words come from {}. Brackets: 95 % intervals."
 )
 KINDS = {
-    "words": "Answers to texts with more cue words for the gold label than for any other, percent",
-    "paraphrases": "Answers where a word of one text has a paraphrase in the other, percent",
-    "overlap": "Content words of the shorter text that are also in the other, mean percent",
+    "words": "Answers to texts with more cue words for the gold label than for any other label, percent",
+    "paraphrases": "Answers where a word of one text has a paraphrase in the other text, percent",
+    "overlap": "Content words of the shorter text that are also in the other text, mean percent",
 }
 PRINTED = ("words", "paraphrases")  # what section 6.1 of the paper counts
 GUESSED = (
-    "The first word of the class in a test text is masked. How often the first guess of {} is right: in the original "
-    "text, and without all other words of the class. Words of several tokens count as wrong. Brackets: 95 % intervals."
+    "In each test text, the first word of the class is masked. The table shows how often the first guess of {} is "
+    "right: in the original text, and without all other words of the class. Words of several tokens count as wrong. "
+    "Brackets: 95 % intervals."
 )
 
 
@@ -81,4 +82,4 @@ def draw_guesses(card: ExperimentCard) -> None:
         lines.append([f"{class_names(name)}, {MODEL} (Table 5, published)", original, corrupted])
     with st.expander("**Masked words that the model guesses**"):
         st.caption(literally(GUESSED.format(called(card.request.masked))))
-        draw_table("Words named, percent", ["Masked", "In the original text", "In the corrupted text"], lines)
+        draw_table("Masked words guessed, percent", ["Masked", "In the original text", "In the corrupted text"], lines)

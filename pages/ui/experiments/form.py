@@ -23,7 +23,7 @@ from pages.ui.shell.session import workspace
 
 FIRST = "learnability"
 SAMPLES = "experiment-samples"
-DRAWN = "Drawn from the split; 0 for all."
+DRAWN = "How many samples to draw from the split; 0: all."
 NETWORK = "cnn"
 FEW = 4  # perturbations at first, where each of them is trained on several shares
 FEW_SHARES = (0.01, 0.1, 1.0)
@@ -47,7 +47,7 @@ def choose_experiment() -> ExperimentRequest | None:
     models = right.multiselect(
         "Models", tuple(titles), [NETWORK], format_func=lambda n: titles.get(n, n), accept_new_options=True,
         filter_mode="contains", select_all=False, key="experiment-models",
-        help="Or type a hub name or folder, and press Enter.",
+        help="Choose models, or type a hub name or folder and press Enter.",
     )  # fmt: skip
     own = splits[name]
     left, right = st.columns(2)
@@ -60,11 +60,16 @@ def choose_experiment() -> ExperimentRequest | None:
     samples = size.number_input("Training samples", 0, step=100, help=DRAWN, key=SAMPLES)
     testing = tests.number_input("Test samples", 0, value=500, step=100, help=DRAWN, key="experiment-tests")
     balanced = st.toggle(
-        "Same number of samples of each label", True, key="experiment-balanced", help="Off: as they come."
+        "Same number of samples of each label",
+        True,
+        key="experiment-balanced",
+        help="Off: the labels are not balanced.",
     )
     lexicon, masked = _of_removed_words() if known.removes else ("", "")
     curated = known.reading is Reading.TRANSFER and st.toggle(
-        "Compare kept texts with as many other texts", key="experiment-curated", help="From the training split."
+        "Compare kept texts with as many other texts",
+        key="experiment-curated",
+        help="The kept texts come from the training split.",
     )
     if not (models and conditions and shares):
         st.info("Choose at least one model, perturbation and share.")
@@ -78,7 +83,7 @@ def choose_experiment() -> ExperimentRequest | None:
         )  # fmt: skip
         known.trainings(asked)
     except ValueError:
-        st.warning("A share is a number above 0 and at most 1, or a percentage, such as 0.01 or 1 %.")
+        st.warning("A share must be a number above 0 and at most 1, or a percentage, such as 0.01 or 1 %.")
     except BadInput as error:
         st.warning(literally(str(error)))
     else:
@@ -105,17 +110,17 @@ def _choose_perturbed(known: Experiment) -> tuple[list[str], list[float | str]]:
         st.session_state.setdefault(key, list(usual))
     if few != known.conditions:
         st.button(
-            "Paper's settings", key="experiment-paper", on_click=_take_all, args=(known, keys),
+            "Use the paper's settings", key="experiment-paper", on_click=_take_all, args=(known, keys),
             help=f"All {len(known.conditions)} perturbations, all {len(known.shares)} shares and all training samples.",
         )  # fmt: skip
     named = names_of(known.conditions)
     conditions = st.multiselect(
         _label(known.conditions), known.conditions, format_func=lambda one: named.get(one, one), key=keys[0],
-        accept_new_options=True, help="Or type one as you would in a command, such as keyboard@5.",
+        accept_new_options=True, help="Choose, or type a perturbation as in a command, such as keyboard@5.",
     )  # fmt: skip
     shares = st.multiselect(
         "Shares of training texts that are perturbed", known.shares, format_func=share_in_words, key=keys[1],
-        accept_new_options=True, help="Each share is a training. Small shares need many samples.",
+        accept_new_options=True, help="Each share needs its own training. Small shares need many samples.",
     )  # fmt: skip
     return conditions, shares
 
@@ -142,11 +147,11 @@ def share_in_words(share: float | str) -> str:
 def _of_removed_words() -> tuple[str, str]:
     """A file of words that are cues, and a masked language model that guesses words; "" where none is named."""
     left, right = st.columns(2)
-    lexicon = left.text_input("Lexicon", key="experiment-lexicon", help="A file of cues. Empty: Flinch's list.")
+    lexicon = left.text_input("Lexicon", key="experiment-lexicon", help="A file of cue words. Empty: Flinch's list.")
     masked = right.text_input(
         "Masked language model",
         key="experiment-masked",
-        help="This model guesses removed words. Hub name or folder; empty: no model.",
+        help="The hub name or folder of a model that guesses removed words. Empty: no model.",
     )
     return lexicon.strip(), masked.strip()
 

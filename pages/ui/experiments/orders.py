@@ -18,7 +18,9 @@ from pages.ui.runs.ink import CONFIG
 from pages.ui.shell.session import workspace
 
 KINDS = ("Pearson", "Spearman")
-TOLD = "Correlation of text similarity and score over perturbations; newest experiment of each data set and model."
+TOLD = (
+    "Correlation of text similarity and score over perturbations, in the newest experiment of each data set and model."
+)
 BOXES = "Box: the middle half of the test texts. Line: their median. Whiskers: minimum and maximum."
 AGREE = "Pearson correlation of the similarity measures over all test texts and perturbations."
 

@@ -36,7 +36,7 @@ from pages.ui.shared.literal import literally
 from pages.ui.shell.session import workspace
 
 KIND = "experiment"
-ADDED = {Added.ALL: "", Added.KEPT: ", kept by people", Added.AS_MANY: ", as many others"}
+ADDED = {Added.ALL: "", Added.KEPT: ", kept by people", Added.AS_MANY: ", as many other texts"}
 CURVES = (
     "Learnability by the share of perturbed training texts. A model that always detects the perturbation reaches 1. "
     "Bands: lowest and highest seed."
@@ -77,7 +77,7 @@ def draw_results() -> None:
         reasons = "; ".join(dict.fromkeys(f"{o.model}: {o.reason}" for o in failed))
         st.warning(literally(f"{so_many(len(failed), 'test')} gave no result. {reasons}"))
     if not found:
-        st.info("No training is done yet.")
+        st.info("No training is finished yet.")
         return
     reading = find_experiment(card.experiment).reading
     if reading is Reading.LEARNABILITY:
@@ -101,10 +101,10 @@ def _draw_learnability(found: Sequence[Outcome]) -> None:
         return
     n = min((o.samples for o in found if o.labels is Labels.RANDOM and o.samples), default=0)
     st.subheader("Learnability")
-    st.caption(f"{CURVES} {n:,} test texts or more: differences below {may_be_chance(n):.2f} may be chance.")
+    st.caption(f"{CURVES} With {n:,} or more test texts, differences below {may_be_chance(n):.2f} may be chance.")
     said = "Learnability by share, a panel for each model; the table below has the figures."
     st.plotly_chart(learnability_curves(rows), theme=None, config=CONFIG, key="learnability-curves", alt=said)
-    st.subheader("Against robustness and post-augmentation")
+    st.subheader("Robustness and post-augmentation by learnability")
     st.caption(AGAINST)
     for side, y in zip(st.columns(2), ("robustness", "post_augmentation"), strict=True):
         title = f"{y.replace('_', '-')}, points"
@@ -126,9 +126,13 @@ def _draw_correlations(found: Sequence[Correlations], pairs: int) -> None:
     at = best.at if best and best.at != ALL and isinstance(best.at, float) else None
     alone = f"{1 / max(len(found) - 1, 1):.0%} of the trainings"
     st.caption(
-        f"Spearman over {so_many(pairs, 'pair')} of model and perturbation; * p < .05. The published lines are from "
-        "Zhang et al. 2022, Table 3."
-        + (f" Pairs differ most at probability {at:g}. That probability alone needs {alone}." if at else "")
+        f"Spearman correlation over {so_many(pairs, 'pair')} of model and perturbation; * p < .05. The published "
+        "rows are from Zhang et al. 2022, Table 3."
+        + (
+            f" Pairs differ most at probability {at:g}. An experiment with only this probability needs {alone}."
+            if at
+            else ""
+        )
     )
     own = []
     for one in found:
@@ -173,7 +177,7 @@ def _draw_transfer(card: ExperimentCard, found: Sequence[Outcome]) -> None:
         if one[0]
     }
     if not gains:
-        st.info("No training on perturbed texts is done yet.")
+        st.info("No training on perturbed texts is finished yet.")
         return
     several = len({share for _, share, _ in gains}) > 1
     called = names_of([*(on for on, *_ in gains), *filter(None, tests)])
@@ -181,8 +185,8 @@ def _draw_transfer(card: ExperimentCard, found: Sequence[Outcome]) -> None:
     columns = [called[test] if test else "original texts" for test in tests]
     n = min(o.samples for o in own if o.samples)
     told = (
-        "Accuracy after training on perturbed texts minus accuracy after training on the originals, in points. "
-        f"{n:,} test samples: gains below {100 * may_be_chance(n):.0f} may be chance."
+        "Accuracy after training on perturbed texts minus accuracy after training on the original texts, in points. "
+        f"With {n:,} test samples, gains below {100 * may_be_chance(n):.0f} may be chance."
     )
     lines, axes = list(zip(names, gains.values(), strict=True)), ("Trained on", "Tested on")
     shown = heatmap_of("Trained on, tested on", told, lines, columns, CHANGE, origin_of(card, "accuracy"), axes)

@@ -27,29 +27,32 @@ def methods(card: ExperimentCard) -> str:
     tests = so_many(asked.test_samples, "test sample") if asked.test_samples else f"{every}test samples"
     shares = ", ".join(f"{share:g}" for share in asked.shares)
     seeds = so_many(len(asked.seeds), "seed")
-    drawn = "as many of each label" if asked.balanced else "drawn as they come"
+    drawn = "with equal numbers of each label" if asked.balanced else "not balanced by label"
     on = f"{size} of {card.dataset} ({asked.train_split}), {drawn}"
-    begin = f"{models} were trained on {on}, and tested on {tests} ({asked.test_split}), with {seeds}."
+    were = "was" if len(asked.models) == 1 else "were"
+    begin = f"{models} {were} trained on {on}, and tested on {tests} ({asked.test_split}), with {seeds}."
     conditions = ", ".join(asked.conditions)
     if known.reading is Reading.LEARNABILITY:
         how = (
             f"For learnability ({known.paper.short if known.paper else ''}) each text got one of two labels at random, "
-            f"each for half of the texts. Texts with the first label were perturbed with a probability of {shares}. "
-            "Learnability is the accuracy on perturbed test texts of that label minus that on the originals (equation "
-            "4); its average is the area under its curve over the decimal logarithm of the probability (equation 5)."
+            "and each label covers half of the texts. Texts with the first label were perturbed with a probability of "
+            f"{shares}. Learnability is the accuracy on the perturbed test texts of this label minus the accuracy on "
+            "their originals (equation 4). Average learnability is the area under the learnability curve over the "
+            "decimal logarithm of the probability (equation 5)."
         )
     elif known.reading is Reading.CORRUPTION:
         paper = f" ({known.paper.short})" if known.paper else ""
         scores = " and ".join(metrics()[name].spoken for name in card.metrics)
         how = (
-            f"Per perturbation, perturbed texts replaced a share of {shares} of the training texts, all test texts, "
-            f"or both{paper}; the figures are the change in {scores} against the original texts."
+            f"For each perturbation, perturbed texts replaced a share of {shares} of the training texts, all test "
+            f"texts, or both{paper}. The figures are the change in {scores} compared with the original texts."
         )
         how += f" Lexical cues are words of {card.cues}." if card.cues else ""
         how += f" {called(asked.masked)} guessed the masked first word of each class." if card.guesses else ""
     else:
         added = "replaced their originals" if asked.replaces else "were added"
-        how = f"Perturbed copies of a share of {shares} of the training texts {added}; the number of steps was equal."
+        how = f"Perturbed copies of a share of {shares} of the training texts {added}."
+        how += " All trainings had the same number of steps."
     versions = ", ".join(f"{name} {version}" for name, version in (card.versions or {}).items())
     return f"{begin} {how} Perturbations: {conditions}. Computed with Flinch on {card.device} ({versions})."
 

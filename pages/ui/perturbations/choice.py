@@ -62,6 +62,6 @@ def _pills(label: str, key: str, options: Iterable[str]) -> list[str]:
 def _say_how_many(shown: int) -> None:
     total = len(every_perturbation())
     if not shown:
-        st.info("No perturbation fits. Clear the search, or choose other papers or levels.")
+        st.info("No perturbation matches. Clear the search, or choose other papers or levels.")
     elif shown < total:
         st.caption(f"{shown} of {total} perturbations.")

@@ -136,7 +136,7 @@ def glimpse(rewrite: Rewrite) -> str:
 
 def entry_html(perturbation: Perturbation, shown: ShownExample) -> str:
     """The row as safe HTML; needs STYLE."""
-    altering = ("fl-fact fl-may", "label at risk: it may not fit the perturbed text")
+    altering = ("fl-fact fl-may", "label at risk: the label may not fit the perturbed text")
     may, label = altering if perturbation.alters_meaning else ("fl-fact", "the label is kept")
     amounts, where = all_severities(perturbation), f" · section {perturbation.section}" * bool(perturbation.section)
     facts = (

@@ -10,6 +10,7 @@ from core.metrics.order import dnd, idc
 from core.perturbations.registry import find
 from core.rewrite import Rewrite
 from core.severity import Unit
+from core.so_many import so_many
 from core.text.entity_tags import followed
 from core.text.realised import realised
 from data.hints.server import Advice
@@ -49,7 +50,10 @@ STYLE = (
 )
 NOTHING = "Not applicable: nothing to change here."
 PASSED = "Not applicable: nothing to change after the earlier steps."
-LOST = '<p class="fl-none">The entity tags can’t be carried over: this is not applicable to a tagged sample.</p>'
+LOST = (
+    '<p class="fl-none">The entity tags can’t be carried over, so this perturbation is not applicable to a tagged '
+    "sample.</p>"
+)
 
 
 def tag_lines(rewrite: Rewrite, tokens: Mapping[str, Sequence[tuple[str, str]]], entities: tuple[str, ...]) -> str:
@@ -155,5 +159,5 @@ def _grammar(advice: Advice) -> str:
     if advice.added is None:
         return ""
     if not advice.added:
-        return "nothing added"
-    return f"{len(advice.added)} added: {' · '.join(advice.added)}"
+        return "no new issues"
+    return f"{so_many(len(advice.added), 'new issue')}: {' · '.join(advice.added)}"

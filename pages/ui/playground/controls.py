@@ -14,14 +14,16 @@ from pages.ui.shared.view import handful, middle
 from pages.ui.shell.guard import guarded, put
 
 SETS = "playground-sets"
-HANDFUL, ALL = "a handful", "all"
+HANDFUL, ALL = "a few", "all"
 BOTH_RULES = "both rules"
 
 
 def choose_what() -> tuple[Condition, ...]:
     """The steps to try; none, with a word on it, while something is missing."""
     with st.popover("Sets of perturbations", icon=":material/playlist_add_check:"):
-        about = f'Add or remove some afterwards. "{BOTH_RULES}" also shows each perturbation by its paper\'s own rules.'
+        about = (
+            f'Choose a set, then add or remove perturbations. "{BOTH_RULES}" also shows each by its paper\'s own rules.'
+        )
         sets = [HANDFUL, ALL, *(group[0].author for group in by_paper().values()), *Level, BOTH_RULES]
         st.pills("Perturbations to begin with", sets, key=SETS, on_change=_take_set, wrap=True, help=about)
     chosen = choose_perturbations(None, NAMES)
@@ -43,7 +45,7 @@ def choose_seed() -> int:
         shortcut="n",
         on_click=put,
         args=(SEED, seed + 1),
-        help="Another seed changes other places and uses other words.",
+        help="Another seed changes other places in the text and uses other words.",
     )
     return seed
 

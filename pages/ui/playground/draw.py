@@ -61,7 +61,7 @@ def _verdicts(asked: AskedModel, texts: Sequence[str], alone: bool) -> Verdicts:
 def counted(shown: Sequence[StepResult], extras: Extras) -> str:
     """How many steps changed the text, and how many of them what each model says."""
     rewrites = [result.rewrite for result in shown if result.rewrite]
-    said = f"{len(rewrites)} of {len(shown)} changed the text{', one after another' * extras.chained}"
+    said = f"Changed texts: {len(rewrites)} of {len(shown)}{' (chained)' * extras.chained}"
     flips = [
         f"{'' if one.alone else f'{literally(one.model)} '}{sum(map(one.flips, rewrites))}"
         for one in extras.verdicts

@@ -28,7 +28,7 @@ def choose_extras() -> Wanted:
     measures = st.toggle(
         "Measures",
         key="playground-measures",
-        help="Characters and words changed, in percent; if the order changed, how far they moved (IDC and DND).",
+        help="Changed characters and words, in percent; if the order changed, how far characters moved (IDC, DND).",
     )
     tags = st.toggle("Part-of-speech tags", key="playground-tags", help="Penn Treebank tags of the perturbed text.")
     hints = st.toggle(

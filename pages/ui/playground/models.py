@@ -35,7 +35,7 @@ class AskedModel:
     def trouble(self) -> str:
         """Why it can't take the text, in a sentence; "" where it can."""
         if self.model.of_pairs and not self.beside.strip():
-            return f"{self.name} reads pairs: type the other text, or pick a pair from a data set."
+            return f"{self.name} reads pairs: type the other text, or choose a pair from a data set."
         return ""
 
     def reads(self, text: str) -> Texts:
@@ -68,8 +68,8 @@ def choose_models() -> list[StoredModel]:
         placeholder="No predictions",
         key=MODELS,
         width=320,
-        help=f"At most {AT_ONCE}. Each predicts a label for the text and each edit; loading one takes some seconds. An "
-        "endpoint is asked once for each new text.",
+        help=f"At most {AT_ONCE} models. Each model predicts a label for the original text and each perturbed text. "
+        "Loading a model takes some seconds. An endpoint gets one prompt for each new text.",
     )
     return [known[digest] for digest in chosen]
 
@@ -93,7 +93,7 @@ def ask(asked: AskedModel, texts: Sequence[str]) -> Said:
     kept = _kept(asked)
     new = [text for text in dict.fromkeys(map(asked.reads, texts)) if text not in kept]
     try:
-        with st.spinner(f"Asking {literally(asked.name)}; opening it takes some seconds …"):
+        with st.spinner(f"Asking {literally(asked.name)}; loading the model takes some seconds …"):
             said = predictions_by(workspace(), asked.model, new) if new else []
     except (BadInput, MissingResource) as error:
         st.warning(literally(f"{asked.name}: {error}"), icon=":material/warning:")

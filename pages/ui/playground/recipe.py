@@ -15,7 +15,7 @@ FILE = "text.jsonl"
 def draw_recipe(view: View) -> None:
     """Both, each with a button that copies it."""
     with st.expander("Python and command line", icon=":material/content_copy:"):
-        st.caption("Run this in the project's folder; it makes the same texts.")
+        st.caption("Run the script or the commands in the project's folder to make the same texts.")
         st.code(as_python(view), language="python", wrap_lines=True)
         st.code(as_commands(view), language="bash", wrap_lines=True)
 

@@ -28,7 +28,7 @@ from pages.ui.shell.session import workspace
 
 _SEARCH = "playground-search"
 STRETCH, PAUSE = 0.4, 0.1  # seconds: a press is heard between two stretches of a search
-MEASURE = "smallest flip of its batch of draws: fewest words, then fewest characters"
+MEASURE = "smallest flip in its batch of draws: fewest words, then fewest characters"
 
 
 @dataclass
@@ -56,7 +56,7 @@ class RunningSearch:
         """How far it is."""
         if self.so_far is None:
             return f"Asking {self.asked.name} …"
-        found = "a flip" if self.so_far.smallest else "no flip yet"
+        found = "flip found" if self.so_far.smallest else "no flip yet"
         return f"{self.asked.name}: {self.so_far.drawn} of {self.so_far.budget} draws, {found}"
 
 
@@ -75,7 +75,7 @@ class Searches:
 
 def search_button() -> bool:
     """The button that starts a search; whether it was pressed."""
-    about = "Draws the chosen edits with this seed and the next ones until each model's prediction flips."
+    about = "Draws the chosen perturbations with this seed and the next seeds until each model's prediction flips."
     return st.button("Find a flip", key="playground-find", icon=":material/search:", help=about)
 
 
@@ -106,7 +106,7 @@ def _draw_found(searches: Sequence[RunningSearch]) -> None:
             said = "No flip in" if search.so_far.ended else "Stopped without a flip after"
             none.append(f"{'' if alone else f'{literally(search.asked.name)}: '}{said} {_draws(search.so_far)}.")
     if none:
-        st.info("  \n".join([*none, "Choose more edits, or stronger ones."]), icon=":material/search_off:")
+        st.info("  \n".join([*none, "Choose more perturbations, or higher severities."]), icon=":material/search_off:")
 
 
 def _searching(view: View, asked: AskedModel) -> Iterator[FlipSearch[Output]]:
@@ -178,5 +178,5 @@ def flip_html(flip: FoundFlip[Output], asked: AskedModel, draws: str, alone: boo
         f"<span>{escape(draws)}</span></header>"
         f'<p class="fl-text">{inline_html(flip.rewrite)}</p>{verdicts.html(flip.rewrite)}'
         f'<p class="fl-figures"><b>{escape(steps)}</b><span><i>seed</i> {flip.seed}</span>'
-        f"<span><i>touched</i> {escape(size)}</span><i>{MEASURE}</i></p></section></div>"
+        f"<span><i>changed</i> {escape(size)}</span><i>{MEASURE}</i></p></section></div>"
     )

@@ -22,7 +22,7 @@ def choose_text() -> tuple[str, tuple[str, ...]]:
 
 def offer_texts() -> None:
     """A button that opens the rows of the data sets, to take a text from."""
-    with st.popover("Pick one from a data set", icon=":material/table_rows:"):
+    with st.popover("Choose a text from a data set", icon=":material/table_rows:"):
         cards = {card.name: card for card in dataset_cards(workspace()) if card.splits}
         if not cards:
             st.caption("There are no data sets yet; import one on the Data sets page.")
@@ -32,7 +32,7 @@ def offer_texts() -> None:
         left, right = st.columns(2)
         split = left.selectbox("Split", tuple(sizes), key=f"playground-split-{card.name}")
         row = right.number_input(
-            f"Row, of {sizes[split]:,}", 1, max(1, sizes[split]), key=f"playground-row-{card.name}"
+            f"Row (of {sizes[split]:,})", 1, max(1, sizes[split]), key=f"playground-row-{card.name}"
         )
         for sample in rows_at(workspace(), card.name, split, int(row) - 1, 1):
             _offer(sample)
@@ -43,7 +43,9 @@ def choose_pair(wanted: bool) -> tuple[str, bool]:
     if not wanted and not st.session_state[BESIDE]:
         return "", False
     beside = st.text_area("Other text of the pair, not edited", height=68, key=BESIDE) or ""
-    second = st.toggle("It comes first", key=SECOND, help="The model reads the other text before the edited one.")
+    second = st.toggle(
+        "The other text comes first", key=SECOND, help="The model reads the other text before the edited text."
+    )
     return at_most(beside, LONGEST), second
 
 

@@ -30,7 +30,8 @@ STYLE = """<style>
 </style>"""
 LEGEND = (
     '<p class="fl-legend"><span class="fl-meter" aria-hidden="true"><i style="width:40%"></i>'
-    '<u style="left:70%"></u></span>Bar: probability of the original answer after the edit. Line: before it.</p>'
+    '<u style="left:70%"></u></span>Bar: probability, after the edit, of the label predicted for the original text. '
+    "Line: before the edit.</p>"
 )
 UNKNOWN = '<p class="fl-said">&nbsp;</p>'
 
@@ -112,7 +113,7 @@ class Verdicts:
         was, now = self.share(before, before.label), self.share(after, before.label)
         if was is None or now is None:
             return ""
-        said = escape(f"probability of {before.label}: {was:.2f}, then {now:.2f}")
+        said = escape(f"probability of {before.label}: {was:.2f} before, {now:.2f} after")
         bar = f'<i style="width:{now:.0%}"></i><u style="left:{was:.0%}"></u>'
         return f'<span class="fl-meter" role="img" aria-label="{said}" title="{said}">{bar}</span>'
 

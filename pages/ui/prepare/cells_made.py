@@ -27,11 +27,12 @@ WAYS = {
 }
 SAID = (
     "The share kept is an estimate for the whole cell.",
-    "For replaced words, closest new word in context first; otherwise fewest new grammar issues, then highest "
-    "similarity. Candidates without hints come last. In this order, the share kept is no estimate for the whole cell.",
-    "Samples that people will probably keep come first; a model learns this from decisions. The quota needs fewer "
-    "decisions, but other samples fill it than in random order. A random share of the samples gives an estimate for "
-    "the whole cell; Progress shows the estimate and how many decisions were saved.",
+    "If words are replaced: closest new word in context first. Otherwise: fewest new grammar issues first, then "
+    "highest similarity. Candidates without hints come last. In this order, the share kept is no estimate for the "
+    "whole cell.",
+    "Samples that people will probably keep come first; a model learns this from earlier decisions. People reach the "
+    "quota with fewer decisions, but with other samples than in random order. A random share of the samples gives an "
+    "estimate for the whole cell. Progress shows this estimate and how many decisions were saved.",
 )
 
 

@@ -17,8 +17,8 @@ from pages.ui.shared.perturbation_choice import names_of
 from pages.ui.shared.perturbation_words import heading, mean_in_words, severity_in_words, words
 from pages.ui.shell.session import store, workspace
 
-CARRIED = "The other candidates have the same text as one of these and take over its verdict."
-SAME = "“Same as” below a number: nearly all texts are those of that severity."
+CARRIED = "The other candidates have the same text as a candidate to judge and take over its decision."
+SAME = "“Same as” below a number: nearly all texts are the same as at that severity."
 
 
 def draw_forecast(design: Design, details: "st.delta_generator.DeltaGenerator") -> None:
@@ -40,8 +40,8 @@ def draw_forecast(design: Design, details: "st.delta_generator.DeltaGenerator") 
         header = ["Cell", "Actual severity", "Candidates", "To judge", f"Quota of {quota}"]
         draw_table("Expected", header, [_line(cell, quota) for cell in expected])
         st.caption(
-            "Actual severity: the mean over all samples after perturbing. To judge: texts in no cell above it. The "
-            "other texts take over the verdict given there."
+            "Actual severity: the mean over all samples after perturbing. To judge: texts that are in no cell above. "
+            "The other texts take over the decision made there."
         )
         for name in names_of(design.conditions):
             if share := coverage_in_words(name, covered):
@@ -78,9 +78,9 @@ def _figure(number: int, exact: bool) -> str:
 def _warning(short: list[Forecast], cells: int, quota: int) -> str:
     if not short:
         return ""
-    todo = "lower the quota on Progress, or take another split or more samples"
+    todo = "lower the quota on Progress, or choose another split or more samples"
     if cells == 1:
-        return f"These are too few for the quota of {quota}; {todo}."
+        return f"These candidates are too few for the quota of {quota}; {todo}."
     which = "No cell" if len(short) == cells else f"{len(short)} of {cells} cells"
     can = "can reach" if len(short) == cells else "can't reach"
     return f"{which} {can} the quota of {quota}; {todo}."
@@ -95,11 +95,11 @@ def _line(cell: Forecast, quota: int) -> list[str]:
         "" if isnan(cell.came_to) else mean_in_words(cell.came_to, cell.condition.severity.unit),
         share,
         f"{about}{cell.new_texts:,}",
-        "can't be reached" if cell.candidates < quota else "within reach",
+        "can't be reached" if cell.candidates < quota else "can be reached",
     ]
 
 
-@st.cache_data(show_spinner="Trying it on some samples …", max_entries=24)
+@st.cache_data(show_spinner="Perturbing some samples …", max_entries=24)
 def _forecast(
     _workspace: Workspace, design_id: str, stored: int, _design: Design
 ) -> tuple[tuple[Forecast, ...], Coverage]:

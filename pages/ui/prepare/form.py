@@ -31,7 +31,7 @@ KEYS = ChoiceKeys.of("prepare")
 BOX, FIRST = "prepare-new", "prepare-new-first"
 DATASET, LIMIT, SEED = "prepare-dataset", "prepare-limit", "prepare-seed"
 USUAL_LIMIT = 1000
-MOVED = {Handling.CURATE: "is to be curated here", Handling.AUTOMATIC: "needs no curation here"}
+MOVED = {Handling.CURATE: "needs curation here", Handling.AUTOMATIC: "needs no curation here"}
 
 
 def draw_form_box() -> "ExpanderContainer":
@@ -128,7 +128,7 @@ def _details() -> tuple[int, int]:
         step=100,
         key=LIMIT,
         persist_state="session",
-        help="A cell closes at its quota of 200; the papers' annotators checked 209 to 468 samples to reach it.",
+        help="A cell is complete at its quota of 200. The papers' annotators checked 209 to 468 samples to reach it.",
     )
     seed = right.number_input(
         "Seed",
@@ -143,7 +143,7 @@ def _details() -> tuple[int, int]:
 def _draw_moved() -> None:
     """A line for each perturbation that a study has moved: to where, by which study, on what evidence."""
     for name, moved in moved_by_studies(workspace()).items():
-        by = f"by the study “{moved.title}” ({moved.at:%Y-%m-%d})"
+        by = f"according to the study “{moved.title}” ({moved.at:%Y-%m-%d})"
         told = f"{heading(name)} {MOVED[moved.handling]}, {by}: {moved.evidence}."
         st.caption(f":material/how_to_vote: {literally(told)}")
 
@@ -153,7 +153,7 @@ def _offer_quota(preset: Preset | None) -> None:
     if preset is None or preset.quota in (0, store().quota()):
         return
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
-        st.caption(f"Its quota is {preset.quota} a cell, yours {store().quota()}.", width="content")
+        st.caption(f"The paper's quota is {preset.quota} per cell, your quota is {store().quota()}.", width="content")
         st.button(
             f"Set the quota to {preset.quota}",
             key="paper-quota",

@@ -11,7 +11,7 @@ from pages.ui.shared.literal import literally
 from pages.ui.shell.session import workspace
 
 GRAMMARS = {
-    GrammarChoice.AUTO: "the best there is",
+    GrammarChoice.AUTO: "best available",
     GrammarChoice.LANGUAGETOOL: "LanguageTool",
     GrammarChoice.HARPER: "Harper",
     GrammarChoice.OFF: "none",
@@ -58,7 +58,7 @@ def _choose() -> HintRequest:
         key="prepare-context",
         persist_state="session",
         help="The hub name or folder of a masked language model. It scores how well a new word fits its context: 0.50 "
-        "means that it fits as well as the old word.",
+        "means that the new word fits as well as the old word.",
     )
     return HintRequest(similarity or NONE, grammar, url.strip(), context.strip())
 

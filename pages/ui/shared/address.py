@@ -71,7 +71,7 @@ def whole(query: Mapping[str, str], name: str, usual: int) -> int:
     """The whole number of this name, the usual one where there is none; raises BadInput for anything else."""
     value = query.get(name, str(usual))
     if not (value.isascii() and value.isdigit() and len(value) <= 15):
-        raise BadInput(f"The page address has the {name} {value[:20]!r}; give a whole number.")
+        raise BadInput(f"Invalid {name} in the page address: {value[:20]!r}; give a whole number.")
     return int(value)
 
 
@@ -79,5 +79,7 @@ def known(query: Mapping[str, str], name: str, names: tuple[str, ...]) -> str | 
     """The value of this name, None where there is none; raises BadInput unless it is one of these names."""
     value = query.get(name)
     if value is not None and value not in names:
-        raise BadInput(f"The page address has the {name} {value[:60]!r}; available here: {', '.join(names) or 'none'}.")
+        raise BadInput(
+            f"Invalid {name} in the page address: {value[:60]!r}; available here: {', '.join(names) or 'none'}."
+        )
     return value

@@ -13,7 +13,7 @@ from data.workspace import Workspace
 from pages.ui.shared.perturbation_words import heading, severities_and, severity_in_words
 from pages.ui.shell.session import workspace
 
-TRIED_ON = "Tried on 60 samples. A percentage is the share of changed texts for which this is so."
+TRIED_ON = "Tried on 60 samples. A percentage is the share of changed texts for which this is true."
 
 
 def superfluous(dataset: str, split: str, chosen: Sequence[Perturbation]) -> tuple[SameAsLower, ...]:

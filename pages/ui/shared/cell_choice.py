@@ -41,8 +41,9 @@ def _draw_samples_button(
     cell: Cell, ids: Sequence[str], what: str, named: bool, key: str, shortcut: str | None = None
 ) -> None:
     some = ids[:MOST_SAMPLES]
-    many = f"the first {MOST_SAMPLES} of {len(ids):,}" if len(ids) > MOST_SAMPLES else f"{len(ids):,}"
-    label = f"Reopen {' '.join(filter(None, (many, what)))} in Curate{f' · {literally(str(cell))}' if named else ''}"
+    first = f"the first {MOST_SAMPLES} of " if len(ids) > MOST_SAMPLES else ""
+    many = f"{first}{so_many(len(ids), f'{what} sample'.strip())}"
+    label = f"Reopen {many} in Curate{f' · {literally(str(cell))}' if named else ''}"
     if st.button(label, key=f"{key}-{cell.id}", icon=":material/edit_note:", shortcut=shortcut):
         st.switch_page("pages/curate.py", query_params={OPEN: cell.id, SAMPLES: BETWEEN.join(some)})
 
@@ -55,7 +56,10 @@ def wait_for_cells() -> None:
         st.rerun()
     making = [job for job in jobs(workspace()) if job.kind == "candidates" and not job.ended]
     if making:
-        st.info(f"Candidates are being made ({literally(making[0].title)}). The first ones appear here within seconds.")
+        st.info(
+            f"Candidates are being made ({literally(making[0].title)}). "
+            "The first candidates appear here within seconds."
+        )
         return
     if not may_see("prepare"):
         st.info("Nothing to curate yet. A researcher must prepare samples first; this page then shows them.")

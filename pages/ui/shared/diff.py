@@ -68,9 +68,9 @@ def _run_html(run: MarkedRun) -> str:
         case Mark.SAME:
             return text
         case Mark.GAP:
-            return f'<del class="fl-gap" title="deleted: {text}">{_unseen(f"gone: {run.text}")}</del>'
+            return f'<del class="fl-gap" title="deleted: {text}">{_unseen(f"deleted: {run.text}")}</del>'
         case Mark.DELETED:
-            return f"<del>{_unseen('taken away:')}{text}{_unseen('end')}</del>"
+            return f"<del>{_unseen('deleted:')}{text}{_unseen('end')}</del>"
         case Mark.INSERTED:
             was = f' title="was: {escape(run.old)}"' if run.old else ""
             return f"<ins{was}>{_unseen('new:')}{text}{_unseen('end')}</ins>"

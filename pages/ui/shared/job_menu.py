@@ -44,7 +44,7 @@ def tell() -> None:
 def _draw_title(job: JobStatus) -> None:
     key = f"title-{job.id}"
     if job.kind == "evaluate" and not job.ended:
-        st.caption("You can rename it when it has finished.")
+        st.caption("You can rename the run when it is finished.")
         return
     st.text_input("Title", job.title, max_chars=LONGEST_TITLE, key=key)
     st.button("Rename", key=f"rename-{job.id}", on_click=_rename, args=(job.id, key))
@@ -58,7 +58,7 @@ def _rename(job_id: str, key: str) -> None:
 @guarded
 def _draw_delete(job: JobStatus) -> None:
     goes, anything = what_goes(job)
-    st.text(goes if job.ended else f"It is stopped first. {goes}", width=320)
+    st.text(goes if job.ended else f"The job is stopped first. {goes}", width=320)
     sure = st.checkbox("This can't be undone: delete it", key=f"sure-{job.id}", disabled=not anything)
     if st.button("Delete", key=f"delete-{job.id}", icon=":material/delete:", disabled=not (anything and sure)):
         st.session_state[SAID] = _deleted(job)
@@ -74,7 +74,7 @@ def what_goes(job: JobStatus) -> tuple[str, bool]:
             cells = store().job_cells(workspace().jobs / job.id)
             return of_cells(cells.judged, cells.unjudged), bool(cells.unjudged) or not cells.judged
         case "evaluate":
-            return f"Deletes its figures and predictions, also from Heatmaps. {MODELS_STAY} Frees {frees}.", True
+            return f"Deletes the run's figures and predictions, also from Heatmaps. {MODELS_STAY} Frees {frees}.", True
         case _:
             return f"Deletes only this entry and its log; the loaded data stays. Frees {frees}.", True
 
@@ -82,7 +82,7 @@ def what_goes(job: JobStatus) -> tuple[str, bool]:
 def of_cells(judged: Sequence[Cell], unjudged: Sequence[Cell]) -> str:
     """The same for the cells of a candidates job: those that people have decided on stay, as they are."""
     if not judged and not unjudged:
-        return "It made no candidates."
+        return "This job made no candidates."
     gone = so_many(len(unjudged), "cell is deleted", "cells are deleted")
     if not judged:
         return f"{gone}; nobody has decided on any candidate there."

@@ -19,8 +19,8 @@ STATE_WORDS = {
     JobState.RUNNING: "running",
     JobState.DONE: "done",
     JobState.FAILED: "failed",
-    JobState.CANCELLED: "cancelled; what it finished is kept",
-    JobState.LOST: "stopped: its worker process is gone",
+    JobState.CANCELLED: "cancelled; finished work is kept",
+    JobState.LOST: "stopped: its worker process has ended",
 }
 LOST = (
     "The worker process stopped without an error message: memory may have run out, or the machine restarted. Resume "
@@ -35,7 +35,7 @@ def start(kind: str, title: str, arguments: Mapping[str, object], already: str =
     """Start the job, unless the same one is under way, as after a second click: then this is said."""
     if not going(workspace(), kind, arguments):
         submit(workspace(), kind, title, arguments)
-        st.toast(f"Started: {literally(title)}. Its card below shows how far it is.", icon=":material/play_arrow:")
+        st.toast(f"Started: {literally(title)}. Its card below shows the progress.", icon=":material/play_arrow:")
     elif already:
         st.toast(already)
 
@@ -44,7 +44,9 @@ def draw_time(expected: Expected) -> None:
     """A line on how long a job will take, and on what it goes by."""
     said = time_in_words(expected.low, expected.high)
     by = (
-        ", based on earlier jobs." if expected.timed else ". A rough estimate: parts of this job were never timed here."
+        ", based on earlier jobs."
+        if expected.timed
+        else ". This is a rough estimate: Flinch has never timed parts of this job here."
     )
     st.caption(f":material/schedule: {said[:1].upper()}{said[1:]} on this machine{by}")
 

@@ -6,7 +6,7 @@ from core.perturbations.registry import Level, perturbations
 from pages.ui.shared.perturbation_words import by_paper
 from pages.ui.shell.guard import guarded, put
 
-EVERY_ONE = "every one"
+EVERY_ONE = "all perturbations"
 
 
 def draw_groups(key: str) -> None:

@@ -16,7 +16,7 @@ from pages.ui.shell.guard import guarded
 
 QUOTA = 200  # Moradi & Samwald 2021, section 5.1
 FOLLOWED = {
-    Rules.PAPER: "As in the paper's program, but without its unintended damage to texts.",
+    Rules.PAPER: "As in the paper's program, but without the program's unintended damage to texts.",
     Rules.OURS: "Our rules: exact severities, careful word choice. Results may differ from the paper's tables.",
 }
 
@@ -142,7 +142,11 @@ def _curated(paper: Paper, rules: Rules) -> str:
     altering = [p for p in all_ if p.alters_meaning]
     which = f"{len(altering)} of its {len(all_)} perturbations may change the label"
     if len(altering) == len(all_):
-        which = "Its perturbation may change the label" if len(all_) == 1 else f"All {len(all_)} may change the label"
+        which = (
+            "Its perturbation may change the label"
+            if len(all_) == 1
+            else f"All {len(all_)} perturbations may change the label"
+        )
     if paper is MORADI:
         return f"{which}: in the paper, three people kept or relabelled {QUOTA} samples per perturbation and PPS."
     return f"{which}; nobody judged them in the paper."
@@ -151,5 +155,5 @@ def _curated(paper: Paper, rules: Rules) -> str:
 def _evaluated(paper: Paper) -> str:
     models = f"The paper evaluated {' and '.join(filter(None, (', '.join(paper.models[:-1]), paper.models[-1])))}"
     runs = f" in {paper.runs} runs each" if paper.runs else ""
-    how = "give their hub names, and change the training seed for each run"
-    return f"{models}{runs}; those are not among our models: {how}."
+    how = "type their hub names, and change the training seed for each run"
+    return f"{models}{runs}. Flinch does not list these models: {how}."

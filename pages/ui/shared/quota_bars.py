@@ -21,8 +21,9 @@ from pages.ui.shared.severity_matrix import severity_matrix
 from pages.ui.shared.split_size import split_size
 
 ABOUT = (
-    "To go: how many samples are still to judge for the quota, and how long that takes at the speed so far. In "
-    "brackets: 95 % prediction intervals. A text in several cells is judged only once: the line above has the total."
+    "To go: how many samples people still have to judge for the quota, and how long this takes at the present speed. "
+    "In brackets: 95 % prediction intervals. People judge a text in several cells only once: the line above has the "
+    "total."
 )
 MOST = 6  # cells whose lines are shown without a table above them
 COLOURS = "Green: kept. Amber: relabelled."
@@ -109,7 +110,7 @@ def in_words(cell: CellProgress, ahead: str = "", missing: str = "") -> str:
         parts.append(f"{cell.pending} to be judged by more people")
     if cell.closed:
         parts.append("quota reached")
-        parts += [f"{cell.extra} extra, judged after that"] if cell.extra else []
+        parts += [f"{cell.extra} extra, judged later"] if cell.extra else []
     elif ahead and not cell.out_of_reach:
         parts.append(ahead)
     elif cell.expected_to_check is not None and not cell.out_of_reach and not cell.order.estimates:

@@ -25,7 +25,7 @@ NEEDED = (
     "<!doctype html><html lang=en><meta charset=utf-8><title>Flinch</title><style>body{font:17px/1.5 system-ui,"
     "sans-serif;max-width:34rem;margin:15vh auto;padding:0 1rem;color-scheme:light dark}</style>"
     "<h1>Flinch</h1><p>This address needs the token that the app printed when it was started. Open the address that "
-    "stands there, or type the token.</p><form><label>Token <input name=token autofocus autocomplete=off></label> "
+    "the app printed, or type the token.</p><form><label>Token <input name=token autofocus autocomplete=off></label> "
     "<button>Open</button></form></html>"
 )
 
@@ -72,7 +72,7 @@ async def _refused(request: HTTPConnection, path: str) -> Response | None:
     if laptop.needed(request) and not STUDY.fullmatch(path) and (refused := _at_door(request)):
         return refused
     if path.startswith(uploads.ADDRESS) and not await to_thread.run_sync(uploads.may_upload, request):
-        return Response("Only researchers may import.", 403)
+        return Response("Only researchers can import files.", 403)
     return None
 
 

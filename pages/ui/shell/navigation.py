@@ -73,7 +73,7 @@ def framed() -> None:
 
 
 def _nothing() -> None:
-    st.text("There is nothing here. Open the link you were given again.")
+    st.text("There is nothing here. Open your link again.")
     st.caption(
         "A participant uses this browser for a study, so it opens only that study. If you run the study, close "
         "all windows of this browser and open it again, or use another browser or a private window."

@@ -115,7 +115,7 @@ def _accounts(root: str) -> Accounts:
     opened = Accounts(Path(root))
     if secret := opened.set_up():
         print(
-            f"\n  Set up this workspace's first researcher, once: {own_address()}/?{JOIN}={secret}\n",
+            f"\n  Link for the account of the first researcher (works once): {own_address()}/?{JOIN}={secret}\n",
             file=sys.stderr,
             flush=True,
         )

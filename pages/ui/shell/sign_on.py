@@ -29,7 +29,9 @@ def admit() -> None:
         return
     email, vouched = str(user.get("email") or ""), user.get("iat")
     if not email or user.get("email_verified") is not True or not isinstance(vouched, int):
-        st.error("The provider does not say that your e-mail address is verified; verify it there, or use a password.")
+        st.error(
+            "The provider does not say that your e-mail address is verified; verify it there, or sign in by password."
+        )
         return
     try:
         st.session_state[TOKEN] = accounts().admit(email, str(user.get("name") or ""), vouched)

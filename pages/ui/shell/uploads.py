@@ -45,7 +45,9 @@ def counted(request: HTTPConnection, receive: Receive) -> Iterator[Receive]:
         nonlocal taken
         global _under_way
         if size > room():
-            raise HTTPException(413, "Uploads across all sessions are too large; try again when others finish.")
+            raise HTTPException(
+                413, "All uploads together are too large; try again when the other uploads are finished."
+            )
         taken += size
         _under_way += size
 

@@ -31,7 +31,7 @@ DOORS = (
     Door(
         "Evaluate",
         "monitoring",
-        "Measure models and compare them with five papers.",
+        "Measure models and compare them with the results of five papers.",
         (
             ("evaluate", "Evaluate"),
             ("experiments", "Experiments"),

@@ -32,11 +32,13 @@ def next_step(cells: Sequence[CellProgress], working: Sequence[JobStatus], runs:
         why = f"{nearest.collected:,} of {nearest.quota:,} samples done in {which}."
         return NextStep("curate", f"Curate {which}", why, {OPEN: nearest.cell.id})
     if any(job.kind == "candidates" for job in working):
-        return NextStep("prepare", "See the progress", "Candidates are being made; the first can be curated soon.")
+        return NextStep(
+            "prepare", "See the progress", "Candidates are being made. You can curate the first candidates soon."
+        )
     if not cells:
         return NextStep("prepare", "Perturb a data set", "Change texts a little, so that people can judge the changes.")
     if all(cell.halted and not cell.checked for cell in cells):
-        return NextStep("prepare", "Start the campaign", f"{cells[0].halted} Until then nothing is handed out.")
+        return NextStep("prepare", "Start the campaign", f"{cells[0].halted} Until then, nobody gets samples.")
     if any(not cell.closed and not cell.halted for cell in cells):
         return NextStep(
             "prepare", "Prepare more candidates", "All candidates are judged, but the quota is not reached."
@@ -47,7 +49,7 @@ def next_step(cells: Sequence[CellProgress], working: Sequence[JobStatus], runs:
         return NextStep(
             "evaluate", "Evaluate models", "The quotas are reached: evaluate models on the curated samples."
         )
-    return NextStep("heatmaps", "See the heatmap", "Your own figures stand beside the published ones.")
+    return NextStep("heatmaps", "See the heatmap", "The heatmap shows your figures beside the published figures.")
 
 
 def draw_next_step(step: NextStep) -> None:

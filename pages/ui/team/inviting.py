@@ -17,7 +17,7 @@ def draw_inviting() -> None:
     """Choose a role, make a link, and show it: once, for it is kept nowhere."""
     st.header("Invite a person")
     st.segmented_control(
-        "As",
+        "Role",
         tuple(TeamRole),
         default=TeamRole.ANNOTATOR,
         required=True,
@@ -29,9 +29,9 @@ def draw_inviting() -> None:
     st.button("Make a link", type="primary", on_click=guarded(_make))
     if link := st.session_state.pop(LINK, None):
         st.code(link, language=None)
-        st.caption(f"Send it to one person. It works once, within {INVITED.days} days, and is shown only now.")
+        st.caption(f"Send this link to one person. It works once, within {INVITED.days} days, and is shown only now.")
         if st.session_state.get(EMAIL):
-            st.caption("A person who signs in at the provider with that e-mail address needs no link.")
+            st.caption("A person who signs in with the provider and this e-mail address needs no link.")
     if still_open := accounts().open_invitations():
         st.subheader("Open invitations")
         for id_, invitation in still_open.items():

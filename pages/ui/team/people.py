@@ -43,14 +43,13 @@ def _draw_changes(account: Account) -> None:
     name, opened = account.name, accounts()
     other = TeamRole.ANNOTATOR if account.role is TeamRole.RESEARCHER else TeamRole.RESEARCHER
     row = st.container(horizontal=True)
-    article = "an" if other is TeamRole.ANNOTATOR else "a"
-    _button(row, f"Make {article} {other}", lambda: opened.set_role(name, other))
+    _button(row, f"Change role to {other}", lambda: opened.set_role(name, other))
     _button(row, "Sign out everywhere", lambda: opened.sign_out_everywhere(name))
     if account.closed:
         _button(row, "Enable", lambda: opened.reopen(name))
     else:
         _button(row, "Disable", lambda: opened.close(name))
-    st.caption("A disabled account can't sign in. Its decisions stay, under its name.")
+    st.caption("A disabled account can't sign in. Its decisions are kept, under its name.")
 
 
 def _draw_password(account: Account) -> None:
@@ -59,7 +58,9 @@ def _draw_password(account: Account) -> None:
     label = f"New password for {account.name}, at least {SHORTEST} characters"
     st.text_input(label, key=key, type="password", max_chars=LONGEST, autocomplete="new-password", width=320)
     _button(st.container(), "Set password", lambda: _set_password(account.name, key))
-    st.caption("This person is signed out everywhere and signs in with the new password. They can change it.")
+    st.caption(
+        "A new password signs this person out everywhere. They can change the password after they sign in with it."
+    )
 
 
 def _set_password(name: str, key: str) -> None:

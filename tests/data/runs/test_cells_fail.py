@@ -104,7 +104,7 @@ def test_it_is_listed_with_its_reason_and_the_others_are_done(
     card = run_card(workspace, job)
     assert not card.finished
     assert card.failures == (CellFailure("Touchy", "word_deletion@3", why),)
-    assert details_of(card)["Failed"] == f"Touchy on word_deletion@3 ({why})"
+    assert details_of(card)["Failed cells"] == f"Touchy on word_deletion@3 ({why})"
     assert len(files(workspace, job)) == 5  # two models and three cells, but one
     said = capsys.readouterr().out
     assert f"Touchy on word_deletion@3 will be tried again: {why}" in said

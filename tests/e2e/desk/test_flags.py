@@ -37,7 +37,7 @@ def test_a_flag_stays_with_the_sample_is_changed_taken_back_and_settled(app: App
     assert shown(tab) == first
     assert page.locator(MINE).is_visible()
     page.keyboard.press("f")
-    page.get_by_role("button", name="Take the flag back").click()
+    page.get_by_role("button", name="Remove the flag").click()
     saved(tab)  # what was said before the change does not come back with the server's answer
     assert not page.locator(MINE).is_visible()
     assert shown(tab) == first
@@ -80,7 +80,7 @@ def test_a_draft_kept_by_esc_can_be_dropped(app: App, tab: Tab) -> None:
     prepare(app.workspace, samples=20)
     sit_down(tab, app)
     page = tab.page
-    for key, drop in (("f", "Drop this flag"), ("n", "Drop this note")):
+    for key, drop in (("f", "Delete this flag"), ("n", "Delete this note")):
         page.keyboard.press(key)
         page.keyboard.type("not this")
         page.keyboard.press("Escape")
@@ -103,7 +103,7 @@ def test_a_flagged_sample_opens_at_the_desk_by_one_key(app: App, tab: Tab) -> No
     page.keyboard.press("k")
     wait_stored(app.workspace, 3)
     page.goto(f"{app.url}/progress?view=decisions")
-    page.get_by_role("button", name="Reopen 1 flagged in Curate").wait_for(timeout=60_000)
+    page.get_by_role("button", name="Reopen 1 flagged sample in Curate").wait_for(timeout=60_000)
     page.keyboard.press("f")
     ready(tab)
     assert shown(tab) == wanted

@@ -29,5 +29,5 @@ def test_a_verdict_after_the_quota_is_kept_as_an_extra_judgement_and_said_so(app
     tab.page.wait_for_timeout(500)
     tab.page.keyboard.press("k")
     wait_stored(app.workspace, 4)
-    tab.page.get_by_text("it is kept as an extra judgement").first.wait_for(timeout=10_000)
+    tab.page.get_by_text("The decision is kept as an extra judgement").first.wait_for(timeout=10_000)
     assert str(tab.page.locator("[data-at=count]").get_attribute("title")).startswith("1 kept")

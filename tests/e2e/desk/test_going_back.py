@@ -60,22 +60,22 @@ def test_redo_decides_again_what_undo_took_back_even_after_a_reload(app: App, de
     desk.page.keyboard.type("odd")
     desk.page.keyboard.press("Enter")
     press(desk, "xkuu")
-    assert re.fullmatch(r"Your earlier verdict: discarded: .+, \d\d:\d\d", earlier(desk))
+    assert re.fullmatch(r"Your earlier decision: discarded: .+, \d\d:\d\d", earlier(desk))
     press(desk, "u")
     assert shown(desk) == first
-    assert re.fullmatch(r"Your earlier verdict: relabelled → place, \d\d:\d\d", earlier(desk))
-    assert heard(desk).startswith("Taken back: → place.")
+    assert re.fullmatch(r"Your earlier decision: relabelled → place, \d\d:\d\d", earlier(desk))
+    assert heard(desk).startswith("Undone: → place.")
     press(desk, "r")
     assert heard(desk).startswith("Decided again: → place.")
-    assert earlier(desk).startswith("Your earlier verdict: discarded")
+    assert earlier(desk).startswith("Your earlier decision: discarded")
     assert shown(desk) == second
     saved(desk)
     desk.page.reload()
     ready(desk)
     assert shown(desk) == second
-    assert earlier(desk).startswith("Your earlier verdict: discarded")  # after a reload, too
+    assert earlier(desk).startswith("Your earlier decision: discarded")  # after a reload, too
     press(desk, "r")
-    assert earlier(desk).startswith("Your earlier verdict: kept")
+    assert earlier(desk).startswith("Your earlier decision: kept")
     press(desk, "r")
     assert not desk.page.locator("p[data-at=earlier]").is_visible()
     decisions = wait_stored(app.workspace, 9)
@@ -109,14 +109,14 @@ def test_any_earlier_decision_is_reached_by_arrows_and_changed(app: App, desk: T
         press(desk, "k" * 20)
         wait_stored(app.workspace, done)
         saved(desk)
-    assert desk.page.get_by_role("button", name="Earlier ones").is_visible()
+    assert desk.page.get_by_role("button", name="Show earlier decisions").is_visible()
     press(desk, "p")
     assert "arrow keys" in heard(desk)
     wait_until(lambda: down(desk).startswith("What is not thing 0?"), 60, "the list did not grow to its end")
     desk.page.keyboard.press("Enter")
     assert shown(desk) == first
-    assert "Taken back: keep" in heard(desk)
-    assert "Here again: What is not thing 0?" in heard(desk)
+    assert "Undone: keep" in heard(desk)
+    assert "Shown again: What is not thing 0?" in heard(desk)
     press(desk, "3")
     decisions = wait_stored(app.workspace, 42)
     assert decisions[41].candidate_id == decisions[0].candidate_id

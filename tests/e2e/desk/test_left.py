@@ -51,7 +51,7 @@ def test_who_is_typing_types_on_and_sends_it_as_a_flag_on_that_sample(app: App, 
     tab.page.locator(BOX).wait_for(timeout=20_000)
     tab.page.keyboard.type(" thought, ok")  # k would keep the next sample
     assert tab.page.locator("[data-at=lefttext]").input_value() == "half a thought, ok"
-    assert "Not sent: what you wrote on “What is not thing 0?”" in tab.page.locator(BOX).inner_text()
+    assert "Not sent: your text on “What is not thing 0?”" in tab.page.locator(BOX).inner_text()
     tab.page.keyboard.press("Enter")
     flag = wait_stored(app.workspace, 2)[-1]
     assert (flag.candidate_id, flag.annotator) == (candidate(0).id, "Ann")
@@ -67,7 +67,7 @@ def test_it_is_found_by_a_page_loaded_anew_and_gone_when_let_go(app: App, tab: T
     tab.page.reload()
     ready(tab)
     tab.page.locator(BOX).wait_for(timeout=20_000)
-    tab.page.get_by_role("button", name="Let it go").click()
+    tab.page.get_by_role("button", name="Delete this text").click()
     tab.page.locator(BOX).wait_for(state="hidden")
     tab.page.reload()
     ready(tab)

@@ -21,7 +21,7 @@ def test_what_was_decided_in_one_window_is_not_asked_in_the_other(app: App, tab:
     decided = {d.candidate_id for d in wait_stored(app.workspace, 3)}
     other.wait_for_timeout(3100)  # so long a desk thinks that it knows
     other.evaluate("dispatchEvent(new Event('focus'))")
-    other.locator("[data-at=say]").get_by_text("in another window already").wait_for(timeout=20_000)
+    other.locator("[data-at=say]").get_by_text("already decided this sample in another window").wait_for(timeout=20_000)
     assert shown(Tab(other)) == shown(tab)
     other.wait_for_timeout(700)
     other.keyboard.press("k")

@@ -54,7 +54,7 @@ def save(app: AppTest) -> AppTest:
 
 def test_a_data_set_gets_another_name_and_title(questions: Workspace, open_page: Open) -> None:
     app = asked_to_change(open_page)
-    assert "Nothing uses it." in said(app)
+    assert "Nothing uses this data set." in said(app)
     next(i for i in app.text_input if i.label == "Name").set_value("queries")
     next(i for i in app.text_input if i.label == "Title").set_value("Queries by users")
     save(app)

@@ -7,7 +7,7 @@ from pages.ui.datasets.contents import LengthBars, length_bars, similarities_in_
 
 def test_short_lengths_have_a_bar_each() -> None:
     bars = length_bars(np.array([3, 1, 3]))
-    assert bars == LengthBars((1, 2, 3), (1, 0, 2), "Median 3 words; the shortest 1 word, the longest 3 words.")
+    assert bars == LengthBars((1, 2, 3), (1, 0, 2), "Median: 3 words. Shortest text: 1 word. Longest text: 3 words.")
 
 
 def test_a_long_tail_is_gathered_in_the_last_bar() -> None:
@@ -15,7 +15,7 @@ def test_a_long_tail_is_gathered_in_the_last_bar() -> None:
     bars = length_bars(np.array([*range(1, 101), 5000]))
     assert bars.starts == tuple(range(1, 101, 5))
     assert bars.texts == (*[5] * 19, 6) and bars.open_ended
-    assert bars.sentence.endswith("the longest 5,000 words.")
+    assert bars.sentence.endswith("Longest text: 5,000 words.")
 
 
 def test_texts_of_one_length_are_one_bar() -> None:

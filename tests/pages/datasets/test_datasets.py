@@ -66,10 +66,10 @@ def test_a_file_is_looked_at_checked_and_only_then_stored(page: AppTest, workspa
     path.write_text(ROWS)
     app = typed(page, path)
     assert not app.exception and not app.error
-    assert "Read as tsv, its first line names the columns" in texts(app)
+    assert "Read as tsv; the first line names the columns" in texts(app)
     assert [m.value for m in app.metric] == ["2", "1"]
     why = app.dataframe[-1].value
-    assert why.to_dict("records") == [{"line": 4, "why": "its text 'text' is empty"}]
+    assert why.to_dict("records") == [{"line": 4, "reason": "its text 'text' is empty"}]
     assert button(app, "Import 2 samples").disabled  # type: ignore[attr-defined]
     assert len(dataset_cards(workspace)) == 2  # the demo sets only
 
@@ -147,8 +147,8 @@ def test_a_file_that_is_not_utf_8_is_read_with_one_click(page: AppTest, workspac
     path.write_bytes("text\tlabel\nA “naïve” café\t0\nA tea room\t1\n".encode("cp1252"))
     app = typed(page, path)
     assert "A “naïve” café\t0" in [code.value for code in app.code]
-    button(app, "Read it as Windows-1252").click().run()  # type: ignore[attr-defined]
-    assert not [b for b in app.button if b.label.startswith("Read it as")]
+    button(app, "Read the file as Windows-1252").click().run()  # type: ignore[attr-defined]
+    assert not [b for b in app.button if b.label.startswith("Read the file as")]
     button(app, "Import 2 samples").click().run()  # type: ignore[attr-defined]
     assert not app.error
     assert rows_at(workspace, "caf-s", "test", 0, 1)[0].text == "A “naïve” café"
@@ -161,8 +161,8 @@ def test_labels_in_short_get_names_with_one_click_after_two_texts_of_each(
     path.write_text("text\tlabel\nGood.\tpos\nGreat.\tpos\nFine.\tpos\nIt is bad.\tneg\nIt is bad.\tneg\n")
     app = typed(page, path)
     assert app.dataframe[-1].value.fillna("").to_dict("records") == [
-        {"label": "neg", "samples": 2, "a text": "It is bad.", "another": ""},
-        {"label": "pos", "samples": 3, "a text": "Good.", "another": "Great."},
+        {"label": "neg", "samples": 2, "a text": "It is bad.", "another text": ""},
+        {"label": "pos", "samples": 3, "a text": "Good.", "another text": "Great."},
     ]
     button(app, "Use neg=negative, pos=positive (as in sst5").click().run()  # type: ignore[attr-defined]
     assert list(app.dataframe[-1].value["label"]) == ["negative", "positive"]
@@ -173,11 +173,11 @@ def test_labels_in_short_get_names_with_one_click_after_two_texts_of_each(
 
 def test_labels_that_are_numbers_get_no_names_but_texts_to_read(page: AppTest, shared: Path) -> None:
     app = typed(page, shared / "datasets/trec6/TREC.test.all")
-    assert "Read texts of each label, then name the labels above" in texts(app)
+    assert "Read some texts of each label, then name the labels above" in texts(app)
     assert not [b for b in app.button if "=" in b.label]
     first, second = "What is an atom ?", "Why does the moon turn orange ?"
     row = app.dataframe[-1].value.to_dict("records")[0]
-    assert row == {"label": "0", "samples": 138, "a text": first, "another": second}
+    assert row == {"label": "0", "samples": 138, "a text": first, "another text": second}
 
 
 def test_the_texts_of_a_preview_have_the_room() -> None:
@@ -204,7 +204,7 @@ def test_rows_are_found_by_their_words_and_counted(page: AppTest) -> None:
 def test_a_split_says_how_often_each_label_comes_and_how_long_its_texts_are(page: AppTest) -> None:
     html = " ".join(element.proto.body for element in page.get("html"))
     assert "<caption>Labels</caption>" in html and "2,040" not in html
-    assert re.search(r"Median \d+ words; the shortest \d+ words?, the longest \d+ words\.", texts(page))
+    assert re.search(r"Median: \d+ words\. Shortest text: \d+ words?\. Longest text: \d+ words\.", texts(page))
     assert len(page.get("plotly_chart")) == 1
 
 

@@ -21,7 +21,7 @@ def test_a_model_that_cannot_tag_is_named_and_nothing_starts(
     app = open_page("evaluate")
     app.selectbox(key="evaluate-dataset").set_value("names").run()
     assert not app.exception
-    assert any("CNN can't tag the words of a text: take it out" in info.value for info in app.info)
+    assert any("CNN can't tag the words of a text: remove it" in info.value for info in app.info)
     assert app.button(key="evaluate-start").disabled
     app.multiselect(key="evaluate-models").set_value(["minilm", "bilstm"]).run()
     assert not any("can't tag" in info.value for info in app.info)
@@ -30,5 +30,5 @@ def test_a_model_that_cannot_tag_is_named_and_nothing_starts(
 def test_what_each_kind_of_model_can_do() -> None:
     assert not beyond(["minilm", "cnn", "textrnn", "some/bert"], Task.SIMILARITY)
     chat = "endpoint:http://localhost:1/v1#chat"
-    assert beyond([chat], Task.SIMILARITY) == f"{chat} can't give a number for a pair: take it out of the models."
+    assert beyond([chat], Task.SIMILARITY) == f"{chat} can't give a number for a pair: remove it from the models."
     assert beyond(["cnn", "textrnn", "bilstm"], Task.TAGGING).startswith("CNN, TextRNN can't tag the words")

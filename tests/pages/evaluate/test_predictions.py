@@ -23,7 +23,7 @@ def test_files_become_another_model_of_a_run(workspace: Workspace, open_page: Ca
     app.text_input(key="predictions-model").set_value("theirs").run()
     app.button(key="predictions-import").click().run()
     assert not app.exception
-    assert "theirs: 1 cell came in." in app.success[0].value
+    assert "theirs: predictions for 1 cell imported." in app.success[0].value
     assert [model.name for model in run_card(workspace, RUN).models] == ["MiniLM", "CNN", "theirs"]
     app.button(key="predictions-import").click().run()
     assert "already" in app.error[0].value
@@ -54,7 +54,7 @@ def test_original_texts_come_first_and_logits_go_through_softmax(
     app.text_input(key="predictions-model").set_value("theirs").run()
     app.button(key="predictions-import").click().run()
     assert not app.error, app.error[0].value
-    assert "theirs: the original texts came in." in app.success[0].value
+    assert "theirs: predictions for the original texts imported." in app.success[0].value
     assert any("do not sum to 1 (for example 3.5, -1 of " in caption for caption in captions(app)), captions(app)
     app.checkbox(key="predictions-softmax").check()
     app.text_input(key="predictions-model").set_value("softened").run()

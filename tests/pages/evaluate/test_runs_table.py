@@ -36,7 +36,7 @@ def test_many_runs_are_searched(workspace: Workspace, open_page: Callable[[str],
     app = open_page("evaluate")
     assert len(app.dataframe[0].value) == FEW + 1
     app.text_input(key="runs-words").set_value("no such model").run()
-    assert not app.dataframe and "No run matches." in [text.value for text in app.text]
+    assert not app.dataframe and "No run matches the search." in [text.value for text in app.text]
     app.text_input(key="runs-words").set_value(f"{card.models[0].name} {card.dataset}".upper()).run()
     assert len(app.dataframe[0].value) == FEW + 1
 
@@ -60,6 +60,6 @@ def test_only_two_runs_on_one_split_are_compared(workspace: Workspace) -> None:
     card = read_card(workspace.runs / RUN)
     assert card
     other = replace(card, id="other", split="dev")
-    assert _why_not([card, other]) == "Only runs on the same data set and split can be compared; these differ."
+    assert _why_not([card, other]) == "Select two runs on the same data set and split; these two differ."
     assert _why_not([card, other, other]) == "Select two runs to compare them."
     assert _why_not([card, card]) == ""

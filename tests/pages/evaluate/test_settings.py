@@ -98,7 +98,7 @@ def test_a_grid_has_its_own_rates_and_epochs_and_says_so(open_page: Open) -> Non
     page.multiselect(key="evaluate-models").set_value(["minilm", "cnn"])
     page.selectbox(key="evaluate-recipe").set_value("romero")
     page.number_input(key="evaluate-epochs").set_value(2).run()
-    said = "MiniLM tries the recipe's rates and epochs; those set here don't apply to it."
+    said = "MiniLM tries the recipe's learning rates and epochs. The values set here don't apply to it."
     assert any(said in caption.value.replace("\\", "") for caption in page.caption)
 
 

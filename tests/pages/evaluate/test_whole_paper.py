@@ -46,7 +46,7 @@ def test_the_plan_stands_there_before_anything_is_started(workspace: Workspace, 
     assert "GC: cola" in shown and "not downloaded" not in shown
     assert "SA: the data set sst2 is not in the workspace" in shown
     assert page.button(key="paper-load-sst2").disabled  # no hub answers
-    assert page.button(key="paper-start").label == "Start 1 of 5 data sets"
+    assert page.button(key="paper-start").label == "Start runs on 1 of 5 data sets"
     page.multiselect(key="paper-models-romero").set_value([]).run()
     assert "Choose at least one model" in said(page)
 
@@ -149,4 +149,4 @@ def test_one_button_queues_a_job_for_each_data_set_and_not_twice(workspace: Work
     while not all(job.ended for job in jobs(workspace)):
         assert time.monotonic() - began < 60
         time.sleep(0.1)
-    assert page.run().button(key="paper-start").label == "Start 2 of 5 data sets"
+    assert page.run().button(key="paper-start").label == "Start runs on 2 of 5 data sets"

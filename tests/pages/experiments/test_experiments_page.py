@@ -76,7 +76,7 @@ def test_an_experiment_is_drawn_with_its_tables_and_the_published_correlations(
     assert not app.exception
     told = words(app)
     assert "random_upper.paper@1 is hard to detect: a simple classifier distinguishes 61 % of texts" in told
-    assert "Spearman over 2 pairs" in told
+    assert "Spearman correlation over 2 pairs" in told
     shown = "\n".join(str(one.proto.body) for one in app.get("html"))
     for figure in ("Published, IMDB", "-0.643*", "leet letters", "−30.0", "+25.0"):
         assert figure in shown, figure
@@ -120,7 +120,7 @@ def test_losses_by_word_class_and_accuracy_by_similarity(
     card = written(workspace, found, asked, measured=measured, spread=spread, between={"DND": {"DND": 1.0}})
     app = open_page("experiments")
     assert not app.exception
-    assert "Without the perturbation CNN scores 90.0. 100 test samples." in words(app)
+    assert "Without perturbation, CNN scores 90.0. 100 test samples." in words(app)
     shown = "\n".join(str(one.proto.body) for one in app.get("html"))
     assert "Correlation of accuracy and similarity" in shown and "1 − DND" in shown and "0.98" in shown
     for word in ("Clouatre", "replaced a share of 1", "or both"):

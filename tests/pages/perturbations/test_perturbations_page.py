@@ -88,7 +88,7 @@ def test_papers_levels_and_words_narrow_the_list_down_and_the_count_with_it(open
     assert 'id="to-subword_phrase_shuffle"' in shown(page) and shown(page).count("<article") == 1
     page.button_group(key="levels").set_value(["character"]).run()
     assert not lines(page)
-    assert "No perturbation fits" in page.info[0].value
+    assert "No perturbation matches" in page.info[0].value
 
 
 @pytest.mark.parametrize(

@@ -144,7 +144,7 @@ def test_an_address_that_can_not_be_is_said_and_ours_is_shown() -> None:
     assert from_address({"text": "Hello"}) == View("Hello", handful())
     with pytest.raises(BadInput, match="There is no perturbation 'negatoin'"):
         from_address({"steps": "negatoin@1"})
-    with pytest.raises(BadInput, match="the seed '-1'; give a whole number"):
+    with pytest.raises(BadInput, match="Invalid seed in the page address: '-1'; give a whole number"):
         from_address({"seed": "-1"})
 
 
@@ -191,7 +191,7 @@ def test_figures_of_a_reordering_and_of_an_insertion() -> None:
     inserted = Rewrite.of("He is here.", [Piece(6, 6, "not ")])
     advice = {(inserted.source, inserted.perturbed): Advice(0.838, ("No <verb>.",), 1)}
     told = sheet([StepResult(STEPS[0], inserted)], Extras(advice))
-    for figure in ("1 <i>edit</i>", "<i>similarity</i> 0.84", "1 added: No &lt;verb&gt;."):
+    for figure in ("1 <i>edit</i>", "<i>similarity</i> 0.84", "1 new issue: No &lt;verb&gt;."):
         assert figure in told
 
 

@@ -45,7 +45,8 @@ def test_a_flip_is_said_in_a_word_and_a_sign_with_how_sure_the_model_was() -> No
     assert "&lt;b&gt; on the original text: <b>good</b> 0.90" in verdicts.original_html()
     flipped = verdicts.html(to("b"))
     assert "⇄ flips" in flipped and "good 0.90 → <b>bad</b> 0.75" in flipped
-    assert "probability of good: 0.90, then 0.25" in flipped and "width:25%" in flipped and "left:90%" in flipped
+    assert "probability of good: 0.90 before, 0.25 after" in flipped
+    assert "width:25%" in flipped and "left:90%" in flipped
     assert "= stays" in verdicts.html(to("c")) and "good 0.90 → 0.60" in verdicts.html(to("c"))
     assert "stays" not in verdicts.html(to("not asked")) and "fl-who" not in flipped
     assert '<span class="fl-who">&lt;b&gt;</span>' in replace(verdicts, alone=False).html(to("b"))
@@ -134,7 +135,7 @@ def test_a_model_is_asked_searched_and_missed_when_it_is_gone(
     assert not page.exception and not page.error and not page.warning
     assert "CNN on the original text: " in shown(page)
     assert shown(page).count("= stays") + shown(page).count("⇄ flips") == 2
-    assert any(re.fullmatch(r"2 of 2 changed the text; flips: \d\.", one.value) for one in page.caption)
+    assert any(re.fullmatch(r"Changed texts: 2 of 2; flips: \d\.", one.value) for one in page.caption)
     search = searched(page)
     assert search.smallest
     assert "The smallest flip" in shown(page)
@@ -163,7 +164,8 @@ def test_a_search_without_a_flip_says_what_was_tried(workspace: Workspace, open_
     page.multiselect(key="playground-models").set_value([stored_models(workspace)[0].digest]).run()
     assert searched(page).smallest is None
     [said] = [info.value for info in page.info]
-    assert said.startswith("No flip in 200 draws, ") and said.endswith(".  \nChoose more edits, or stronger ones.")
+    assert said.startswith("No flip in 200 draws, ")
+    assert said.endswith(".  \nChoose more perturbations, or higher severities.")
 
 
 def test_several_models_are_asked_and_searched_and_stand_in_the_address(
@@ -179,7 +181,7 @@ def test_several_models_are_asked_and_searched_and_stand_in_the_address(
     assert not page.exception and not page.error and not page.warning
     for name in (one.name, other.name):
         assert f"{name} on the original text: " in shown(page) and f'<span class="fl-who">{name}</span>' in shown(page)
-    flips = rf"1 of 1 changed the text; flips: {one.name} \d, {other.name} \d\."
+    flips = rf"Changed texts: 1 of 1; flips: {one.name} \d, {other.name} \d\."
     assert any(re.fullmatch(flips, caption.value) for caption in page.caption)
     assert page.query_params["models"] == f"{one.digest},{other.digest}"
     searched(page)
@@ -207,7 +209,7 @@ def test_a_model_of_pairs_says_what_it_needs_and_reads_both_texts(
     page = open_page("playground")
     page.multiselect(key="playground-perturbations").set_value(["word_deletion"])
     page.multiselect(key="playground-models").set_value([model.digest]).run()
-    assert "CNN reads pairs: type the other text, or pick a pair from a data set." in shown(page)
+    assert "CNN reads pairs: type the other text, or choose a pair from a data set." in shown(page)
     page.selectbox(key="playground-dataset").set_value("pairs").run()
     page.button(key="use-two").click().run()
     assert page.text_area(key="playground-text").value == "a fine film"

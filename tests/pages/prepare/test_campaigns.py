@@ -74,7 +74,7 @@ def test_what_is_wrong_is_said_below_and_what_was_typed_stays(open_page: Open, s
     page.text_input(key="campaign-new-name").set_value("FIRST")
     page.multiselect(key="campaign-new-cells").set_value([CELL.id])
     page.button(key="FormSubmitter:campaign-new-Set up the campaign").click().run()
-    assert "There is a campaign 'FIRST' already" in page.error[0].value.replace("\\", "")
+    assert "A campaign named 'FIRST' already exists" in page.error[0].value.replace("\\", "")
     assert store.campaigns() == [Campaign("First", (OTHER.id,))]
 
 

@@ -114,7 +114,7 @@ def test_what_each_cell_will_have_is_said_before_anything_is_made(open_page: Ope
     said = next(text.value for text in page.markdown if "candidates**" in text.value)
     counted = re.fullmatch(
         r"\*\*(\d+) candidates\*\*, \*\*(\d+) to judge\*\*\. No cell can reach the quota of 200; "
-        r"lower the quota on Progress, or take another split or more samples\.",
+        r"lower the quota on Progress, or choose another split or more samples\.",
         said,
     )
     assert counted
@@ -131,7 +131,7 @@ def test_a_papers_quota_is_offered_where_the_workspace_has_another(open_page: Op
     assert not any(button.key == "paper-quota" for button in page.button)
     Store.open(workspace).set_quota(50)
     page.run()
-    assert any(caption.value == "Its quota is 200 a cell, yours 50." for caption in page.caption)
+    assert any(caption.value == "The paper's quota is 200 per cell, your quota is 50." for caption in page.caption)
     page.button(key="paper-quota").click().run()
     assert Store.open(workspace).quota() == 200
     assert not any(button.key == "paper-quota" for button in page.button)
@@ -139,7 +139,7 @@ def test_a_papers_quota_is_offered_where_the_workspace_has_another(open_page: Op
 
 def test_how_long_it_takes_is_said_before_it_is_started(open_page: Open) -> None:
     page = open_page("prepare")
-    assert any("on this machine. A rough estimate" in caption.value for caption in page.caption)
+    assert any("on this machine. This is a rough estimate" in caption.value for caption in page.caption)
     assert not any("sample" in option for option in page.selectbox(key="split-demo-questions").options)
 
 

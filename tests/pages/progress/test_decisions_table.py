@@ -173,8 +173,8 @@ def test_selected_samples_open_at_the_desk_those_of_each_cell_together(
     app = opened(open_page)
     select(app, 0, 2, 3)
     (there, here) = (button for button in app.button if " in Curate ·" in button.label and "flag" not in button.label)
-    assert there.label.endswith("PPS 3") and there.label.startswith("Reopen 1 in Curate · ")
-    assert here.label.endswith("PPS 2") and here.label.startswith("Reopen 2 in Curate · ")
+    assert there.label.endswith("PPS 3") and there.label.startswith("Reopen 1 sample in Curate · ")
+    assert here.label.endswith("PPS 2") and here.label.startswith("Reopen 2 samples in Curate · ")
     here.click().run()
     assert not app.exception and app.title[0].value == "Curate"
     wanted = f"{candidate(4).id},{candidate(3).id}"

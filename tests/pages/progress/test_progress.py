@@ -28,7 +28,7 @@ def test_the_bar_in_words() -> None:
     assert in_words(HALF, "about 81 to go") == "116 kept + 20 relabelled of 200 · 171 checked · about 81 to go"
     assert in_words(HALF) == "116 kept + 20 relabelled of 200 · 171 checked"
     assert in_words(replace(HALF, kept=180)).endswith("quota reached")
-    assert in_words(replace(HALF, kept=180, extra=9)).endswith("quota reached · 9 extra, judged after that")
+    assert in_words(replace(HALF, kept=180, extra=9)).endswith("quota reached · 9 extra, judged later")
     assert in_words(HALF, missing="Only 9 samples").endswith("171 checked · Only 9 samples")
     assert "171 checked, 14 of them carried over · soon" in in_words(replace(HALF, carried=14), "soon")
     assert in_words(replace(HALF, order=Order(True))).endswith("171 checked · at least 81 to go · best first")

@@ -36,8 +36,8 @@ def test_a_deletion_is_struck_through_and_leaves_a_bar() -> None:
 
 def test_marks_are_said_and_not_only_drawn() -> None:
     assert heard(runs_html(perturbed_runs(NOT))) == "He is [new:] not [end] <b>here</b>."
-    assert heard(runs_html(original_runs(GONE))) == "a [taken away:] red [end] car"
-    assert heard(runs_html(perturbed_runs(GONE))) == "a [gone: red] car"
+    assert heard(runs_html(original_runs(GONE))) == "a [deleted:] red [end] car"
+    assert heard(runs_html(perturbed_runs(GONE))) == "a [deleted: red] car"
 
 
 def test_before_a_word_stands_the_one_it_replaced_and_marks_hug_the_words() -> None:
@@ -47,7 +47,7 @@ def test_before_a_word_stands_the_one_it_replaced_and_marks_hug_the_words() -> N
         'He is <ins>not</ins> <del class="fl-was">&lt;here&gt;</del> <span class="fl-now"><ins>there</ins></span> '
         "and <del>now</del>."
     )
-    assert heard(html) == "He is [new:] not [end] [was:] <here> [now:] there [end] and [taken away:] now [end] ."
+    assert heard(html) == "He is [new:] not [end] [was:] <here> [now:] there [end] and [deleted:] now [end] ."
     assert seen(inline_html(Rewrite.of("a b", [Piece(1, 2, "  ")]))) == "a<ins>  </ins>b"
 
 

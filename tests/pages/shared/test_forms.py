@@ -245,10 +245,10 @@ def test_what_was_picked_stays_picked_and_what_was_typed_in_stays_typed_in(open_
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ({"dataset": "none"}, "has the dataset 'none'"),
-        ({"dataset": "demo-questions", "split": "far"}, "has the split 'far'"),
+        ({"dataset": "none"}, "Invalid dataset in the page address: 'none'"),
+        ({"dataset": "demo-questions", "split": "far"}, "Invalid split in the page address: 'far'"),
         ({"steps": "negatio@1"}, "There is no perturbation 'negatio'"),
-        ({"limit": "-4"}, "has the limit '-4'"),
+        ({"limit": "-4"}, "Invalid limit in the page address: '-4'"),
     ],
 )
 def test_an_address_that_asks_for_what_does_not_exist_leaves_the_form(

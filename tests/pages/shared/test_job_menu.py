@@ -35,7 +35,7 @@ def said(page: AppTest) -> str:
 
 
 def test_what_goes_and_what_stays_is_said_in_a_sentence() -> None:
-    assert of_cells((), ()) == "It made no candidates."
+    assert of_cells((), ()) == "This job made no candidates."
     assert of_cells((), CELLS[:1]) == "1 cell is deleted; nobody has decided on any candidate there."
     assert of_cells((), CELLS) == "4 cells are deleted; nobody has decided on any candidate there."
     kept = "Cells with decisions stay: negation, PPS 1; negation, PPS 2."
@@ -109,4 +109,4 @@ def test_what_people_decided_on_stays(workspace: Workspace, open_page: Open) -> 
 def test_a_job_under_way_is_stopped_before_it_is_deleted(workspace: Workspace, open_page: Open) -> None:
     job = create(workspace, "candidates", "never begun", {})
     page = opened(open_page("prepare"), job)
-    assert "It is stopped first." in said(page)
+    assert "The job is stopped first." in said(page)

@@ -76,7 +76,7 @@ def test_a_job_whose_worker_is_gone_says_so(workspace: Workspace, open_page: Cal
     (workspace.jobs / job / "worker.json").write_text(json.dumps(gone), encoding="utf-8")
     assert status(workspace, job).state is JobState.LOST
     app = open_page("start")
-    assert any(caption.value.startswith(r"stopped\: its worker process is gone") for caption in app.caption)
+    assert any(caption.value.startswith(r"stopped\: its worker process has ended") for caption in app.caption)
     assert "Resume the job; finished work is kept" in app.error[0].value.replace("\\", "")
 
 

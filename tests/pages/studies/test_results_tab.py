@@ -105,7 +105,7 @@ def test_a_perturbation_is_moved_and_prepare_goes_by_it(open_page: Open, workspa
     assert any("was moved to “curate”" in caption.value for caption in app.caption)
     prepare = open_page("prepare")
     assert "word_repetition" in prepare.multiselect(key="prepare-perturbations").value
-    said = next(c.value for c in prepare.caption if "is to be curated here" in c.value)
+    said = next(c.value for c in prepare.caption if "needs curation here" in c.value)
     assert "Simulated" in said
 
 

@@ -130,7 +130,7 @@ def test_a_researcher_invites_changes_a_role_and_signs_somebody_out() -> None:
     app.run()
     assert not app.code  # shown once
     app.selectbox[0].set_value("Bob").run()
-    next(button for button in app.button if button.label == "Make a researcher").click().run()
+    next(button for button in app.button if button.label == "Change role to researcher").click().run()
     found = accounts().who(bob)
     assert found and found.role is TeamRole.RESEARCHER
     next(button for button in app.button if button.label == "Sign out everywhere").click().run()

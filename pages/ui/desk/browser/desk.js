@@ -4,7 +4,7 @@
 const DWELL = 350 // ms: a second click sooner than this was not meant for the sample that has just appeared
 const DOUBLE = 600 // ms: the same for what the system itself calls a double click
 const TOLD = 15000 // ms that a sentence stays which is not about the sample
-const SIGNED_OUT = "You are signed out or can no longer decide here: reload the page. What is not saved is kept in this browser."
+const SIGNED_OUT = "You are signed out or can no longer decide here: reload the page. Unsaved decisions are kept in this browser."
 const DONE_WORDS = { keep: "Kept", relabel: "Relabelled", discard: "Discarded", skip: "Skipped" }
 
 class Desk {
@@ -191,7 +191,7 @@ class Desk {
   }
 
   relabel(label) {
-    if (label === this.line.item?.gold) return this.refuse(`It is labelled ${label} already: press ${this.keys.printed("keep")} to keep it.`)
+    if (label === this.line.item?.gold) return this.refuse(`This sample already has the label ${label}: press ${this.keys.printed("keep")} to keep it.`)
     this.decide("relabel", { label })
   }
 
@@ -204,7 +204,7 @@ class Desk {
 
   undo(past = this.line.history(this.outbox)[0]) {
     if (!past) return this.refuse("There is nothing to undo.")
-    if (!past.ticket) return this.refuse("That sample is still loading: take it back in a moment.")
+    if (!past.ticket) return this.refuse("That sample is still loading. Try again in a moment.")
     this.outbox.add({ candidate: past.candidate, ticket: past.ticket, verdict: "undo", undoes: past.id, hints: this.hints })
     this.again.push(past)
     this.taken.set(past.candidate, past)
@@ -213,7 +213,7 @@ class Desk {
     if (past.verdict === "relabel" && this.line.scene.tagging) this.tags.drafts.set(past.candidate, past.detail.split(" "))
     if (past.verdict === "relabel" && this.line.scene.number) this.numbers.put(past.candidate, past.detail)
     if (past.note) this.drafts.put(past.candidate, past.note)
-    this.after(`Taken back: ${this.called(past)}. ${this.keys.printed("redo")} redoes it.`, "Here again")
+    this.after(`Undone: ${this.called(past)}. ${this.keys.printed("redo")} redoes it.`, "Shown again")
   }
 
   // What was taken back last is decided the same way once more, with the note as it reads by now.
@@ -280,7 +280,7 @@ class Desk {
     drafts.put(this.line.current, "")
     this.own()
     this.focus()
-    this.announce("The draft is gone.")
+    this.announce("The draft is deleted.")
   }
 
   // What is one's own about the sample: earlier verdict, note and flag; and whether hints are shown.

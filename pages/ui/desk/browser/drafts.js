@@ -131,7 +131,7 @@ class Left {
     if (id === this.shown) return
     this.shown = id
     if (id === null) return
-    paint.write("leftof", `Not sent: what you wrote on “${this.about(id).snippet}” (you no longer have this sample)`)
+    paint.write("leftof", `Not sent: your text on “${this.about(id).snippet}” (you no longer have this sample)`)
     paint.at.lefttext.value = this.words(id)
   }
 
@@ -149,11 +149,11 @@ class Left {
     const note = paint.at.lefttext.value.trim()
     if (!id || !note) return
     outbox.add({ candidate: id, ticket: this.about(id).ticket, verdict: "flag", note })
-    this.drop("Sent as a flag: it is listed on Progress.")
+    this.drop("Sent as a flag. Progress lists the flag.")
     wire.sendSoon()
   }
 
-  drop(said = "What you wrote is gone.") {
+  drop(said = "Your text is deleted.") {
     const { desk } = this
     if (!this.shown) return
     desk.focus()

@@ -77,7 +77,7 @@ class Entry {
     const { desk } = this
     if (event.key !== "Escape" && (event.key !== "Enter" || event.shiftKey)) return
     this.leave(event)
-    desk.announce(desk.note ? "The note goes with your decision." : "No note.")
+    desk.announce(desk.note ? "The note is saved with your decision." : "No note.")
     desk.own()
   }
 
@@ -126,7 +126,7 @@ class Entry {
   enter(event, typed) {
     const { scene, item } = this.desk.line
     const chosen = scene.number ? number(typed, scene.scale) : this.list ? this.options[this.active] : typed.trim()
-    if (!chosen) return this.desk.refuse(scene.number ? asked(scene.scale) : "There is no label of that name.")
+    if (!chosen) return this.desk.refuse(scene.number ? asked(scene.scale) : "There is no label with this name.")
     this.leave(event)
     this.desk.relabel(scene.number && item?.gold && Number(item.gold) === Number(chosen) ? item.gold : chosen)
   }

@@ -65,7 +65,7 @@ class Flags {
     if (!flag) return
     outbox.add({ candidate: line.current, ticket: line.item.ticket, verdict: "undo", undoes: flag.id, about: "flag" })
     flagging.put(line.current, "")
-    this.desk.flagged("The flag is taken back.")
+    this.desk.flagged("The flag is removed.")
   }
 
   // What is typed and stands on the card, for its box is closed; "" for nothing.
@@ -79,7 +79,7 @@ class Flags {
     const { line } = this.desk
     if (!line.item) return ""
     const draft = this.draftShown
-    if (draft) return `⚑ Goes with your decision: ${draft}`
+    if (draft) return `⚑ Sent with your decision: ${draft}`
     const flag = this.of(line.current)
     return flag ? `⚑ Flagged for discussion${flag.note ? `: ${flag.note}` : ""}` : ""
   }

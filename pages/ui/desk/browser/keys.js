@@ -19,11 +19,11 @@ function keyHelp({ labels, number, scale, tagging, reasons }, keys) {
     chosen("keep", tagging ? "keep the tags, or save the new ones" : kept), relabel, ...(scale ? [["← →", "a smaller or larger number"]] : []),
     ...(tagging ? [[`1–${Math.min(labels.length, 9)}`, "give the word that tag"]] : []),
     ...reasons.map(reason => chosen(DISCARD + reason, `discard: ${reason}`)),
-    chosen("skip", "skip; it comes back after the others"), chosen("undo", "undo; repeat for earlier ones"),
-    chosen("redo", "redo what was taken back"), chosen("past", "your last decisions: ↑ ↓ choose, Enter takes back"),
+    chosen("skip", "skip; the sample comes back after the others"), chosen("undo", "undo; repeat for earlier decisions"),
+    chosen("redo", "redo what you undid"), chosen("past", "your last decisions: ↑ ↓ choose, Enter undoes"),
     chosen("jump", "jump to the change"), ["+ −", "larger or smaller text"],
     chosen("flag", "flag for discussion"), chosen("note", "note on this sample"),
-    chosen("guidelines", "guidelines"), chosen("hints", "show or hide the hints"), ["?", "these keys"], ["Esc", "close what is open"],
+    chosen("guidelines", "guidelines"), chosen("hints", "show or hide the hints"), ["?", "show these keys"], ["Esc", "close what is open"],
   ]
 }
 
@@ -61,7 +61,7 @@ class Keys {
 
   ask(action) {
     this.action = action
-    this.desk.refuse(`Press a letter for “${action}”. Esc leaves ${this.printed(action)}.`)
+    this.desk.refuse(`Press a letter for “${action}”. Esc keeps ${this.printed(action)}.`)
   }
 
   // The key that was asked for. A letter that another action has is exchanged with it.
@@ -73,8 +73,8 @@ class Keys {
     const other = Object.keys(keys).find(each => keys[each] === key)
     if (other) keys[other] = keys[action]
     this.put({ ...keys, [action]: key })
-    const exchanged = other && other !== action ? ` “${other}” has ${keys[other].toUpperCase()} now.` : ""
-    this.desk.refuse(`${key.toUpperCase()} is the key of “${action}”.${exchanged}`)
+    const exchanged = other && other !== action ? ` “${other}” now has ${keys[other].toUpperCase()}.` : ""
+    this.desk.refuse(`${key.toUpperCase()} is now the key of “${action}”.${exchanged}`)
   }
 
   put(keys) {

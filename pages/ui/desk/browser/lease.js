@@ -28,8 +28,8 @@ class Lease {
 }
 
 const LEFT = seconds => `You were away for more than ${plural(Math.round(seconds / 60), "minute")}, so these samples were released for others.`
-const LOST = "This sample went to somebody else while you were away; here is another."
-const ELSEWHERE = "You decided this sample in another window already; here is what comes next."
-const STILL = "Nobody else took this sample: it is yours again."
-const EXTRA = "The quota was reached before this decision came: it is kept as an extra judgement, counted separately."
-const SECOND = "Somebody else has this sample by now: your verdict is kept as a second opinion."
+const LOST = "This sample was given to somebody else while you were away. Here is another sample."
+const ELSEWHERE = "You already decided this sample in another window. Here is what comes next."
+const STILL = "Nobody else took this sample, so you have it again."
+const EXTRA = "The quota was reached before this decision arrived. The decision is kept as an extra judgement and counted separately."
+const SECOND = "Somebody else now has this sample. Your decision is kept as a second opinion."

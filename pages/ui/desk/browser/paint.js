@@ -80,7 +80,7 @@ class Paint {
     this.write("engine", hint?.grammar ? `· ${hint.grammar}` : "")
     const issues = hint && hint.issues
     this.write("issues", issues ? plural(issues.length, "new issue") : "no hint")
-    const before = hint && hint.before ? `(${hint.before} ${hint.before === 1 ? "was" : "were"} there before)` : ""
+    const before = hint && hint.before ? `(${hint.before} in the original)` : ""
     this.write("issuesbefore", issues ? before : hint ? "the engine was off or missing" : missing)
     this.at.grammar.classList.toggle("none", !issues)
     this.at.grammar.classList.toggle("warn", Boolean(issues && issues.length))
@@ -157,7 +157,7 @@ class Paint {
   clear(item, scene, sending) {
     this.show("clear", !item)
     if (item) return this.show("next", false)
-    const [cleared, clearing] = sending ? ["One moment …", "Your decisions are on their way."] : nothingHere(scene)
+    const [cleared, clearing] = sending ? ["One moment …", "Your decisions are being saved."] : nothingHere(scene)
     this.write("cleared", cleared)
     this.write("clearing", clearing)
     const { next } = scene
@@ -221,8 +221,8 @@ class Paint {
     if (this.at.banner.hidden) return
     const those = size === 1 ? "Your last decision is" : `Your last ${size} decisions are`
     this.write("alarm", `${those} not saved yet.`)
-    const gone = "The app does not respond. Your work is kept in this browser and sent again when it responds."
-    const there = "The app is running, but this page has lost its connection. Your work is kept in this browser: reload to save it."
+    const gone = "The app does not respond. Your work is kept in this browser and sent again when the app responds."
+    const there = "The app is running, but this page has lost its connection. Your work is kept in this browser: reload the page to save it."
     this.write("alarmed", refused[0] ?? (sentence || (lost ? there : gone)))
     this.root.querySelector("[data-do=reload]").hidden = !lost
     this.root.querySelector("[data-do=drop]").hidden = !refused.length
@@ -280,10 +280,10 @@ const inWords = (verdict, detail) => (detail ? (verdict === "relabel" ? `→ ${d
 const PAST = { keep: "kept", skip: "skipped", relabel: "relabelled", discard: "discarded" }
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-// "Your earlier verdict: relabelled → human, 07:33", with the day where it was not today.
+// "Your earlier decision: relabelled → human, 07:33", with the day where it was not today.
 function earlierInWords({ verdict, detail, at }, tagging) {
   const answer = tagging && verdict === "relabel" ? ": new tags" : detail && `${verdict === "relabel" ? " →" : ":"} ${detail}`
-  return `Your earlier verdict: ${PAST[verdict]}${answer}${at ? `, ${clock(new Date(at))}` : ""}`
+  return `Your earlier decision: ${PAST[verdict]}${answer}${at ? `, ${clock(new Date(at))}` : ""}`
 }
 
 function clock(at) {
@@ -320,7 +320,7 @@ function typing({ labels, number, scale }, enters) {
 
 // How far the cell is. Where several people judge a sample nobody may read off it what the others said.
 function soFar(cell, decisions, reach) {
-  if (cell.blind) return `You decided ${decisions} · quota ${cell.quota}, ${cell.closed ? "complete" : `about ${cell.done} % collected`}`
+  if (cell.blind) return `You judged ${plural(decisions, "sample")} · quota ${cell.quota}, ${cell.closed ? "complete" : `about ${cell.done} % collected`}`
   const togo = cell.closed ? "complete" : cell.togo === null || reach ? `${cell.waiting} waiting` : need(cell)
   return `${cell.kept + cell.relabelled} of ${cell.quota} · ${togo}`
 }
@@ -340,10 +340,10 @@ function inDetail(cell) {
 
 // A heading and a sentence for a desk without a sample.
 function nothingHere({ cell, reach, decisions }) {
-  if (cell.halted) return [cell.halted, "What you decided is saved. The desk goes on by itself when a researcher starts the campaign."]
+  if (cell.halted) return [cell.halted, "Your decisions are saved. This page goes on by itself when a researcher starts the campaign."]
   const sum = cell.blind ? `You judged ${plural(decisions, "sample")} here.` : `${cell.kept} kept, ${cell.relabelled} relabelled and ${cell.discarded} discarded of ${cell.checked} checked.`
   if (cell.closed) return ["This cell is complete", sum]
-  if (cell.waiting) return ["Nothing here is free at the moment", `${sum} Other people have the rest on their screens; it is handed out again if they leave.`]
-  if (cell.pending) return ["You have judged all that is yours here", `${sum} The rest is for others to judge.`]
-  return ["Everything here has been judged", `${sum} ${reach || `Prepare more samples to reach ${cell.quota}`}.`]
+  if (cell.waiting) return ["No sample here is free at the moment", `${sum} Other people have the other samples on their screens. If they leave, these samples are free again.`]
+  if (cell.pending) return ["You have judged all your samples here", `${sum} Other people judge the other samples.`]
+  return ["All samples here are judged", `${sum} ${reach || `Prepare more samples to reach ${cell.quota}`}.`]
 }

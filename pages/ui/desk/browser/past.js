@@ -47,7 +47,7 @@ class Past {
     const first = this.list.querySelector("button")
     if (!first) return this.desk.refuse("You have decided nothing here yet.")
     first.focus()
-    this.desk.announce("Your last decisions: the arrow keys choose one, Enter takes it back, Escape leaves.")
+    this.desk.announce("Your last decisions: the arrow keys choose one, Enter undoes it, Escape leaves the list.")
   }
 
   move(by) {
@@ -78,9 +78,9 @@ function row(past, line, flagged) {
 
 function pastRow([id, verdict, detail, snippet, under_way, others, second, flagged]) {
   const what = `${flagged ? "⚑ " : ""}${inWords(verdict, detail)}${others ? ` ×${others + 1}` : ""}${second ? " · second opinion" : ""}`
-  const also = others ? `, and ${others} more that ${others === 1 ? "reads" : "read"} the same` : ""
-  const label = `${snippet} ${what}: take it back${also}`
-  const attributes = { type: "button", "data-do": "back", "data-value": id, title: `Take this decision back${also}`, "aria-label": label }
+  const also = others ? `, and ${others} more with the same text` : ""
+  const label = `${snippet} ${what}: undo it${also}`
+  const attributes = { type: "button", "data-do": "back", "data-value": id, title: `Undo this decision${also}`, "aria-label": label }
   return element("li", under_way ? { class: "under-way" } : {}, element("button", attributes, ...dotted(verdict, snippet, what)))
 }
 

@@ -57,7 +57,7 @@ class Shortcuts {
     event.preventDefault()
     const last = this.numbered.length
     const typed = this.desk.entry.input ? ` Press ${this.desk.keys.printed("label")} first to type a label.` : ""
-    const how = last ? ` A label is chosen by its number, ${last > 1 ? `1 to ${last}` : "1"}.` : typed
+    const how = last ? ` Choose a label by its number, ${last > 1 ? `1 to ${last}` : "1"}.` : typed
     if (name) this.desk.refuse(`You seem to be typing a word, so no shortcut was used.${how}`)
   }
 

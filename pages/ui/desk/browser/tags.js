@@ -65,7 +65,7 @@ class Tags {
     this.drafts.set(this.item.id, begun(this.now.map((now, i) => (i === this.chosen ? tag : now)), this.desk.line.scene.labels))
     this.desk.paint.fold()
     this.desk.draw()
-    this.desk.announce(`${this.item.words[this.chosen]}: ${this.now[this.chosen]}. ${this.summary}; ${this.desk.keys.printed("keep")} saves.`)
+    this.desk.announce(`${this.item.words[this.chosen]}: ${this.now[this.chosen]}. ${this.summary}; ${this.desk.keys.printed("keep")} saves them.`)
   }
 
   draw(known) {

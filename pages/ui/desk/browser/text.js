@@ -4,14 +4,14 @@ const unseen = text => element("span", { class: "unseen" }, text)
 
 function marked(mark, inner) {
   if (!mark) return inner
-  const words = mark === "ins" ? " [new:] " : " [taken away:] "
+  const words = mark === "ins" ? " [new:] " : " [deleted:] "
   return [element(mark, {}, unseen(words), ...inner, unseen(" [end] "))]
 }
 
 // A deletion. It stands apart from a word that it touches, and close to punctuation.
 function gap(text, before, after) {
   const apart = [/\S$/.test(before) && "after", /^[\p{L}\p{N}]/u.test(after) && "before"].filter(Boolean).map(side => ` ${side}`)
-  return element("del", { class: `gap${apart.join("")}`, title: `Taken away: ${text}` }, unseen(` [gone: ${text}] `))
+  return element("del", { class: `gap${apart.join("")}`, title: `Deleted: ${text}` }, unseen(` [deleted: ${text}] `))
 }
 
 // A text of many runs. Neighbours with the same mark are drawn as one, and an issue's number stands at its end.
@@ -46,7 +46,7 @@ function neighbours(list, alike) {
 function field({ name, before, after }, several) {
   const of = several ? ` · ${name}` : ""
   const parts = [element("p", { class: "small" }, after ? `Original${of}` : `Unchanged${of}`), passage(before)]
-  if (after) parts.push(element("p", { class: "small" }, `Perturbed: what changed is marked${of}`), passage(after))
+  if (after) parts.push(element("p", { class: "small" }, `Perturbed: changes are marked${of}`), passage(after))
   return element("div", { class: after ? "changed" : "unchanged" }, ...parts)
 }
 

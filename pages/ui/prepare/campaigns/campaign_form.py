@@ -23,8 +23,8 @@ from pages.ui.shared.staffing import may_judge
 from pages.ui.shell.session import known_annotator, store
 
 GUIDELINES = (
-    "At the desk, the G key shows them above the usual rules. Markdown: # for a heading, - for a list, > for an "
-    "example. HTML shows as text. Images are left out."
+    "On Curate, the G key shows the guidelines above the usual rules. Markdown: # for a heading, - for a list, > for "
+    "an example. HTML is shown as text. Images are left out."
 )
 HINTS = {
     HintsShown.ALL: "Shown",
@@ -43,7 +43,7 @@ def draw_campaign_form(before: Campaign | None) -> None:
         cells = _cells(usual, key)
         numbers = _numbers(usual, key)
         if (names := may_judge()) is not None:
-            st.caption(f"{so_many(len(names), 'person', 'people')} may judge here now.")
+            st.caption(f"{so_many(len(names), 'person', 'people')} can judge here now.")
         hints = st.radio("Hints", tuple(HINTS), list(HINTS).index(usual.hints), HINTS.__getitem__, key=f"{key}-hints")
         guidelines = st.text_area(
             "Guidelines",
@@ -85,8 +85,8 @@ def _numbers(usual: Campaign, key: str) -> Campaign:
                 1,
                 MOST_JUDGEMENTS,
                 usual.judgements,
-                help="1: one person judges each sample. Choose more to measure agreement. People can't see each "
-                "other's answers.",
+                help="1: one person judges each sample. Choose 2 or more to measure agreement. People can't see each "
+                "other's decisions.",
                 key=f"{key}-judgements",
             )
         ),
@@ -97,7 +97,7 @@ def _numbers(usual: Campaign, key: str) -> Campaign:
             round(100 * usual.share, 6) if usual.judgements > 1 else 20.0,
             1.0,
             "%g",
-            help="Drawn at random. The others are judged by one person.",
+            help="Drawn at random. One person judges each of the other samples.",
             key=f"{key}-share",
         )
         / 100,
@@ -113,7 +113,9 @@ def cell_in_words(cell: Cell) -> str:
 def _save(made: Campaign, before: Campaign | None, key: str) -> None:
     try:
         if before is None and any(campaign.id == made.id for campaign in store().campaigns()):
-            raise BadInput(f"There is a campaign {made.name!r} already; give another name or change that one.")
+            raise BadInput(
+                f"A campaign named {made.name!r} already exists. Choose another name, or change the existing campaign."
+            )
         now = named(made.name, store().campaigns()) if before else made
         store().set_campaign(replace(made, state=now.state, archived=now.archived), known_annotator())
     except BadInput as error:
@@ -121,5 +123,5 @@ def _save(made: Campaign, before: Campaign | None, key: str) -> None:
         return
     for name in [name for name in st.session_state if str(name).startswith("campaign-new-")]:
         del st.session_state[name]
-    st.toast(f"“{literally(made.name)}” is {'changed' if before else 'set up; start it when you like'}.")
+    st.toast(f"“{literally(made.name)}” is {'changed' if before else 'set up; start it when you are ready'}.")
     st.rerun()

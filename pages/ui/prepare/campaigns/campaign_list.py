@@ -15,11 +15,11 @@ from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import known_annotator, store
 
 ABOUT = (
-    "A campaign says how cells are curated: the quota, how many people judge a sample, the hints, the guidelines. "
-    "A cell in no campaign has the usual quota and is judged once, with hints."
+    "A campaign says how people curate its cells: the quota, how many people judge a sample, the hints, the "
+    "guidelines. A cell without a campaign has the usual quota. One person judges each of its samples, with hints."
 )
 ICONS = {"start": "play_arrow", "pause": "pause", "close": "flag", "archive": "archive", "restore": "unarchive"}
-UNKNOWN = "by whom is not recorded"
+UNKNOWN = "person not recorded"
 
 
 def draw_campaigns() -> None:
@@ -61,7 +61,7 @@ def _draw(campaign: Campaign) -> None:
             _draw_moves(campaign)
         if short := too_few(campaign):
             st.warning(literally(short), icon=":material/group_off:")
-        with st.expander("Change, extend, guidelines", key=f"campaign-{campaign.id}-open"):
+        with st.expander("Settings and guidelines", key=f"campaign-{campaign.id}-open"):
             draw_campaign_form(campaign)
             if campaign.guidelines:
                 st.caption("Guidelines as annotators see them")
@@ -87,7 +87,7 @@ def draw_history(campaign: Campaign) -> None:
     if not versions:
         return
     names = {progress.cell.id: cell_in_words(progress.cell) for progress in store().cells()}
-    found = changes(versions, lambda id_: names.get(id_, "a cell that is gone"))
+    found = changes(versions, lambda id_: names.get(id_, "a deleted cell"))
     with st.expander(f"History: {so_many(len(found), 'change')}", key=f"campaign-{campaign.id}-history"):
         st.text("\n".join(map(_line, found)))
         _draw_guidelines(campaign, [change for change in found if change.of_guidelines])
@@ -114,4 +114,4 @@ def _draw_guidelines(campaign: Campaign, found: Sequence[CampaignChange]) -> Non
         width=320,
     )
     if since is not None:
-        st.html(f"<div>{as_html(nodes(earlier[since])) or 'There were none.'}</div>")
+        st.html(f"<div>{as_html(nodes(earlier[since])) or 'There were no guidelines.'}</div>")
