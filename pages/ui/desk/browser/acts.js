@@ -45,6 +45,6 @@ const ACTS = {
 const DECISIVE = new Set(["keep", "relabel", "discard", "skip", "undo", "redo", "back", "judge", "next"])
 
 // Said when a click, a tap or a key was not meant for the sample that has just appeared.
-const SOON = "Your click came too soon after this sample appeared and was ignored. Click again."
+const SOON = "Your answer came too soon after this sample appeared and was ignored. Answer again."
 const DOUBLED = "Only the first click of a double click counts: this sample is not decided yet."
 const HELD = "The key was held down: one press decides one sample."
