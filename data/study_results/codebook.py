@@ -38,7 +38,7 @@ JUDGEMENTS = (
     Column("original", "text", "", "The text before perturbation; several texts one per line", always=False),
     Column("perturbed", "text", "", "The text that was judged", always=False),
     Column("browser_seconds", "number", "seconds", "Time from display to answer by the browser's clock; 0: not known"),
-    Column("server_seconds", "number", "seconds", "Since the previous answer, by the server's clock, pauses included"),
+    Column("server_seconds", "number", "seconds", "Time since the previous answer, by the server's clock, with pauses"),
     Column("question", "text", "", "The id of the question: {questions}"),
     Column("option", "whole", "", "The option chosen, from 0"),
     Column("answer", "text", "", "The chosen option in words: {options}"),
@@ -47,7 +47,7 @@ RESPONSES = (
     Column("participant", "text", "", "The participant's number, as in the judgements"),
     Column("questionnaire", "text", "", "The name of the questionnaire"),
     Column("item", "text", "", "The id of its question"),
-    Column("kind", "text", "", "likert, choice (one of its options), number or text (own words, if asked for)"),
+    Column("kind", "text", "", "likert, choice (one of its options), number or text (own words, if you include them)"),
     Column("asked", "text", "", "The question"),
     Column("answer", "text", "", "The answer; empty if none was given"),
 )
