@@ -18,7 +18,7 @@ ALIKE_RUN = 20
 ALIKE_CHANCE = 0.001  # of such a run anywhere among a person's decisions
 FEWEST_OTHERS = 30  # decisions beside the run, from which one knows how common its verdict is
 TOLD = (
-    f"You made {FAST_RUN} decisions faster than most people can read. If you read the texts, go on: "
+    f"You made {FAST_RUN} decisions faster than most people can read. If you have read the texts, go on: "
     "all your decisions are saved."
 )
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from core.errors import BadInput
 
 LONGEST_TEXT = 2_000  # characters of an answer in one's own words
-SECRET = "I would rather not say"
+SECRET = "I prefer not to say"
 AGREE = ("Strongly disagree", "Disagree", "Neither", "Agree", "Strongly agree")
 
 

@@ -294,7 +294,7 @@ class Accounts:
 
     def _check_password(self, name: str, password: str) -> None:
         if not SHORTEST <= len(password) <= LONGEST:
-            raise BadInput(f"A password has {SHORTEST} to {LONGEST} characters; choose another password.")
+            raise BadInput(f"A password needs {SHORTEST} to {LONGEST} characters; choose another password.")
         if folded(password) == folded(name):
             raise BadInput("Your name can't be your password; choose another password.")
         if is_common(password, name):

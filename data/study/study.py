@@ -210,7 +210,7 @@ class Study:
         with log.holding():
             who = participant_of(pseudonym, log.read(), self.items)
             if not log.path.exists() or who.state is ParticipantState.FINISHED:
-                raise BadInput(f"{pseudonym} can't be dropped: finished, or not in this study; reload the page.")
+                raise BadInput(f"You can't drop {pseudonym}, who has finished or is not in the study; reload the page.")
             if not who.state.gone:
                 log.append(StudyEvent(f"dropped-{pseudonym}", StudyEventKind.DROPPED, self.now()))
         change_register(self.folder, lambda register: register.without(pseudonym))

@@ -35,7 +35,7 @@ JUDGEMENTS = (
     Column("sample", "text", "", "The id of the sample in its data set"),
     Column("candidate", "text", "", "The id of the perturbed sample; the same as in the curators' exports"),
     Column("label", "text", "", "The label of the data set"),
-    Column("original", "text", "", "The text before perturbation; several texts one per line", always=False),
+    Column("original", "text", "", "The original text; if the sample has several texts, one per line", always=False),
     Column("perturbed", "text", "", "The text that was judged", always=False),
     Column("browser_seconds", "number", "seconds", "Time from display to answer by the browser's clock; 0: not known"),
     Column("server_seconds", "number", "seconds", "Time since the previous answer, by the server's clock, with pauses"),

@@ -205,5 +205,5 @@ def test_who_finished_is_not_dropped(workspace: Workspace) -> None:
     assert session
     walked(session)
     for who in ("P01", "P99", "../P01"):
-        with pytest.raises(BadInput, match="can't be dropped"):
+        with pytest.raises(BadInput, match="You can't drop"):
             study.drop(who)

@@ -20,9 +20,9 @@ SHOWN = 20  # links that stand on the page, each with a button that copies it; t
 HERE = "Links work on this machine only. Turn on sign-in to invite others."
 WHY = (
     "Sign-in is off. A browser that opened a participant's link shows only the study until somebody closes the "
-    "browser. Another browser on this machine opens all of Flinch, also the results. If participants use this machine, "
-    "or if you invite people elsewhere, turn on sign-in (FLINCH_TEAM=1, see docs/deployment.md). Then only the study "
-    "opens without an account."
+    "browser. Another browser on this machine opens all of Flinch, including the results. If participants use this "
+    "machine, or if you invite people elsewhere, turn on sign-in (FLINCH_TEAM=1, see docs/deployment.md). Then only "
+    "the study opens without an account."
 )
 
 
