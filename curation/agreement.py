@@ -10,7 +10,7 @@ from core.metrics.raters import counts_of, fleiss_kappa, krippendorffs_alpha, pe
 from core.metrics.share import share
 from core.records import Decision, Verdict
 
-ALIKE = "everybody gave the same verdict on all of them, so no disagreement is expected by chance"
+ALIKE = "everybody made the same decision on all samples, so chance alone gives full agreement"
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,9 +32,9 @@ def _check_number(label: str, scale: Bounds | None) -> None:
     except ValueError:
         value = math.nan
     if not math.isfinite(value):
-        raise BadInput(f"The similarity {label[:40]!r} is not a number; give one, such as 2.5.")
+        raise BadInput(f"The similarity {label[:40]!r} is not a number; give a number, such as 2.5.")
     if scale and not scale.low <= value <= scale.high:
-        raise BadInput(f"The similarity {label[:40]} lies outside the scale; give a number from {scale}.")
+        raise BadInput(f"The similarity {label[:40]} is outside the scale; give a number from {scale}.")
 
 
 def _check_tags(tags: list[str], gold: list[str], known: tuple[str, ...]) -> None:
@@ -44,4 +44,4 @@ def _check_tags(tags: list[str], gold: list[str], known: tuple[str, ...]) -> Non
         if tag not in known:
             raise BadInput(f"{tag[:40]!r} is not a tag of this data set; choose one of {', '.join(known)}.")
         if tag[:2] == "I-" and before[2:] != tag[2:]:
-            raise BadInput(f"{tag!r} after {before!r} begins an entity; begin it with 'B{tag[1:]}'.")
+            raise BadInput(f"{tag!r} can't follow {before!r}; begin the entity with 'B{tag[1:]}'.")

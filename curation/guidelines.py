@@ -3,28 +3,27 @@
 from core.rules import plain_name
 
 RULES = (
-    "Keep it when the changed text still makes sense and the label in the data set is still right.",
-    "Relabel a text that makes sense if another label is now the right one.",
-    "Discard it when the text no longer makes sense, or when none of the task's labels fits, and say which reason "
-    "applies.",
-    "Judge the text as a reader who never saw the original; clumsy is fine, nonsense is not.",
-    "Hints never decide: a low similarity or a grammar issue is a reason to look twice, nothing more.",
+    "Keep a text if it still makes sense and its label in the data set is still right.",
+    "Relabel a text if it still makes sense but another label is now right.",
+    "Discard a text if it no longer makes sense, or if none of the task's labels is right. Choose the reason.",
+    "Judge the text as a reader who has not seen the original. Bad style is no reason to discard; nonsense is.",
+    "Hints never decide. A low similarity or a grammar issue is only a reason to read the text again.",
 )
 _SYNONYMS = (
     "Words were replaced by synonyms. Check that the chosen meaning fits this sentence. A "
     "synonym of another sense of the word (“bank” as “shore”) can make the text nonsense or change its label."
 )
 _NEIGHBOURS = (
-    "Words were replaced by words used in similar contexts. They may be opposites: “good” and “bad” are near "
-    "neighbours. Check for a reversed feeling, a changed fact, or a word that does not fit."
+    "Words were replaced by words used in similar contexts. They may be opposites, such as “good” and "
+    "“bad”. Check for a reversed feeling, a changed fact, or a word that does not fit."
 )
 _WORDS_MOVED = (
     "The words are in another order. Ask whether a reader can still tell what is said about whom. If the text swaps "
-    "who did what to whom, the label may change. If no meaning is left, there is no label."
+    "who did what to whom, the label may change. If the text has no meaning now, no label is right."
 )
 _PARTS_MOVED = (
-    "Parts of words or single characters were reordered. Ask whether a reader could still recognise the words "
-    "that decide the label; a text that can't be read has no label."
+    "Parts of words or single characters were reordered. Ask whether a reader can still recognise the words "
+    "that decide the label. If nobody can read the text, no label is right."
 )
 _MOVES = ("full_shuffle", "phrase_shuffle", "neighbour_flip")
 _ORDERS = (
@@ -36,20 +35,20 @@ _ORDERS = (
     *(f"tree_{order}" for order in ("preorder", "inorder", "postorder")),
 )
 ABOUT = {
-    "word_deletion": "Words were taken out. Ask whether what is left still says enough for the label: a lost “not”, "
-    "a lost subject or a lost emotion word often changes the label or leaves nothing to judge.",
-    "word_class_removal": "All words of a word class were removed. Ask whether what is left still says enough for the "
+    "word_deletion": "Words were removed. Ask whether the rest still says enough for the label. Without a “not”, a "
+    "subject or an emotion word, the label often changes, or there is nothing to judge.",
+    "word_class_removal": "All words of a word class were removed. Ask whether the rest still says enough for the "
     "label. A text without nouns or verbs often says nothing; one without adjectives may lose its sentiment.",
-    "negation": "A negation was added or removed. Sentiment usually reverses (relabel); the topic of a question "
-    "usually stays (keep); two negations that cancel each other out count as none.",
+    "negation": "A negation was added or removed. The sentiment usually reverses (relabel). The topic of a question "
+    "usually stays the same (keep). Two negations that cancel each other count as no negation.",
     "synonym_replacement": _SYNONYMS,
     "swap_syn_wordnet": _SYNONYMS,
     "swap_syn_word_embedding": _NEIGHBOURS,
     "swap_num": "Numbers were replaced by others. If the label depends on a number (an amount, a date, whether two "
-    "sentences say the same), the label may have changed; otherwise it stays.",
-    "swap_named_entities": "Persons, places or organisations were replaced by random others of their kind. The label "
-    "should not depend on them; relabel or discard only if the text now says something different, such as a fact that "
-    "is no longer true.",
+    "sentences say the same), the label may have changed. Otherwise it stays the same.",
+    "swap_named_entities": "Persons, places or organisations were replaced by random others of the same kind. The "
+    "label should not depend on them. Relabel or discard only if the text now says something different, such as a fact "
+    "that is no longer true.",
     "prejudice": "Places or first names were replaced. The label should not depend on them. Relabel or discard only "
     "if the text now has another meaning: it asks about another place, or states a fact that is no longer true.",
     **dict.fromkeys(_ORDERS, _WORDS_MOVED),

@@ -9,8 +9,8 @@ from curation.triage.drawing import SHARE
 
 NOTE = "Best first: people saw the best candidates first, so the share kept is no estimate for the whole cell."
 TRIAGE_NOTE = (
-    "Triage: candidates that a model expects people to keep come first. So other samples fill the quota than in random "
-    "order, and the share kept among the judged candidates is no estimate for all candidates."
+    "Triage: candidates that a model expects people to keep come first. The quota then holds other samples than in "
+    "random order. The share kept among the judged candidates is no estimate for all candidates."
 )
 
 

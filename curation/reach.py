@@ -21,17 +21,17 @@ def shortfall(cell: CellProgress, split_size: int = 0, prepares: bool = True) ->
     """
     if not cell.out_of_reach or not cell.candidates:
         return ""
-    instead = "lower the quota or take another split" if prepares else TELL
-    usable = cell.candidates - cell.discarded
+    instead = "lower the quota or choose another split" if prepares else TELL
+    usable, unreached = cell.candidates - cell.discarded, f"The quota of {cell.quota:,} can't be reached"
     if cell.samples < split_size:
         if (likely := round(usable * split_size / cell.samples)) < cell.quota:
-            gave = f"{cell.samples:,} samples gave {usable:,}, all {split_size:,} would give about {likely:,}"
-            return f"{cell.quota:,} can't be reached: {gave}; {instead}"
-        todo = f"prepare more to reach {cell.quota:,}" if prepares else f"{cell.quota:,} can't be reached; {TELL}"
+            gave = f"{cell.samples:,} samples gave {usable:,} usable candidates"
+            return f"{unreached}: {gave}, all {split_size:,} would give about {likely:,}; {instead}"
+        todo = f"prepare more to reach {cell.quota:,}" if prepares else f"{unreached}; {TELL}"
         return f"Only {cell.samples:,} of {split_size:,} samples are prepared; {todo}"
     verb = "is" if cell.candidates == 1 else "are"
     there_are = f"there {verb} only {so_many(cell.candidates, 'candidate')}"
     if cell.samples > cell.candidates:
         there_are = f"only {cell.candidates:,} of {cell.samples:,} samples {verb} candidates"
-    gone = f", of which {cell.discarded:,} {'is' if cell.discarded == 1 else 'are'} discarded" if cell.discarded else ""
-    return f"{cell.quota:,} can't be reached: {there_are}{gone}; {instead}"
+    gone = f", and {so_many(cell.discarded, 'is', 'are')} discarded" if cell.discarded else ""
+    return f"{unreached}: {there_are}{gone}; {instead}"

@@ -24,13 +24,13 @@ def check(decision: Decision) -> None:
     if not decision.annotator.strip():
         raise BadInput("A decision needs its annotator's name; enter your name and decide again.")
     if decision.at.tzinfo is None:
-        raise BadInput(f"The time {decision.at} of a decision names no time zone; send it with one, such as UTC.")
+        raise BadInput(f"The decision time {decision.at} has no time zone; send a time with a zone, such as UTC.")
     if decision.verdict is Verdict.RELABEL and not decision.label.strip():
         raise BadInput("A relabel needs the new label; choose one and decide again.")
     if decision.verdict is Verdict.DISCARD and not decision.reason.strip():
         raise BadInput("A discard needs a reason; choose one and decide again.")
     if decision.verdict is Verdict.UNDO and not decision.undoes:
-        raise BadInput("An undo needs the id of the decision it takes back; reload the page and undo again.")
+        raise BadInput("An undo needs the id of the decision to undo; reload the page and undo again.")
     if not 0 <= decision.milliseconds < 2**53:
         raise BadInput(
             f"A decision can't have taken {decision.milliseconds} milliseconds; send 0 if the time is not known."
@@ -56,11 +56,11 @@ def check_undo(undo: Decision, about: Iterable[Decision]) -> None:
     """Raise BadInput unless the undo names one of these decisions, made by the same person on the same candidate."""
     target = next((d for d in about if d.id == undo.undoes), None)
     if target is None or target.candidate_id != undo.candidate_id:
-        raise BadInput(f"There is no decision {undo.undoes!r} on this sample to take back; reload the page.")
+        raise BadInput(f"There is no decision {undo.undoes!r} on this sample to undo; reload the page.")
     if target.annotator != undo.annotator:
-        raise BadInput(f"That decision was made by {target.annotator!r}; only they can take it back.")
+        raise BadInput(f"{target.annotator!r} made this decision; only this person can undo it.")
     if target.verdict is Verdict.UNDO:
-        raise BadInput("An undo can't be undone; decide the sample again instead.")
+        raise BadInput("An undo can't be undone; decide again instead.")
 
 
 def same_event(one: Decision, other: Decision) -> bool:

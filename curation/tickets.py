@@ -12,7 +12,7 @@ from core.errors import BadInput
 
 MARK = 32  # hexadecimal digits of the signature: 128 bits
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-NOT_HANDED = "This sample was not handed to you; reload the page and decide again."
+NOT_HANDED = "This sample is not assigned to you; reload the page and decide again."
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,7 +116,7 @@ class Campaign:
             raise BadInput(f"The campaign {self.name!r} is archived; restore it first.")
         if self.state not in before:
             must = " or ".join(sorted(before))
-            raise BadInput(f"The campaign {self.name!r} is {self.state}; to {move} it, it must be {must}.")
+            raise BadInput(f"You can't {move} the campaign {self.name!r}: it is {self.state}, and must be {must}.")
         return replace(self, state=after)
 
 
@@ -153,7 +153,7 @@ def check_campaign(campaign: Campaign, others: Iterable[Campaign], cells: Collec
     """Raise BadInput unless the campaign can be: `others` are those there are, `cells` the ids of the known cells."""
     _check_numbers(campaign)
     if not campaign.name.strip() or not campaign.name.isprintable() or len(campaign.name) > LONGEST_NAME:
-        raise BadInput(f"A campaign can't be called {campaign.name[:40]!r}; give 1 to {LONGEST_NAME} characters.")
+        raise BadInput(f"{campaign.name[:40]!r} can't be the name of a campaign; give 1 to {LONGEST_NAME} characters.")
     if len(campaign.guidelines) > LONGEST_GUIDELINES:
         length = f"{len(campaign.guidelines):,}"
         raise BadInput(f"The guidelines have {length} characters; shorten them to {LONGEST_GUIDELINES:,}.")
@@ -165,7 +165,7 @@ def check_campaign(campaign: Campaign, others: Iterable[Campaign], cells: Collec
         if not other.archived and other.id != campaign.id and set(other.cells) & set(campaign.cells):
             raise BadInput(
                 f"A cell of {campaign.name!r} is already in the campaign {other.name!r}; "
-                "remove it there, or archive that campaign."
+                "remove the cell from that campaign, or archive that campaign."
             )
 
 

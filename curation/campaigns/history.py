@@ -8,7 +8,7 @@ from itertools import pairwise
 from curation.campaigns.campaigns import Campaign, CampaignState
 
 STATES = {
-    CampaignState.SET_UP: "back to set up",
+    CampaignState.SET_UP: "reset to set up",
     CampaignState.RUNNING: "started",
     CampaignState.PAUSED: "paused",
     CampaignState.CLOSED: "closed",
@@ -41,7 +41,7 @@ def changes(versions: Sequence[CampaignVersion], cell_name: Callable[[str], str]
     if not versions:
         return []
     first = versions[0]
-    begun = CampaignChange(first, ("set up" if first.by else "as it was found",), bool(first.campaign.guidelines))
+    begun = CampaignChange(first, ("set up" if first.by else "first known version",), bool(first.campaign.guidelines))
     later = [
         CampaignChange(
             now,
@@ -69,8 +69,8 @@ def _words(before: Campaign, now: Campaign, cell_name: Callable[[str], str]) -> 
         if was != is_:
             yield f"{name} {was} → {is_}"
     for cells, said in (
-        ([id_ for id_ in now.cells if id_ not in before.cells], "put in"),
-        ([id_ for id_ in before.cells if id_ not in now.cells], "taken out"),
+        ([id_ for id_ in now.cells if id_ not in before.cells], "cells added"),
+        ([id_ for id_ in before.cells if id_ not in now.cells], "cells removed"),
     ):
         if cells:
             yield f"{said}: {', '.join(map(cell_name, cells))}"

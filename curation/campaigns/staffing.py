@@ -4,25 +4,25 @@ from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 
 from core.records import Decision
+from core.so_many import so_many
 from curation.campaigns.campaigns import Campaign, CampaignState
 
 ACTIVE_DAYS = 7  # whoever judged nothing for so long is not at work
 
 
 def short_of_people(campaign: Campaign, may_judge: Collection[str]) -> str:
-    """ "Each shared sample of “Round 1” must be judged by 3 people, and only 1 may judge here (Ann): …".
+    """ "Each shared sample of “Round 1” must be judged by 3 people, but only 1 person may judge here (Ann). …".
 
     "" where those who `may_judge` are enough.
     """
     missing = campaign.judgements - len(may_judge)
     if campaign.judgements == 1 or missing <= 0 or campaign.over:
         return ""
-    there = f"only {len(may_judge)} may judge here ({_listed(may_judge)})" if may_judge else "nobody may judge here"
-    more = "1 more is" if missing == 1 else f"{missing} more are"
-    return (
-        f"{_wants(campaign)}, and {there}: those samples can’t be complete until {more} invited on Team, or the "
-        "campaign asks for fewer."
-    )
+    people = so_many(len(may_judge), "person", "people")
+    there = f"only {people} may judge here ({_listed(may_judge)})" if may_judge else "nobody may judge here"
+    more = so_many(missing, "more person", "more people")
+    todo = f"Invite {more} on the page Team, or ask for fewer people in the campaign."
+    return f"{_wants(campaign)}, but {there}. {todo}"
 
 
 def short_of_active(campaign: Campaign, verdicts: Iterable[Decision], waiting: int, now: datetime) -> str:
@@ -32,9 +32,9 @@ def short_of_active(campaign: Campaign, verdicts: Iterable[Decision], waiting: i
     active = {one.annotator for one in given if now - one.at <= timedelta(days=ACTIVE_DAYS)}
     if campaign.state is not CampaignState.RUNNING or not given or not waiting or len(active) >= campaign.judgements:
         return ""
-    at_work = f"only {len(active)} judged any ({_listed(active)})" if active else "nobody judged any"
-    samples = "1 sample waits" if waiting == 1 else f"{waiting:,} samples wait"
-    return f"{_wants(campaign)}, but in the last {ACTIVE_DAYS} days {at_work}: {samples} for another person."
+    people, days = so_many(len(active), "person", "people"), f"in the last {ACTIVE_DAYS} days"
+    at_work = f"only {people} judged samples {days} ({_listed(active)})" if active else f"nobody judged a sample {days}"
+    return f"{_wants(campaign)}, but {at_work}. {so_many(waiting, 'sample waits', 'samples wait')} for another person."
 
 
 def _wants(campaign: Campaign) -> str:

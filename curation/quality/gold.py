@@ -42,13 +42,14 @@ class QualityRules:
     def check(self) -> None:
         """Raise BadInput where this can't be set."""
         if not 0 <= self.gold_percent <= MOST_PERCENT:
-            raise BadInput(f"Gold samples can't make up {self.gold_percent} %; give a number from 0 to {MOST_PERCENT}.")
+            wrong = f"The share of gold samples can't be {self.gold_percent} %"
+            raise BadInput(f"{wrong}; give a number from 0 to {MOST_PERCENT}.")
         for candidate_id, answer in self.gold.items():
             if answer.verdict not in (Verdict.KEEP, Verdict.DISCARD, Verdict.RELABEL):
                 given = answer.verdict.value
                 raise BadInput(f"The gold answer of {candidate_id!r} can't be {given!r}; use keep, discard or relabel.")
             if answer.verdict is Verdict.RELABEL and not answer.label.strip():
-                raise BadInput(f"The gold sample {candidate_id!r} is relabelled without a label; give its right label.")
+                raise BadInput(f"The gold answer 'relabel' of {candidate_id!r} has no label; give the right label.")
 
     def is_turn(self, cell_id: str, annotator: str, position: int) -> bool:
         """Whether what this person is handed at this position of their work on the cell is to be a gold sample."""

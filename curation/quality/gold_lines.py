@@ -55,11 +55,11 @@ def _checked(line: GoldLine, sample: AskedSample | None) -> KnownAnswer:
     """The answer as the desk would write it; raises BadInput where nobody could give it."""
     QualityRules(gold={line.candidate_id: line.answer}).check()
     if sample is None:
-        raise BadInput(f"there is no candidate {line.candidate_id[:40]!r} here; take ids from an export.")
+        raise BadInput(f"there is no candidate {line.candidate_id[:40]!r} here; use ids from an export.")
     label = line.answer.label
     if line.answer.verdict is not Verdict.RELABEL:
         if label:
-            raise BadInput(f"{line.answer.verdict.value} takes no label; remove {label[:40]!r}.")
+            raise BadInput(f"{line.answer.verdict.value} can't have a label; remove {label[:40]!r}.")
         return line.answer
     if sample.card:
         check_answer(label, sample.gold_label, sample.card, sample.scale)
@@ -81,9 +81,9 @@ def _as_typed(number: str, gold: str) -> str:
 
 
 def _told(name: str, bad: list[BadLine]) -> str:
-    """ "Nothing was taken from 'gold.csv'. Line 3: … Line 7: … 2 more lines are wrong: 9, 12."."""
+    """ "Nothing was imported from 'gold.csv'. Line 3: … Line 7: … 2 more lines are wrong: 9, 12."."""
     said = [f"Line {line.number:,}: {line.why}" for line in bad[:MOST]]
     if rest := bad[MOST:]:
         numbers = ", ".join(f"{line.number:,}" for line in rest[:20]) + (" …" if len(rest) > 20 else "")
         said.append(f"{'1 more line is' if len(rest) == 1 else f'{len(rest):,} more lines are'} wrong: {numbers}.")
-    return " ".join([f"Nothing was taken from {name!r}.", *said])
+    return " ".join([f"Nothing was imported from {name!r}.", *said])

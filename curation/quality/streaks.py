@@ -18,8 +18,8 @@ ALIKE_RUN = 20
 ALIKE_CHANCE = 0.001  # of such a run anywhere among a person's decisions
 FEWEST_OTHERS = 30  # decisions beside the run, from which one knows how common its verdict is
 TOLD = (
-    f"{FAST_RUN} decisions came faster than most people can read. If you did read the texts, carry on: "
-    "all of them are saved."
+    f"You made {FAST_RUN} decisions faster than most people can read. If you have read the texts, go on: "
+    "all your decisions are saved."
 )
 
 

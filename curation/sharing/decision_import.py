@@ -50,7 +50,7 @@ class Conflict:
     def comes_to(self) -> str:
         """What becomes of it, in words."""
         if settled := [decision.annotator for decision in self.here if decision.settles]:
-            return f"stays as {settled[-1]} settled it"
+            return f"the settled verdict of {settled[-1]} counts"
         own = [decision for decision in self.here if decision.annotator == self.brought.annotator]
         if len(own) == len(self.here):
             return "this person's later decision counts"

@@ -15,6 +15,7 @@ from itertools import count
 
 from core.errors import BadInput
 from core.randomness import Draws
+from core.so_many import so_many
 from curation.study.records import StudyItem
 
 SWAPS = 100  # swaps tried for each card
@@ -44,16 +45,16 @@ class Balance:
 
     def __str__(self) -> str:
         seen = f"{self.lowest}" if self.lowest == self.highest else f"{self.lowest} to {self.highest}"
-        even = "as many samples as" if not self.uneven else f"at most {self.uneven} more or fewer than"
+        even = f"differs by at most {self.uneven}" if self.uneven else "does not differ"
         twice = (
-            "no participant sees one sample twice"
+            "no participant sees two versions of one sample"
             if not self.seen_twice
-            else f"{self.seen_twice} times a participant sees two versions of one sample"
+            else f"participants see two versions of one sample {so_many(self.seen_twice, 'time')}"
         )
         return (
             f"{self.items:,} samples, each judged by {seen} of {self.participants} participants "
-            f"({self.wanted} wanted); of each perturbation, data set and severity, every participant gets {even} "
-            f"any other; {twice}."
+            f"(planned: {self.wanted}); the number of samples of each perturbation, data set and severity {even} "
+            f"between participants; {twice}."
         )
 
 
@@ -71,8 +72,8 @@ def exposures(sources: Sequence[Hashable], participants: int, copies: int) -> li
             heappop(waiting)  # its source is used up
         if not waiting:
             raise BadInput(
-                f"There are only {len(set(sources))} different samples. To show {copies / participants:g} to each "
-                "participant, some would have to be repeated; ask for fewer, or add a data set."
+                f"There are only {len(set(sources))} different samples, too few to show {copies / participants:g} to "
+                "each participant without repeats; ask for fewer samples, or add a data set."
             )
         times, _, _, item = heappop(waiting)
         shown[item], source = times + 1, sources[item]

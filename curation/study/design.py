@@ -48,9 +48,13 @@ class Question:
         if not self.id.strip() or not self.text.strip():
             raise BadInput(f"The question {self.id or self.text!r} needs an id and a text.")
         if len(self.options) < 2 or len(set(self.options)) < len(self.options) or not all(map(str.strip, self.options)):
-            raise BadInput(f"The question {self.id!r} needs at least two options, each with a text of its own.")
+            raise BadInput(f"The question {self.id!r} needs at least two options, each with a different text.")
         if not 0 <= self.unchanged < len(self.options):
-            raise BadInput(f"The question {self.id!r} has no option {self.unchanged} for `unchanged`; count from 0.")
+            most = len(self.options) - 1
+            raise BadInput(
+                f"The question {self.id!r} has no option {self.unchanged} for `unchanged`; "
+                f"give a number from 0 to {most}."
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,25 +135,25 @@ class StudyPart:
             )
         if not (0 <= self.checks <= self.per_participant and 0 <= self.gold <= self.per_participant):
             raise BadInput(
-                f"{where} has too many or too few checks or gold texts; give 0 to {self.per_participant} of each."
+                f"{where} has too many or too few checks or unchanged texts; give 0 to {self.per_participant} of each."
             )
         _different(f"{where}: the question", [question.id for question in self.questions])
         for question in self.questions:
             question.check()
         if self.check_text and ANSWERS not in self.check_text:
-            raise BadInput(f"{where}: the attention check lacks {ANSWERS}; write it where the expected answers belong.")
+            raise BadInput(f"{where}: the attention check lacks {ANSWERS}; write {ANSWERS} where the answers belong.")
         for item in self.training:
             self._check_known(item, "training example")
         for own in self.own_checks:
             self._check_known(own, "attention check")
         for own in self.own_gold:
-            self._check_known(own, "gold text")
+            self._check_known(own, "gold item")
         _named(where, lambda: (self.splits, self.conditions))
 
     def _check_known(self, item: TrainingItem | KnownItem, what: str) -> None:
         if not item.perturbed.strip() or (self.show_original and not item.original.strip()):
             one = "An" if what[0] in "aeiou" else "A"
-            raise BadInput(f"{one} {what} of part {self.name!r} lacks a text; write its texts, or remove it.")
+            raise BadInput(f"{one} {what} of part {self.name!r} lacks a text; add the text, or remove the {what}.")
         for question in self.questions:
             if not 0 <= item.right.get(question.id, -1) < len(question.options):
                 raise BadInput(
@@ -206,7 +210,8 @@ class StudyDesign:
         """The part of this name; raises BadInput where there is none."""
         found = next((part for part in self.parts if part.name == name), None)
         if found is None:
-            raise BadInput(f"The study has no part {name!r}; it has {', '.join(part.name for part in self.parts)}.")
+            known = ", ".join(part.name for part in self.parts)
+            raise BadInput(f"The study has no part {name!r}; its parts are {known}.")
         return found
 
     def questionnaire(self, name: str) -> Questionnaire:
@@ -222,7 +227,7 @@ class StudyDesign:
             raise BadInput("A study needs a title and at least one part.")
         if not self.consent.strip():
             raise BadInput(
-                "A study needs a consent text: what is asked, what is kept, how to withdraw, whom to contact."
+                "A study needs a consent text. Say what you ask, what you keep, how to withdraw and whom to contact."
             )
         if not 1 <= self.participants <= MOST_PARTICIPANTS:
             raise BadInput(f"A study can't have {self.participants} participants; give 1 to {MOST_PARTICIPANTS:,}.")
@@ -232,9 +237,9 @@ class StudyDesign:
                 f"give 1 to {self.participants}."
             )
         if not 0 <= self.allowed_misses <= MOST_SAMPLES:
-            raise BadInput(f"The study allows {self.allowed_misses} missed attention checks; give 0 or more.")
+            raise BadInput(f"A study can't allow {self.allowed_misses} failed checks; give 0 to {MOST_SAMPLES}.")
         if self.return_url and not self.return_url.startswith(("https://", "http://")):
-            raise BadInput(f"The return address {self.return_url!r:.80} is no web address; begin it with https://.")
+            raise BadInput(f"The return address {self.return_url!r:.80} is not a web address; begin with https://.")
         _different("The part", [part.name for part in self.parts])
         _different("The questionnaire", [one.name for one in (*self.opening, *self.closing)])
         for part in self.parts:
@@ -246,7 +251,7 @@ class StudyDesign:
 def _split(spelled: str) -> StudySplit:
     dataset, slash, split = spelled.rpartition("/")
     if not slash or not dataset or not split:
-        raise BadInput(f"{spelled!r} names no split; write the data set, a slash and the split, such as trec/test.")
+        raise BadInput(f"{spelled!r} does not name a split; write data set, slash and split, such as trec/test.")
     return StudySplit(dataset, split)
 
 

@@ -8,23 +8,24 @@ from curation.study.design import Question, StudyDesign, StudyPart, TrainingItem
 from curation.study.questionnaires import demographics, free_text
 
 CONSENT = """\
-You are asked to read short texts, each beside an altered version of it, and to say what the alteration did.
-It takes about {minutes} minutes.
+In this study you read short texts. Next to each text you see a changed version of it. You say what the change did
+to the text. The study takes about {minutes} minutes.
 
-- **What is kept:** your answers, the time each took, and when they came in. No name, no address, no account.
-- **Your link is yours alone.** It brings you back to where you stopped, on any device. Do not pass it on.
-- **You may stop at any time**, without giving a reason. If you withdraw, this program deletes all your answers,
-  and deletes them from its backups. The researchers delete them from all other copies. What is already
-  published stays.
-- The answers are published as figures and as a table. The table contains nothing that identifies you.
+- **What is kept:** your answers, how long each answer took, and when you gave it. No name, no address, no account.
+- **Your link is only for you.** With this link you can go on where you stopped, on any device. Do not give the link
+  to other people.
+- **You can stop at any time.** You do not need to say why. If you withdraw, this program deletes all your answers,
+  also from its backups. The researchers delete your answers from all other copies. Results that are already
+  published stay public.
+- The answers are published as numbers and as a table. Nothing in the table shows who you are.
 
 Questions? Ask the person who invited you.
 """
 INSTRUCTIONS = """\
-Read the original first, then the altered text. Go by your first impression; there is no need to look anything up.
-Some texts are there to check that people read with care.
+Read the original text first, then the changed text. Answer with your first impression. You do not need to look
+anything up. Some texts check whether you read carefully.
 """
-THANKS = "Thank you. All your answers have been saved; you can close this page."
+THANKS = "Thank you. All your answers are saved. You can close this page."
 
 KEEPS_MEANING = (
     "character_insertion",
@@ -48,7 +49,7 @@ def moradi2021(data: Sequence[str]) -> StudyDesign:
     The paper does not say how many participants judged the same sample: two is ours, so that agreement can be measured.
     """
     return StudyDesign(
-        title="Are altered texts still understood?",
+        title="Do people still understand changed texts?",
         parts=(_understood(tuple(data)), _consistent(tuple(data))),
         participants=20,
         judgements_per_item=2,
@@ -61,31 +62,32 @@ def moradi2021(data: Sequence[str]) -> StudyDesign:
 
 
 def _understood(data: tuple[str, ...]) -> StudyPart:
-    question = Question("understood", "Can you understand the altered text, and does it mean the same?", ("Yes", "No"))
+    asked = "Do you understand the changed text, and does it mean the same as the original text?"
+    question = Question("understood", asked, ("Yes", "No"))
     training = (
         TrainingItem(
             "The soup was hot and the waiter was kind.",
             "The suop was hot and the waitr was kind.",
             {"understood": 0},
-            "Yes: two words are misspelled, but they are readable, and the meaning is the same.",
+            "Yes. Two words have spelling mistakes, but you can read them, and the meaning is the same.",
         ),
         TrainingItem(
             "The train to the coast leaves at nine.",
             "The tgrwn to the cxxst lxves at nzz.",
             {"understood": 1},
-            "No: so much is damaged that you can't tell what the sentence means.",
+            "No. So many letters are wrong that you can't tell what the sentence means.",
         ),
     )
     return StudyPart(
         "part1",
-        "Is it still understood?",
+        "Do you still understand the text?",
         data,
         KEEPS_MEANING,
         UP_TO_THREE,
         30,
         (question,),
-        "You see a text and an altered version of it. Say whether you **understand the altered text** and whether it "
-        "**still means the same** as the original. Misspellings alone are no reason to say no.",
+        "You see a text and a changed version of it. Do you **understand the changed text**, and does it **still mean "
+        "the same** as the original text? Spelling mistakes alone are no reason to answer “No”.",
         checks=1,
         gold=1,
         training=training,
@@ -95,7 +97,7 @@ def _understood(data: tuple[str, ...]) -> StudyPart:
 def _consistent(data: tuple[str, ...]) -> StudyPart:
     question = Question(
         "consistent",
-        "Does the altered text still make sense, and is the label still right for it?",
+        "Does the changed text still make sense, and is the label still right for it?",
         ("It makes sense and the label is right", "It makes sense, but the label should change", "It makes no sense"),
     )
     training = (
@@ -103,28 +105,28 @@ def _consistent(data: tuple[str, ...]) -> StudyPart:
             "I liked every minute of this film.",
             "I did not like every minute of this film.",
             {"consistent": 1},
-            "The sentence makes sense, but it no longer praises the film: the label should change.",
+            "The sentence makes sense. But it no longer says that the film is good, so the label should change.",
             "positive",
         ),
         TrainingItem(
             "The rooms were clean and the staff was friendly.",
             "The clean rooms were staff and was the friendly.",
             {"consistent": 2},
-            "The words are out of order, so the sentence no longer makes sense.",
+            "The words are in the wrong order, so the sentence makes no sense.",
             "positive",
         ),
     )
     return StudyPart(
         "part2",
-        "Does the label still fit?",
+        "Is the label still right?",
         data,
         ALTERS_MEANING,
         UP_TO_THREE,
         20,
         (question,),
-        "You see a text with its **label**, and an altered version of the text. Say whether the altered text still "
-        "**makes sense**, and if so whether the **label is right for it**. The label names the kind of "
-        "answer that a question asks for, or the opinion in a review. A person gave this label to the original.",
+        "You see a text with its **label**, and a changed version of the text. Does the changed text still **make "
+        "sense**? If yes, is the **label right for it**? A person gave this label to the original text. The label "
+        "names the kind of answer that a question asks for, or the opinion in a review.",
         checks=1,
         gold=1,
         training=training,

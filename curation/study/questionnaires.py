@@ -7,7 +7,7 @@ from enum import StrEnum
 from core.errors import BadInput
 
 LONGEST_TEXT = 2_000  # characters of an answer in one's own words
-SECRET = "I would rather not say"
+SECRET = "I prefer not to say"
 AGREE = ("Strongly disagree", "Disagree", "Neither", "Agree", "Strongly agree")
 
 
@@ -46,8 +46,8 @@ class QuestionnaireItem:
             raise BadInput(f"The question {self.id!r} needs at least two different options to choose from.")
         if self.kind is QuestionnaireKind.NUMBER and not (self.low < self.high and self.step > 0):
             raise BadInput(
-                f"The question {self.id!r} goes from {in_full(self.low)} to {in_full(self.high)}; "
-                "put the lower number first."
+                f"The question {self.id!r} goes from {in_full(self.low)} to {in_full(self.high)} in steps of "
+                f"{in_full(self.step)}; put the lower number first, and give a step above 0."
             )
 
     def accept(self, answer: str) -> str:
@@ -67,7 +67,7 @@ class QuestionnaireItem:
             case QuestionnaireKind.NUMBER:
                 return self._number(answer)
             case QuestionnaireKind.TEXT if len(answer) > LONGEST_TEXT:
-                raise BadInput(f"An answer has at most {LONGEST_TEXT:,} characters; this one has {len(answer):,}.")
+                raise BadInput(f"The answer has {len(answer):,} characters; shorten it to {LONGEST_TEXT:,}.")
         return answer
 
     def _number(self, answer: str) -> str:
@@ -116,15 +116,15 @@ def sus(system: str = "this study") -> Questionnaire:
     """The System Usability Scale: ten statements, odd ones in praise and even ones in blame (after Brooke 1996)."""
     statements = (
         f"I would like to use {system} often.",
-        f"I found {system} more complicated than it has to be.",
+        f"I found {system} more complicated than necessary.",
         f"{system.capitalize()} was easy to use.",
         f"I would need a technical person's help to use {system}.",
         f"The parts of {system} work well together.",
         f"Too many things in {system} are inconsistent.",
         f"Most people would learn to use {system} quickly.",
         f"{system.capitalize()} was awkward to use.",
-        f"I felt sure of myself while using {system}.",
-        f"I had to learn a lot before I could get going with {system}.",
+        f"I felt confident while using {system}.",
+        f"I had to learn a lot before I could use {system}.",
     )
     items = tuple(QuestionnaireItem(f"sus{n}", text, options=AGREE) for n, text in enumerate(statements, 1))
     return Questionnaire("sus", "How easy was this to use?", items)
@@ -137,7 +137,7 @@ def nasa_tlx() -> Questionnaire:
         ("physical", "How much physical effort did it take?", "Very little", "Very much"),
         ("temporal", "How hurried did you feel?", "Not at all", "Very"),
         ("performance", "How well did you do what was asked?", "Perfectly", "Not at all"),
-        ("effort", "How hard did you have to work to accomplish your level of performance?", "Not at all", "Very"),
+        ("effort", "How hard did you have to work to do what was asked?", "Not at all", "Very"),
         ("frustration", "How annoyed or insecure were you?", "Not at all", "Very"),
     )
     items = tuple(
@@ -155,7 +155,7 @@ def demographics() -> Questionnaire:
         (
             _choice("age", "Your age", "18-24", "25-34", "35-44", "45-54", "55-64", "65 or more", SECRET),
             _choice("english", "How well do you read English?", "As my first language", "Fluently", "Well", "A little"),
-            _choice("education", "What you finished", "School", "Bachelor", "Master or higher", "Other", SECRET),
+            _choice("education", "Your highest education", "School", "Bachelor", "Master or higher", "Other", SECRET),
         ),
     )
 

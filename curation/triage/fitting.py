@@ -34,7 +34,7 @@ def too_few(kept: Sequence[bool] | NDArray[np.bool_]) -> str:
         return f"{n:,} of the {FEWEST} decisions needed"
     if min(hits, n - hits) < FEWEST_OF_A_KIND:
         few = f"{hits:,} kept" if hits < n - hits else f"{n - hits:,} discarded"
-        return f"only {few}, where it takes {FEWEST_OF_A_KIND} of each"
+        return f"only {few}, but {FEWEST_OF_A_KIND} kept and {FEWEST_OF_A_KIND} discarded are needed"
     return ""
 
 

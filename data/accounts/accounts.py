@@ -36,9 +36,9 @@ INVITED = timedelta(days=7)
 SIGNED_IN = timedelta(days=14)  # since it was last renewed
 SLOWED = 1.0  # seconds that a guess takes where the right password was used before
 RENEWED = timedelta(days=1)  # a session is renewed when that much of it is gone
-WRONG = "That name and password do not match; try again, or ask a researcher for a new link."
-AGAIN = "You signed out here; sign in again."
-NO_LINK = "This link was used before, or is too old; ask a researcher for a new one."
+WRONG = "The name and the password do not match; try again, or ask a researcher for a new link."
+AGAIN = "You signed out of Flinch; sign in again."
+NO_LINK = "This link was used before, or is too old; ask a researcher for a new link."
 
 
 class Accounts:
@@ -154,7 +154,7 @@ class Accounts:
             address = email_of(email)
             account = self._at(address) or self._invited(address, name)
             if account is None or account.closed:
-                raise BadInput(f"{email[:80]!r} is not invited here; ask a researcher to invite that address.")
+                raise BadInput(f"The address {email[:80]!r} is not invited here; ask a researcher to invite it.")
             if vouched <= account.spent:
                 raise BadInput(AGAIN)
             self._set(replace(account, vouched=max(vouched, account.vouched)))
@@ -197,12 +197,12 @@ class Accounts:
     def _checked_email(self, email: str, name: str = "") -> str:
         address = email_of(email)
         if address and not re.fullmatch(r"[^@\s]+@[^@\s]+", address):
-            raise BadInput(f"{address[:80]!r} is no e-mail address; give one such as ada@example.org.")
+            raise BadInput(f"{address[:80]!r} is not an e-mail address; give an address such as ada@example.org.")
         if len(address) > LONGEST:
-            raise BadInput(f"An e-mail address has at most {LONGEST} characters, not {len(address)}.")
+            raise BadInput(f"The e-mail address has {len(address)} characters; give an address of at most {LONGEST}.")
         owner = self._at(address)
         if owner and folded(owner.name) != folded(name):
-            raise BadInput(f"{address!r} is somebody else's address; give another.")
+            raise BadInput(f"{address!r} is the address of somebody else; give another address.")
         return address
 
     def who(self, session: str) -> Account | None:
@@ -278,27 +278,27 @@ class Accounts:
             account = self.named(name)
             after = {**self._register.accounts, folded(name): change(account)}
             if not any(known.role is TeamRole.RESEARCHER and not known.closed for known in after.values()):
-                raise BadInput(f"{account.name} is the last researcher; add another one first.")
+                raise BadInput(f"{account.name} is the last researcher; add another researcher first.")
             self._keep(accounts=after)
 
     def _check(self, name: str, password: str) -> None:
         if not name or len(name) > LONGEST_NAME or not is_seen(name):
-            raise BadInput(f"A name needs 1 to {LONGEST_NAME} printable characters; choose another.")
+            raise BadInput(f"A name needs 1 to {LONGEST_NAME} printable characters; choose another name.")
         if mixes_alphabets(name):
-            raise BadInput(f"{name!r} mixes letters of two alphabets; write it in one.")
+            raise BadInput(f"{name!r} mixes letters of two alphabets; write the name in one alphabet.")
         if (other := self._like(name)) and folded(other) == folded(name):
             raise BadInput(f"{name!r} is taken; choose another name.")
         if other:
-            raise BadInput(f"{name!r} looks like {other!r}, who is here already; choose another name.")
+            raise BadInput(f"{name!r} looks like the existing name {other!r}; choose another name.")
         self._check_password(name, password)
 
     def _check_password(self, name: str, password: str) -> None:
         if not SHORTEST <= len(password) <= LONGEST:
-            raise BadInput(f"A password has {SHORTEST} to {LONGEST} characters; choose another.")
+            raise BadInput(f"A password needs {SHORTEST} to {LONGEST} characters; choose another password.")
         if folded(password) == folded(name):
-            raise BadInput("Your name can't be your password; choose another.")
+            raise BadInput("Your name can't be your password; choose another password.")
         if is_common(password, name):
-            raise BadInput("This password is too easy to guess; choose another, such as four words.")
+            raise BadInput("This password is too easy to guess; choose another password, such as four words.")
 
     def _fits(self, hashed: str, password: str) -> bool:
         try:

@@ -31,7 +31,7 @@ FIRST = 256  # samples perturbed before all others, so that people can begin at 
 MANY = 4 * FIRST  # samples: with so many it is worth while
 HEAD = 64  # hints of a cell's first part: what people look at first
 PART = 256
-NOTHING_MADE = "There is nothing in these texts to change: choose other perturbations, or another data set."
+NOTHING_MADE = "The perturbations change nothing in these texts: choose other perturbations or another data set."
 
 
 def run(job: Job) -> None:
@@ -42,7 +42,7 @@ def run(job: Job) -> None:
     if not total:
         job.report(1, 1, f"{summary}. {NOTHING_MADE}")
     elif request.hints.none:
-        job.report(total, total, f"{summary}; no hints were asked for.")
+        job.report(total, total, f"{summary}; without hints, as you chose.")
     else:
         make_hints(job, request.hints, files, summary, total)
 
@@ -74,7 +74,7 @@ def make_candidates(job: Job, design: Design) -> Sequence[VariantFile]:
         files = variants(job.workspace, replace(design, limit=limit), report=report)
         write_manifest(job.folder, [CellVariants.of(file, job.workspace.root) for file in files])
     if not files[0].counts.samples:
-        raise BadInput(f"The split {design.split!r} of {design.dataset!r} holds no samples; choose another.")
+        raise BadInput(f"The split {design.split!r} of {design.dataset!r} has no samples; choose another split.")
     return files
 
 

@@ -39,8 +39,8 @@ def _head(facts: SetFacts, files: Mapping[tuple[str, str], str], form: str) -> I
     total = facts.total("kept") + facts.total("relabelled")
     yield from ("", f"# {_text(facts.name)}", "")
     kept = so_many(total, "perturbed text")
-    yield f"{kept} that people kept or relabelled, of {facts.looked_at:,} they looked at;"
-    yield "made with Flinch. `label` is the label people gave the perturbed text; `gold_label` is the label of the"
+    yield f"{kept} that people kept or relabelled, out of {facts.looked_at:,} that people judged."
+    yield "Made with Flinch. `label` is the label people gave the perturbed text; `gold_label` is the label of the"
     yield "source."
     yield from ("", "```python")
     dataset, split = next(iter(files), ("", ""))
@@ -52,11 +52,11 @@ def _head(facts: SetFacts, files: Mapping[tuple[str, str], str], form: str) -> I
     for name, card in facts.cards.items():
         source, licence = (card.source, card.licence) if card else ("", "")
         yield f"- `{name}`: source {_text(source) or 'unknown'}; licence of the source: {_text(licence) or 'unknown'}."
-    yield "  The texts here stay under the licences of their sources."
+    yield "  The licences of the sources apply to the texts here."
 
 
 def _cells(facts: SetFacts) -> Iterator[str]:
-    yield from ("", "## What people looked at", "")
+    yield from ("", "## What people judged", "")
     yield "*carried*: given the verdict on an identical text; *until quota*: checked until the quota was reached, as in"
     yield "Tables 10-12 of Moradi & Samwald 2021."
     yield ""
@@ -100,7 +100,7 @@ def _people(facts: SetFacts) -> Iterator[str]:
     was = "was" if agreed.overlap == 1 else "were"
     yield f"{agreed.overlap:,} of {so_many(agreed.judged, 'judged sample')} {was} judged by two people or more."
     if agreed.undefined:
-        yield f"There is no measure beyond chance: {agreed.undefined}."
+        yield f"Kappa and alpha are not defined: {agreed.undefined}."
     yield ""
     measures = [("percent agreement", agreed.equal), ("Fleiss' kappa", agreed.fleiss)]
     measures += [("Krippendorff's alpha (nominal)", agreed.alpha)]
@@ -118,8 +118,8 @@ def _people(facts: SetFacts) -> Iterator[str]:
 def _made(facts: SetFacts) -> Iterator[str]:
     yield from ("", "## How it was made", "")
     yield f"Seeds: {', '.join(map(str, facts.seeds)) or 'none'}. `{PROGRAM} rebuild-set manifest.json` makes the"
-    yield f"same files again from the data set, the designs and the decisions; `{PROGRAM} import-set` brings it into"
-    yield "another workspace, to evaluate models on it."
+    yield f"same files again from the data set, the designs and the decisions; `{PROGRAM} import-set` imports the"
+    yield "set into another workspace, to evaluate models there."
     yield ""
     yield from (f"- {what}: {value}" for what, value in facts.versions.items())
 

@@ -41,7 +41,7 @@ def chosen_cells(store: Reading, datasets: Sequence[str] = (), campaigns: Sequen
     """
     known = list(store.orders())
     if strange := sorted(set(datasets) - {cell.dataset for cell in known}):
-        raise BadInput(f"No samples of the data set {strange[0]!r} were prepared; leave it out.")
+        raise BadInput(f"The data set {strange[0]!r} has no prepared samples; leave the data set out.")
     within = {id_ for name in campaigns for id_ in named(name, store.campaigns()).cells}
     every = not datasets and not campaigns
     return [cell for cell in known if every or cell.dataset in datasets or cell.id in within]

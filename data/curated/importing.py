@@ -72,7 +72,7 @@ def _missing_datasets(folder: Path, workspace: Workspace, files: list[VariantFil
         if name not in there:
             if not (folder / SAMPLES / name).is_dir():
                 raise BadInput(
-                    f"The curated set comes without the texts of {name!r}; import the data set {name!r} first."
+                    f"The curated set does not contain the texts of {name!r}; import the data set {name!r} first."
                 )
             missing.append(name)
             continue
@@ -83,8 +83,9 @@ def _missing_datasets(folder: Path, workspace: Workspace, files: list[VariantFil
                 strange = {candidate.sample_id for candidate in read_candidates(file)} - known
                 if strange:
                     raise BadInput(
-                        f"The data set {name!r} here lacks {so_many(len(strange), 'sample')} of the curated set; "
-                        "import the data set that the curated set was made from, or rename the one here."
+                        f"The data set {name!r} in this workspace lacks {so_many(len(strange), 'sample')} of the "
+                        "curated set; import the data set that the curated set was made from, or rename the one in "
+                        "this workspace."
                     )
     return missing
 

@@ -47,7 +47,7 @@ def run(job: Job) -> None:
 
     tables = job.folder / TABLES
     if not tables.is_file():
-        raise BadInput("The decisions that were copied for this set are gone; make the set again on Progress.")
+        raise BadInput("The copied decisions for this set are missing; make the set again on the page Progress.")
     with read_tables(tables, job.workspace) as store:
         done = write_set(store, job.workspace, out, request, report)
     _zip(out, zip_of(job.folder, request.name))
@@ -60,7 +60,7 @@ def place_of(workspace: Workspace, name: str) -> Path:
     if not _NAME.fullmatch(name):
         raise BadInput(
             f"{name[:40]!r} can't be the name of a set; use letters, digits, spaces, dots and hyphens (at most "
-            f"{LONGEST_NAME} in all), and begin with a letter or digit."
+            f"{LONGEST_NAME} characters), and begin with a letter or digit."
         )
     return workspace.exports / name
 

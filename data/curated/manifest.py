@@ -69,12 +69,12 @@ def read_manifest(path: Path) -> tuple[Path, SetManifest]:
     """
     folder = path if path.is_dir() else path.parent
     if not (folder / NAME).is_file():
-        raise BadInput(f"There is no curated set in {str(folder)!r}; name the folder that holds {NAME}.")
+        raise BadInput(f"There is no curated set in {str(folder)!r}; name the folder that contains {NAME}.")
     manifest = read_record(folder / NAME, SetManifest)
     for place, wanted in manifest.files.items():
         needed = place == DECISIONS or place.startswith((f"{JUDGED}/", f"{SAMPLES}/"))
         if ".." in Path(place).parts or Path(place).is_absolute():
-            raise BadInput(f"{place!r} in the manifest lies outside the set; get the set from its source again.")
+            raise BadInput(f"{place!r} in the manifest is outside the set; get the set from its source again.")
         if needed and (not (folder / place).is_file() or digest(folder / place) != wanted):
             raise BadInput(f"{str(folder / place)!r} differs from the manifest; get the set from its source again.")
     return folder, manifest

@@ -56,8 +56,8 @@ def rebuild_set(workspace: Workspace, manifest_path: Path, out: Path) -> Rebuilt
             store.ingest(job)
             request = SetRequest(manifest.name, SetFormat(manifest.form), (), not manifest.pseudonyms)
             if not store.curated_all():
-                why = "; ".join(dict.fromkeys(reasons)) or "its decisions are on other samples"
-                raise BadInput(f"The set can't be rebuilt: {why}; use the workspace that it was made in.")
+                why = "; ".join(dict.fromkeys(reasons)) or "its decisions are about other samples"
+                raise BadInput(f"The set can't be rebuilt: {why}; use the workspace in which the set was made.")
             made = write_set(store, home, out, request).manifest
     before, after = manifest.data_files(), made.data_files()
     otherwise = [place for place in sorted({*before, *after}) if before.get(place) != after.get(place)]
@@ -100,7 +100,7 @@ def _entry(workspace: Workspace, home: Workspace, source: CellSource, reasons: l
 def _otherwise(workspace: Workspace, recipe: Recipe) -> str:
     """Why texts made now would be others; "" where they are the same."""
     if not recipe.samples or not recipe.code:
-        return "its texts were not made from a data set by this program"
+        return "Flinch did not make its texts from a data set"
     try:
         samples = fingerprint(workspace, recipe.dataset, recipe.split)
     except BadInput as error:

@@ -64,7 +64,7 @@ def packages(_: Workspace) -> Finding:
     wrong = list(unmet(REQUIREMENTS))
     if wrong:
         return Finding("packages", False, "; ".join(wrong), INSTALL)
-    return Finding("packages", True, "all of requirements.txt is installed, in valid versions")
+    return Finding("packages", True, "all packages of requirements.txt are installed, in valid versions")
 
 
 def unmet(requirements: Path) -> Iterator[str]:
@@ -109,7 +109,7 @@ def lexicon(_: Workspace) -> Finding:
 def dependency_parser(_: Workspace) -> Finding:
     """Whether word orders of dependency trees can be made; most machines do without."""
     if not (used := pipeline()):
-        return Finding("parser", True, f"no parser, so no reordering by dependency tree; make one with {MAKE_IT}")
+        return Finding("parser", True, f"no parser, so no reordering by dependency tree; make a parser with {MAKE_IT}")
     try:
         parser()
     except MissingResource as error:
@@ -154,7 +154,7 @@ def writable(workspace: Workspace) -> Finding:
         workspace.prepare()
     except BadInput as error:
         return Finding("workspace", False, str(error), "")
-    return Finding("workspace", True, f"{workspace.root} can be written")
+    return Finding("workspace", True, f"Flinch can write to {workspace.root}")
 
 
 def room(workspace: Workspace) -> Finding:
@@ -162,7 +162,7 @@ def room(workspace: Workspace) -> Finding:
     try:
         free = shutil.disk_usage(workspace.root).free
     except OSError as error:
-        return Finding("disk", False, f"can't be checked ({error.strerror})", "see that the workspace exists")
+        return Finding("disk", False, f"can't be checked ({error.strerror})", "check that the workspace exists")
     enough = free >= ROOM
     remedy = "" if enough else f"free some space: models and runs need {ROOM / 1e9:.0f} GB"
     return Finding("disk", enough, f"{free / 1e9:.1f} GB free", remedy)
@@ -175,7 +175,7 @@ def plugins(workspace: Workspace) -> Finding:
     except BadInput as error:
         return Finding("plugins", False, str(error), "")
     return Finding(
-        "plugins", True, ", ".join(f"{one.name} ({one.digest})" for one in loaded) or f"{SETTING} names none"
+        "plugins", True, ", ".join(f"{one.name} ({one.digest})" for one in loaded) or f"{SETTING} names no plugins"
     )
 
 

@@ -14,6 +14,7 @@ import pyarrow.parquet as pq
 
 from core.errors import BadInput
 from core.program import PROGRAM
+from core.so_many import so_many
 from curation.study.records import ParticipantState, StudyEventKind
 from curation.study.steps import participant_of
 from data.accounts.accounts import FILE as ACCOUNTS
@@ -53,7 +54,7 @@ from data.workspace import Workspace
 RESTORE = f"run `{PROGRAM} restore latest`"
 AGAIN = {  # how what lies in a folder is made again
     "datasets": "import the data set again",
-    "variants": "restore a copy, or remove it and prepare its data set again",
+    "variants": "restore a copy, or remove the file and prepare its data set again",
     "jobs": "restore a copy, or run its job again",
     "runs": "restore a copy, or evaluate again",
 }
@@ -68,8 +69,8 @@ def accounts(workspace: Workspace) -> Finding:
     if not flaws:
         register = read_accounts(path)
         if not path.exists() and any(ACCOUNTS in one.card.files for one in snapshots(workspace.root)):
-            flaws = [f"{str(path)!r} is missing, and a snapshot has it; {RESTORE}"]
-    return finding("accounts", flaws, f"{len(register.accounts):,} people")
+            flaws = [f"{str(path)!r} is missing, but a snapshot has it; {RESTORE}"]
+    return finding("accounts", flaws, so_many(len(register.accounts), "person", "people"))
 
 
 def secret(workspace: Workspace) -> Finding:
@@ -78,8 +79,8 @@ def secret(workspace: Workspace) -> Finding:
     flaws = flaws_of(check_secret, workspace.root)
     if not path.exists() and any(_joined(folder) for folder in _studies(workspace)):
         lost = "people who joined a study by an open link can't continue"
-        flaws = [f"{str(path)!r} is missing, so {lost}; restore a copy, or invite them again"]
-    return finding("secret", flaws, "as it was made" if path.exists() else "none yet; the app makes it")
+        flaws = [f"{str(path)!r} is missing, so {lost}; restore a copy, or invite these people again"]
+    return finding("secret", flaws, "unchanged" if path.exists() else "none yet; the app makes it")
 
 
 def _joined(folder: Path) -> bool:
@@ -93,7 +94,7 @@ def handling(workspace: Workspace) -> Finding:
     """Whether what studies moved to people or to the machine can be read."""
     path = workspace.root / HANDLING
     flaws = flaws_of(read_record, path, HandlingSettings) if path.exists() else ()
-    return finding("handling", flaws, "what studies moved can be read" if path.exists() else "nothing was moved")
+    return finding("handling", flaws, "changes by studies can be read" if path.exists() else "no changes by studies")
 
 
 def campaigns(workspace: Workspace) -> Finding:
@@ -112,8 +113,8 @@ def _logged(workspace: Workspace, name: str, subject: str) -> Finding:
     there = set(AppendLog(path, LOGS[name]).read(flaws))
     for one in snapshots(workspace.root)[:1]:
         if lacking := {*AppendLog(one.path / name, LOGS[name]).read([])} - there:
-            flaws.append(f"{str(path)!r} lacks lines that a snapshot has, {len(lacking):,}; {RESTORE}")
-    return finding(subject, flaws, f"{len(there):,} changes")
+            flaws.append(f"{str(path)!r} lacks {so_many(len(lacking), 'line')} of a snapshot; {RESTORE}")
+    return finding(subject, flaws, so_many(len(there), "change"))
 
 
 def withdrawn(workspace: Workspace) -> Finding:
@@ -126,11 +127,11 @@ def withdrawn(workspace: Workspace) -> Finding:
         known = there | {one.study for one in gone if not one.participant}
         strange = sorted({one.study for one in gone} - known)
         left = {Withdrawal(folder.name, who) for folder in _studies(workspace) for who in _who_left(folder)}
-        way = f"restore a copy of it, or of the study: {RESTORE}"
+        way = f"restore a copy of the file or of the study: {RESTORE}"
         flaws = [f"{str(path)!r} names the study {study!r}, which is missing; {way}" for study in strange]
-        flaws += [f"{str(path)!r} lacks {one.participant}, who withdrew from study {one.study}; restore that file"
-                  for one in sorted(left - gone)]  # fmt: skip
-    return finding("withdrawn", flaws, f"{len(gone):,} withdrew or were deleted")
+        flaws += [f"{str(path)!r} lacks {one.participant}, who withdrew from study {one.study}; "
+                  "restore a copy of the file" for one in sorted(left - gone)]  # fmt: skip
+    return finding("withdrawn", flaws, f"{len(gone):,} withdrawn participants or deleted studies")
 
 
 def _who_left(folder: Path) -> list[str]:
@@ -147,7 +148,7 @@ def studies(workspace: Workspace) -> Finding:
     """Whether each study is as it was made, and everybody's answers can be read."""
     folders = _studies(workspace)
     flaws = [flaw for folder in folders for flaw in _flaws_of_study(folder)]
-    return finding("studies", flaws, f"{len(folders):,} studies, with all participants")
+    return finding("studies", flaws, f"{so_many(len(folders), 'study', 'studies')}, with all participants")
 
 
 def _flaws_of_study(folder: Path) -> Iterator[str]:
@@ -170,7 +171,7 @@ def _check_answers(path: Path) -> None:
     events, held = FileLog(path).read(), path.read_bytes()
     kinds = (StudyEventKind.INVITED, StudyEventKind.WITHDREW)
     if not events or events[0].kind not in kinds or not held.endswith(b"\n"):
-        raise BadInput(f"{str(path)!r} is not whole; restore a copy: {RESTORE}")
+        raise BadInput(f"{str(path)!r} is incomplete; restore a copy: {RESTORE}")
 
 
 def _studies(workspace: Workspace) -> list[Path]:
@@ -184,7 +185,7 @@ def datasets(workspace: Workspace) -> Finding:
     for card in cards:
         for split in card.splits:
             flaws += flaws_of(_check_split, workspace, card.name, split.name)
-    return finding("data sets", flaws, f"{len(cards):,} data sets")
+    return finding("data sets", flaws, so_many(len(cards), "data set"))
 
 
 def _check_split(workspace: Workspace, name: str, split: str) -> None:
@@ -192,7 +193,7 @@ def _check_split(workspace: Workspace, name: str, split: str) -> None:
     [wanted] = [one.samples for one in dataset_card(workspace, name).splits if one.name == split]
     ids = [(sample.id, replace(sample, id="").id) for sample in islice(read_samples(workspace, name, split), 100)]
     if pq.read_metadata(path).num_rows != wanted or any(stored != made for stored, made in ids):
-        raise BadInput(f"{str(path)!r} does not hold the {wanted:,} samples of its card.json; {AGAIN['datasets']}")
+        raise BadInput(f"{str(path)!r} does not contain the {wanted:,} samples of its card.json; {AGAIN['datasets']}")
 
 
 def texts(workspace: Workspace) -> Finding:
@@ -202,17 +203,17 @@ def texts(workspace: Workspace) -> Finding:
     flaws = [flaw for path, how in paths for flaw in flaws_of(_check_parquet, path, how)]
     lists = [path.parent for name in AGAIN for path in sorted((workspace.root / name).rglob(DIGESTS))]
     flaws += [flaw for folder in lists for flaw in flaws_of(noted_digests, folder)]
-    return finding("texts", flaws, f"{len(paths):,} files of samples, hints and predictions")
+    return finding("texts", flaws, f"{so_many(len(paths), 'file')} of samples, hints and predictions")
 
 
 def _check_parquet(path: Path, remedy: str) -> None:
     """Raise BadInput unless this file can be read, and is as its digest says."""
     wanted = noted_digests(path.parent).get(path.name)
-    with damage_told(path, "What was written", remedy):
+    with damage_told(path, "The table", remedy):
         if not path.is_file():
             raise BadInput(f"{str(path)!r} is missing; {remedy}")
         if wanted and digest(path) != wanted:
-            raise BadInput(f"{str(path)!r} is not as {DIGESTS!r} beside it says; {remedy}")
+            raise BadInput(f"{str(path)!r} does not match its checksum in {DIGESTS!r}; {remedy}")
         with pq.ParquetFile(path, pre_buffer=False) as file:
             for _ in () if wanted else file.iter_batches(use_threads=False):
                 pass
@@ -225,14 +226,14 @@ def jobs(workspace: Workspace) -> Finding:
     for kind in (JobSpec, JobEnd):
         paths = [folder / JOB_FILES[kind] for folder in folders]
         flaws += [flaw for path in paths if path.exists() for flaw in flaws_of(read_record, path, kind)]
-    return finding("jobs", flaws, f"{len(folders):,} jobs")
+    return finding("jobs", flaws, so_many(len(folders), "job"))
 
 
 def runs(workspace: Workspace) -> Finding:
     """Whether each run's card can be read, and a finished run has the predictions of each model."""
     folders = sorted(workspace.runs.glob("[!.]*/"))
     flaws = [flaw for folder in folders for flaw in flaws_of(_check_run, folder)]
-    return finding("runs", flaws, f"{len(folders):,} runs")
+    return finding("runs", flaws, so_many(len(folders), "run"))
 
 
 def _check_run(folder: Path) -> None:
@@ -242,7 +243,7 @@ def _check_run(folder: Path) -> None:
         raise BadInput(f"{str(error).rpartition('; ')[0]}; {AGAIN['runs']}") from error
     wanted = noted_digests(folder).get(RUN_CARD)
     if card.finished and wanted and digest(folder / RUN_CARD) != wanted:
-        raise BadInput(f"{str(folder / RUN_CARD)!r} is not as {DIGESTS!r} beside it says; {AGAIN['runs']}")
+        raise BadInput(f"{str(folder / RUN_CARD)!r} does not match its checksum in {DIGESTS!r}; {AGAIN['runs']}")
     failed = {one.model for one in card.failures}
     for model in card.models if card.finished else ():
         for cell in (None, *map(card.cell, card.cells)):
@@ -271,7 +272,7 @@ def permissions(workspace: Workspace) -> Finding:
     """Whether the app may read and write its files, and nobody else those that hold secrets or answers."""
     root = workspace.root
     flaws = [
-        f"{str(path)!r} can be read by other users of this machine; chmod go= {str(path)!r}"
+        f"{str(path)!r} can be read by other users of this machine; run chmod go= {str(path)!r}"
         for pattern in PRIVATE
         for path in sorted(root.glob(pattern))
         if path.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO)
@@ -280,5 +281,5 @@ def permissions(workspace: Workspace) -> Finding:
         for path in sorted(root.glob(pattern)):
             needed = stat.S_IRWXU if path.is_dir() else stat.S_IRUSR | stat.S_IWUSR
             if path.stat().st_mode & needed != needed:
-                flaws.append(f"{str(path)!r} can't be read and written by its owner; chmod u+rwX {str(path)!r}")
-    return finding("permissions", flaws, "the app's files are its owner's")
+                flaws.append(f"{str(path)!r} can't be read and written by its owner; run chmod u+rwX {str(path)!r}")
+    return finding("permissions", flaws, "Flinch can use its files, and other users can't read private files")

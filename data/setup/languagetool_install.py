@@ -30,7 +30,7 @@ def install_languagetool(progress: Progress, stalled_seconds: float = STALLED_SE
     if jars := copies(folder):
         return jars[0]
     if java_version() < JAVA_NEEDED:
-        raise MissingResource(f"LanguageTool needs Java {JAVA_NEEDED} or newer; install it (for instance a JRE) first.")
+        raise MissingResource(f"LanguageTool needs Java {JAVA_NEEDED} or newer; install Java (such as a JRE) first.")
     address, size = download_size()
     with _downloading(folder) as process:
         last, moved = 0, time.monotonic()
@@ -39,7 +39,7 @@ def install_languagetool(progress: Progress, stalled_seconds: float = STALLED_SE
             last, moved = (so_far, time.monotonic()) if so_far > last else (last, moved)
             progress(last, size)
             if last < size and time.monotonic() - moved > stalled_seconds:
-                raise _failed(address, f"nothing arrived for {stalled_seconds:.0f} s")
+                raise _failed(address, f"no data arrived for {stalled_seconds:.0f} s")
             time.sleep(LOOK_SECONDS)
         error = process.stderr.read().strip().split("\n")[-1] if process.stderr else ""
     if process.returncode or not copies(folder):
@@ -100,6 +100,6 @@ def _arrived(folder: Path) -> int:
 
 def _failed(address: str, why: str) -> MissingResource:
     return MissingResource(
-        f"LanguageTool could not be fetched from {address} ({why}); try again later, "
+        f"LanguageTool could not be downloaded from {address} ({why}); try again later, "
         f"or name a server in {URL_VARIABLE}."
     )

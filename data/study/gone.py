@@ -36,5 +36,5 @@ def gone_from(root: Path) -> frozenset[Withdrawal]:
         return frozenset(AppendLog(path, Withdrawal).read())
     except (OSError, BadInput) as error:
         raise BadInput(
-            f"The list of those who withdrew, {str(path)!r}, can't be read ({error}); restore a copy of it."
+            f"The list of withdrawn participants, {str(path)!r}, can't be read ({error}); restore a copy of it."
         ) from error

@@ -118,7 +118,7 @@ def _check_cells(part: StudyPart, cells: Mapping[VariantFile, Sequence[ItemCandi
         if all(not picks for file, picks in cells.items() if file.condition.perturbation == name):
             where = " or ".join(dict.fromkeys(file.recipe.dataset for file in cells))
             raise BadInput(
-                f"Part {part.name!r}: {name} changes nothing in {where}; take it out of the part, or add a data set."
+                f"Part {part.name!r}: {name} changes nothing in {where}; remove it from the part, or add a data set."
             )
     empty = [file for file, picks in cells.items() if not picks]
     return [f"“{part.title}”: {file.condition} changes nothing in {file.recipe.dataset}." for file in empty]
@@ -129,10 +129,10 @@ def _check_enough(design: StudyDesign, part: StudyPart, picks: Sequence[ItemCand
     notes, wanted = [], wanted_items(design, part)
     if len(picks) < wanted:
         notes.append(
-            f"“{part.title}”: only {len(picks):,} perturbed samples instead of {wanted:,} could be drawn, "
-            "so each is judged by more participants."
+            f"“{part.title}” has only {len(picks):,} perturbed samples instead of {wanted:,}, "
+            "so more participants judge each sample."
         )
     short = Counter(str(pick.file.condition) for pick in picks if pick.short)
     told = ", ".join(f"{n} of {name}" for name, n in sorted(short.items()))
-    notes += [f"“{part.title}”: some texts allow fewer changes than their severity says: {told}."] if told else []
+    notes += [f"“{part.title}”: some texts have fewer changes than their severity asks for: {told}."] if told else []
     return notes

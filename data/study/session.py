@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 
 from core.errors import BadInput
+from core.so_many import so_many
 from curation.study.design import StudyDesign
 from curation.study.records import (
     ItemKind,
@@ -21,9 +22,9 @@ from data.study.event_log import FileLog, MemoryLog
 
 LONGEST_ID = 64
 DAY_MS = 24 * 3600 * 1000
-PAUSED = "The study is paused. What you answered is saved; come back later by the same link."
-CLOSED = "The study is over; it takes no more answers."
-GONE = "Your place in the study was given to somebody else after a long time without answers."
+PAUSED = "The study is paused. Your answers are saved. Please come back later with the same link."
+CLOSED = "The study is over. It takes no more answers."
+GONE = "You did not answer for a long time, so your place in the study was given to somebody else."
 OWN = frozenset(
     {StudyEventKind.CONSENTED, StudyEventKind.BEGAN, StudyEventKind.ANSWERED, StudyEventKind.QUESTIONNAIRE}
     | {StudyEventKind.FINISHED}
@@ -106,7 +107,7 @@ class StudySession:
                 return Receipt.DONE
             taken = self._taken(event, events)
             if not changes and not _is_next(taken, next(remaining(self.design, self._items, _order(events), done))):
-                raise BadInput("This step is not saved, because an earlier one is not done yet; reload the page.")
+                raise BadInput("This step is not saved, because an earlier step is not done. Please reload the page.")
             self._log.append(taken)
         return Receipt.STORED
 
@@ -116,7 +117,7 @@ class StudySession:
 
     def _check(self, event: StudyEvent, events: Sequence[StudyEvent]) -> None:
         if event.kind not in OWN or not 1 <= len(event.id) <= LONGEST_ID or not event.id.isprintable():
-            raise BadInput("This can't be saved: it did not come from the page of a study; reload the page.")
+            raise BadInput("This can't be saved: it did not come from the page of a study. Please reload the page.")
         state = participant_of(self.participant, events, self._items).state
         if not events or state.gone:
             raise BadInput(GONE if state is ParticipantState.DROPPED else "This link is not valid any more.")
@@ -126,7 +127,7 @@ class StudySession:
         if self.state is StudyState.PAUSED and not consented:
             raise BadInput(PAUSED)
         if not consented and event.kind is not StudyEventKind.CONSENTED:
-            raise BadInput("Nothing is saved until you agree to take part; reload the page.")
+            raise BadInput("Nothing is saved until you agree to take part. Please reload the page.")
 
     def _changes(self, event: StudyEvent, last: StudyEvent) -> bool:
         """Whether this is another answer to the item that was answered last, and may be one."""
@@ -156,21 +157,20 @@ class StudySession:
     def _answers(self, event: StudyEvent, events: Sequence[StudyEvent]) -> dict[str, int]:
         item = self._items.get(event.item) if event.item in _order(events) else None
         if item is None:
-            raise BadInput("This sample was not given to you, so its answer is not saved; reload the page.")
+            raise BadInput("This text was not given to you, so your answer is not saved. Please reload the page.")
         questions = self.design.part(item.part).questions
         if set(event.answers) != {question.id for question in questions}:
-            raise BadInput("Not every question was answered; choose an option for each.")
+            raise BadInput("Some questions have no answer. Please choose an option for each question.")
         if any(not 0 <= event.answers[question.id] < len(question.options) for question in questions):
-            raise BadInput("This question has no such option; reload the page.")
+            raise BadInput("The question does not have the option that you chose. Please reload the page.")
         return dict(event.answers)
 
     def _check_finished(self, events: Sequence[StudyEvent]) -> None:
         left = list(remaining(self.design, self._items, _order(events), ParticipantProgress.of(events)))
         if left[0].kind is not StudyStepKind.FINISH:
             samples = sum(step.kind is StudyStepKind.ITEM for step in left)
-            raise BadInput(
-                f"You have not finished yet: {samples} samples are left." if samples else "Some questions are left."
-            )
+            texts = so_many(samples, "text is", "texts are")
+            raise BadInput(f"You have not finished yet: {texts} left." if samples else "Some questions are left.")
 
 
 def _order(events: Sequence[StudyEvent]) -> tuple[str, ...]:

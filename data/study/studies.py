@@ -42,7 +42,7 @@ class OpenLink:
         Raises BadInput where all places are taken, where the study is not open, and for a `visit` that is no secret.
         """
         if not SHORTEST_VISIT <= len(visit) <= LONGEST_TOKEN:
-            raise BadInput("This browser sent no valid identifier; reload the page.")
+            raise BadInput("Your browser did not send a valid identifier. Please reload the page.")
         made = hmac.new(secret(self.root), f"{self.key}\x1f{visit}".encode("utf-8", "replace"), sha256).digest()
         token = made[:16].hex()
         self.study.join(self.key, token)
@@ -97,7 +97,7 @@ class Studies:
     def open(self, id_: str) -> Study:
         """The study of this id; raises BadInput where there is none, or where it is damaged."""
         if id_ not in self.ids():
-            raise BadInput(f"There is no study {id_!r:.60}; choose one on the page Studies.")
+            raise BadInput(f"There is no study {id_!r:.60}; choose a study on the page Studies.")
         return Study.open(self.folder / id_)
 
     def session(self, token: str) -> StudySession | None:

@@ -91,8 +91,8 @@ class Study:
             register = self._freed(register)
             free = register.free_places(len(self.files.plan))
             if not 1 <= n <= len(free):
-                places = so_many(len(free), "place is", "places are")
-                raise BadInput(f"{n} participants can't be invited: {places} free of {len(self.files.plan)}.")
+                places = f"{len(free)} of {len(self.files.plan)} places {'is' if len(free) == 1 else 'are'}"
+                raise BadInput(f"You can't invite {so_many(n, 'participant')}: {places} free.")
             for place in free[:n]:
                 token = new_token()
                 register = self._named(register, place, token)
@@ -131,7 +131,7 @@ class Study:
             register = self._freed(register)
             free, joined = register.free_places(len(self.files.plan)), register.joined.get(door, 0)
             if joined >= link.quota or not free:
-                raise BadInput("All places in this study are taken. Thank you for wanting to help.")
+                raise BadInput("All places in this study are taken. Thank you for your interest.")
             named = self._named(register, free[0], token, door)
             return replace(named, joined={**named.joined, door: joined + 1})
 
@@ -210,7 +210,7 @@ class Study:
         with log.holding():
             who = participant_of(pseudonym, log.read(), self.items)
             if not log.path.exists() or who.state is ParticipantState.FINISHED:
-                raise BadInput(f"{pseudonym} has finished, or does not exist, and can't be dropped; reload the page.")
+                raise BadInput(f"You can't drop {pseudonym}, who has finished or is not in the study; reload the page.")
             if not who.state.gone:
                 log.append(StudyEvent(f"dropped-{pseudonym}", StudyEventKind.DROPPED, self.now()))
         change_register(self.folder, lambda register: register.without(pseudonym))

@@ -26,7 +26,7 @@ def design_of_toml(text: str) -> StudyDesign:
     except BadInput as error:
         raise BadInput(f"The design is incomplete or wrong: {error}.") from error
     for place in _strangers(held, json.loads(encode(design)), ""):
-        raise BadInput(f"The design has no {place}; take it out, or fix its name.")
+        raise BadInput(f"A design can't contain {place}; remove it, or correct its name.")
     design.check()
     return design
 

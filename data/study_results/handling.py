@@ -27,9 +27,9 @@ class StudyEvidence:
 
     @property
     def evidence(self) -> str:
-        """ "meaning and label survived in 62 % [50–73] of 80 judgements"."""
+        """ "meaning and label stayed the same in 62 % [50–73] of 80 judgements"."""
         percent = f"{100 * self.survived.value:.0f} % [{100 * self.survived.low:.0f}–{100 * self.survived.high:.0f}]"
-        return f"meaning and label survived in {percent} of {self.survived.n:,} judgements"
+        return f"meaning and label stayed the same in {percent} of {self.survived.n:,} judgements"
 
 
 @dataclass(frozen=True, slots=True)

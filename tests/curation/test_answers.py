@@ -44,10 +44,10 @@ def test_a_tag_for_each_word_is_taken(label: str) -> None:
         ("O O O O", "4 tags for 3 words"),
         ("O  O", "not a tag"),
         ("O B-ORG O", "'B-ORG' is not a tag"),
-        ("O I-PER O", "'I-PER' after 'O' begins an entity; begin it with 'B-PER'"),
-        ("I-PER O O", "'I-PER' after 'O' begins"),
-        ("B-LOC I-ROC O", "'I-ROC' after 'B-LOC' begins"),
-        ("B-LOC I-PER O", "begin it with 'B-PER'"),
+        ("O I-PER O", "'I-PER' can't follow 'O'; begin the entity with 'B-PER'"),
+        ("I-PER O O", "'I-PER' can't follow 'O'"),
+        ("B-LOC I-ROC O", "'I-ROC' can't follow 'B-LOC'"),
+        ("B-LOC I-PER O", "begin the entity with 'B-PER'"),
     ],
 )
 def test_what_does_not_tag_of_these_words_is_refused(label: str, said: str) -> None:

@@ -18,14 +18,14 @@ def test_a_quota_within_reach_is_not_spoken_of() -> None:
 
 
 def test_what_is_out_of_reach_says_what_there_is() -> None:
-    nothing_else = "lower the quota or take another split"
-    assert shortfall(FEW, 500) == f"200 can't be reached: only 142 of 500 samples are candidates; {nothing_else}"
+    nothing_else, unreached = "lower the quota or choose another split", "The quota of 200 can't be reached"
+    assert shortfall(FEW, 500) == f"{unreached}: only 142 of 500 samples are candidates; {nothing_else}"
     discarded = replace(FEW, candidates=210, checked=141, kept=130, discarded=11)
     assert shortfall(discarded) == (
-        f"200 can't be reached: only 210 of 500 samples are candidates, of which 11 are discarded; {nothing_else}"
+        f"{unreached}: only 210 of 500 samples are candidates, and 11 are discarded; {nothing_else}"
     )
     alone = replace(FEW, candidates=1, samples=0)
-    assert shortfall(alone) == f"200 can't be reached: there is only 1 candidate; {nothing_else}"
+    assert shortfall(alone) == f"{unreached}: there is only 1 candidate; {nothing_else}"
 
 
 def test_where_samples_are_left_more_can_be_prepared() -> None:
@@ -36,7 +36,8 @@ def test_where_samples_are_left_more_can_be_prepared() -> None:
 def test_where_all_samples_would_give_too_few_nobody_is_sent_to_prepare_more() -> None:
     rare = replace(FEW, candidates=20, discarded=2, checked=2, samples=300)
     assert shortfall(rare, 720) == (  # 18 * 720 / 300 = 43.2
-        "200 can't be reached: 300 samples gave 18, all 720 would give about 43; lower the quota or take another split"
+        "The quota of 200 can't be reached: 300 samples gave 18 usable candidates, all 720 would give about 43; "
+        "lower the quota or choose another split"
     )
     assert shortfall(replace(rare, samples=60), 720).endswith("prepare more to reach 200")  # 18 * 720 / 60 = 216
 

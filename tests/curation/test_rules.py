@@ -32,10 +32,10 @@ def test_values_at_the_very_bounds_pass() -> None:
         (decision("c", id=""), "needs an id and the id of its candidate"),
         (decision(""), "needs an id and the id of its candidate"),
         (decision("c", annotator=" \t"), "needs its annotator's name"),
-        (decision("c", at=datetime(2026, 1, 1)), r"2026-01-01 00:00:00 of a decision names no time zone"),
+        (decision("c", at=datetime(2026, 1, 1)), r"The decision time 2026-01-01 00:00:00 has no time zone"),
         (decision("c", RELABEL, label=" "), "needs the new label"),
         (decision("c", DISCARD, reason=" "), "needs a reason"),
-        (decision("c", UNDO), "needs the id of the decision it takes back"),
+        (decision("c", UNDO), "needs the id of the decision to undo"),
         (decision("c", milliseconds=-1), "can't have taken -1 milliseconds"),
         (decision("c", milliseconds=2**53), f"can't have taken {2**53} milliseconds"),
         (decision("c", note="x" * (LONGEST_NOTE + 1)), "has 10001 characters; shorten it to 10000"),
@@ -58,7 +58,7 @@ def test_only_ones_own_verdict_on_the_same_sample_can_be_taken_back() -> None:
         check_undo(undo, [elsewhere])
     with pytest.raises(BadInput, match=f"no decision '{elsewhere.id}' on this sample"):
         check_undo(decision("c", UNDO, undoes=elsewhere.id), [elsewhere, kept])
-    with pytest.raises(BadInput, match="made by 'ann'; only they"):
+    with pytest.raises(BadInput, match="'ann' made this decision; only this person"):
         check_undo(decision("c", UNDO, "bob", undoes=kept.id), [kept])
     with pytest.raises(BadInput, match="An undo can't be undone"):
         check_undo(decision("c", UNDO, undoes=undo.id), [kept, undo])

@@ -67,7 +67,7 @@ def ask_to_delete(page: Page) -> None:
 def invite(page: Page) -> None:
     page.get_by_role("tab", name="Invite").click()
     page.get_by_role("button", name="Make links").click()
-    page.get_by_text("Keep these links now").wait_for()
+    page.get_by_text("Save these links now").wait_for()
 
 
 def open_the_parts(page: Page) -> None:

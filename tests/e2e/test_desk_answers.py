@@ -138,7 +138,7 @@ def test_a_decision_that_can_never_be_stored_is_named_and_can_be_dropped(app: Ap
     tab.page.reload()
     ready(tab)
     banner = tab.page.locator("[data-at=banner]")
-    banner.get_by_text("This sample was not handed to you").wait_for(timeout=15_000)
+    banner.get_by_text("This sample is not assigned to you").wait_for(timeout=15_000)
     tab.page.keyboard.press("k")  # it does not hold up the others
     assert len(wait_stored(app.workspace, 1)) == 1
     banner.get_by_role("button", name="Delete what").click()

@@ -20,8 +20,8 @@ def test_a_text_seen_at_one_severity_is_not_asked_again_at_another(app: App, tab
     write_job(app.workspace, range(4), THIRD, job="third")
     sit_down(tab, app)
     reach = tab.page.locator("[data-at=reach]")
-    todo = "lower the quota or take another split."
-    assert reach.inner_text() == f"200 can't be reached: there are only 6 candidates; {todo}"
+    todo = "lower the quota or choose another split."
+    assert reach.inner_text() == f"The quota of 200 can't be reached: there are only 6 candidates; {todo}"
     for n, key in enumerate("kkx", 1):
         tab.page.keyboard.press(key)
         wait_stored(app.workspace, n)

@@ -8,7 +8,7 @@ from core.metrics.raters import counts_of, fleiss_kappa, krippendorffs_alpha, pe
 from curation.study.results.judgements import Judgement
 
 ONE_EACH = "no text was judged by two participants"
-ALIKE = "everybody always chose the same option, so no disagreement is expected by chance"
+ALIKE = "all participants always chose the same option, so chance alone gives full agreement"
 
 
 @dataclass(frozen=True, slots=True)

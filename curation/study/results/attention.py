@@ -33,7 +33,7 @@ def attention(answers: Iterable[StudyAnswer], items: Mapping[str, StudyItem], al
 
 def rule(allowed: int) -> str:
     """The rule as a sentence."""
-    return f"Whoever missed {checks_missed(allowed)} is left out."
+    return f"Participants who failed {checks_missed(allowed)} are left out."
 
 
 def checks_missed(allowed: int) -> str:

@@ -46,7 +46,7 @@ def methods(facts: StudyFacts) -> str:
     sentences = [_people(facts), *map(_part, facts.parts), f"Texts were assigned evenly: {facts.balance}"]
     sentences += [_checks(facts), *map(_agreement, facts.parts), _estimates(facts)]
     sentences.append(
-        f"The study was run with Flinch {facts.flinch}; all random draws follow from the seed {facts.design.seed}."
+        f"The study was run with Flinch {facts.flinch}; all random draws use the seed {facts.design.seed}."
     )
     return " ".join(sentence for sentence in sentences if sentence)
 
@@ -58,19 +58,21 @@ def _people(facts: StudyFacts) -> str:
         same = facts.first == facts.last
         when = f" on {facts.first}" if same else f" between {facts.first} and {facts.last}"
     people = so_many(took, "participant")
-    left = f" Not counted (dropped out or withdrew): {facts.left}." if facts.left else ""
+    gone = so_many(facts.left, "person who dropped out or withdrew is", "people who dropped out or withdrew are")
+    left = f" {gone} not counted." if facts.left else ""
     return f"{people} ({facts.finished} finished, {facts.invited} invited) took part{when}.{left}"
 
 
 def _part(facts: PartFacts) -> str:
     part = facts.part
     questions = " and ".join(f"“{q.text}” ({' / '.join(q.options)})" for q in part.questions)
+    asked = "The question was" if len(part.questions) == 1 else "The questions were"
     shown = "beside the original" if part.show_original else "without the original"
     label = " and its label" if part.show_label else ""
     time = f" (median {facts.times.median:.1f} s each)" if facts.times else ""
     return (
-        f"In “{part.title}” each participant had to judge {so_many(part.per_participant, 'perturbed text')} from "
-        f"{', '.join(part.data)}, shown {shown}{label}: {questions}. This gave "
+        f"In “{part.title}”, each participant had to judge {so_many(part.per_participant, 'perturbed text')} from "
+        f"{', '.join(part.data)}, shown {shown}{label}. {asked}: {questions}. This gave "
         f"{so_many(facts.judgements, 'judgement')} of {so_many(facts.items, 'text')}{time}."
     )
 
@@ -81,11 +83,10 @@ def _checks(facts: StudyFacts) -> str:
         return "There were no attention checks."
     out = sum(not one.passed for one in facts.attention)
     missed = sum(one.missed for one in facts.attention)
-    verb = "was" if out == 1 else "were"
     return (
-        f"{so_many(missed, 'attention check')} of {asked} {'was' if missed == 1 else 'were'} missed. By the rule "
-        f"chosen in advance ({rule(facts.design.allowed_misses)[:-1].lower()}), "
-        f"{so_many(out, 'participant')} {verb} left out."
+        f"Participants failed {missed} of {so_many(asked, 'attention check')}. By the rule chosen in advance "
+        f"({rule(facts.design.allowed_misses)[:-1].lower()}), "
+        f"{so_many(out, 'participant was', 'participants were')} left out."
     )
 
 

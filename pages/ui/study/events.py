@@ -30,7 +30,7 @@ SENT = {
         WITHDREW,
     )
 }
-UNREADABLE = "The page sent something that can't be read; reload the page."
+UNREADABLE = "The page sent data that the server can't read. Please reload the page."
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,11 +15,11 @@ from pages.ui.study.delivery import SyncResult, handle
 from pages.ui.study.events import Message, event_of, id_of, mail
 from pages.ui.study.payload import JSON, book, done
 
-UNKNOWN = "This link does not open a study. It may have been copied in part, or it is not valid any more."
+UNKNOWN = "This link does not open a study. Perhaps a part of the link is missing, or the link is no longer valid."
 TITLE = "Study"
 COOKIES = (
     "This page uses a cookie so that nobody takes part twice, but your browser does not store cookies. Please allow "
-    "cookies here and reload the page."
+    "cookies for this page, then reload the page."
 )
 HALTED = {StudyState.PAUSED: PAUSED, StudyState.CLOSED: CLOSED}
 

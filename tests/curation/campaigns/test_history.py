@@ -31,7 +31,7 @@ def test_each_change_is_named_with_what_was_and_what_is() -> None:
     assert words(shared, judgements=1) == ("people per shared sample 3 → 1",)
     assert words(FIRST, seed=7, hints=HintsShown.NONE) == ("seed 1 → 7", "hints shown → hidden")
     assert words(FIRST, name="FIRST") == ("name First → FIRST",)
-    assert words(FIRST, cells=("b", "c")) == ("put in: C", "taken out: A")
+    assert words(FIRST, cells=("b", "c")) == ("cells added: C", "cells removed: A")
     assert words(FIRST, guidelines="# Keep it") == ("guidelines, 6 → 9 characters",)
 
 
@@ -43,4 +43,4 @@ def test_a_share_of_samples_that_nobody_shares_is_no_change() -> None:
 def test_the_first_is_how_it_was_set_up_or_found() -> None:
     assert changes([]) == []
     assert [change.words for change in changes([CampaignVersion(AT, "Ann", FIRST)])] == [("set up",)]
-    assert [change.words for change in changes([CampaignVersion(AT, "", FIRST)])] == [("as it was found",)]
+    assert [change.words for change in changes([CampaignVersion(AT, "", FIRST)])] == [("first known version",)]

@@ -17,13 +17,11 @@ def given(annotator: str, days: float) -> Decision:
 
 def test_a_team_of_one_can_not_judge_for_three() -> None:
     assert short_of_people(ROUND, ["Ann"]) == (
-        "Each shared sample of “Round 1” must be judged by 3 people, and only 1 may judge here (Ann): those samples "
-        "can’t be complete until 2 more are invited on Team, or the campaign asks for fewer."
+        "Each shared sample of “Round 1” must be judged by 3 people, but only 1 person may judge here (Ann). "
+        "Invite 2 more people on the page Team, or ask for fewer people in the campaign."
     )
-    assert "only 2 may judge here (Ann, bo): those samples can’t be complete until 1 more is" in short_of_people(
-        ROUND, ["bo", "Ann"]
-    )
-    assert "and nobody may judge here: those" in short_of_people(ROUND, [])
+    assert "only 2 people may judge here (Ann, bo). Invite 1 more person on" in short_of_people(ROUND, ["bo", "Ann"])
+    assert "but nobody may judge here. Invite 3 more people" in short_of_people(ROUND, [])
     assert short_of_people(ROUND, ["Ann", "bo", "Cy"]) == ""
 
 
@@ -37,11 +35,11 @@ def test_nothing_is_said_of_one_judgement_nor_of_what_is_over() -> None:
 def test_who_left_off_a_week_ago_is_not_at_work() -> None:
     many = [given("Ann", 1), given("Bo", 7), given("Cy", 7.1)]
     assert short_of_active(ROUND, many, 14, NOW) == (
-        "Each shared sample of “Round 1” must be judged by 3 people, but in the last 7 days only 2 judged any (Ann, "
-        "Bo): 14 samples wait for another person."
+        "Each shared sample of “Round 1” must be judged by 3 people, but only 2 people judged samples in the last "
+        "7 days (Ann, Bo). 14 samples wait for another person."
     )
     assert short_of_active(ROUND, [given("Cy", 8)], 1, NOW).endswith(
-        "days nobody judged any: 1 sample waits for another person."
+        "but nobody judged a sample in the last 7 days. 1 sample waits for another person."
     )
     assert short_of_active(ROUND, [*many, given("Di", 0)], 14, NOW) == ""
 

@@ -27,16 +27,16 @@ def known(*given: tuple[str, str, str]) -> dict[str, KnownAnswer]:
     ("id_", "verdict", "label", "said"),
     [
         ("question", "relabel", "plase", "Line 2: 'plase' is not a label of 'questions'; choose one of thing, place."),
-        ("question", "relabel", "", "Line 2: The gold sample 'question' is relabelled without a label"),
+        ("question", "relabel", "", "Line 2: The gold answer 'relabel' of 'question' has no label"),
         (
             "question",
             "relabel",
             "thing",
             "Line 2: 'thing' is already the label in the data set; answer 'keep' instead.",
         ),
-        ("question", "keep", "place", "Line 2: keep takes no label; remove 'place'."),
+        ("question", "keep", "place", "Line 2: keep can't have a label; remove 'place'."),
         ("question", "skip", "", "Line 2: The gold answer of 'question' can't be 'skip'"),
-        ("pair", "relabel", "5.1", "Line 2: The similarity 5.1 lies outside the scale"),
+        ("pair", "relabel", "5.1", "Line 2: The similarity 5.1 is outside the scale"),
         ("pair", "relabel", "high", "Line 2: The similarity 'high' is not a number"),
         ("pair", "relabel", "2.5", "Line 2: '2.50' is already the label in the data set"),
         ("name", "relabel", "O O", "Line 2: There are 2 tags for 3 words; give one tag for each word."),
@@ -48,7 +48,7 @@ def known(*given: tuple[str, str, str]) -> dict[str, KnownAnswer]:
 def test_what_nobody_could_answer_is_refused_with_its_line(id_: str, verdict: str, label: str, said: str) -> None:
     with pytest.raises(BadInput) as error:
         known((id_, verdict, label))
-    assert str(error.value).startswith(f"Nothing was taken from 'g.csv'. {said}")
+    assert str(error.value).startswith(f"Nothing was imported from 'g.csv'. {said}")
 
 
 def test_an_answer_is_kept_as_the_desk_would_write_it() -> None:

@@ -54,7 +54,7 @@ def test_the_person_is_told_after_the_tenth() -> None:
     assert not just_too_fast(quick[:9])
     assert just_too_fast(quick)
     assert not just_too_fast([*quick, look(10, seconds=2)])
-    assert TOLD.startswith(f"{FAST_RUN} decisions came faster")
+    assert TOLD.startswith(f"You made {FAST_RUN} decisions faster")
 
 
 def mixed(start: int, n: int, annotator: str = "bob") -> list[TimedVerdict]:

@@ -98,7 +98,7 @@ def test_a_seed_deals_the_same_on_every_machine_and_in_later_versions() -> None:
 
 
 def test_too_few_sources_are_said_in_a_sentence() -> None:
-    with pytest.raises(BadInput, match=r"Part 'one': There are only 3 different samples. To show 4 to each"):
+    with pytest.raises(BadInput, match=r"Part 'one': There are only 3 different samples, too few to show 4 to each"):
         assign([item(n) for n in range(3)], 5, {"one": 4}, seed=0)
 
 
@@ -106,7 +106,7 @@ def test_exposures_by_hand() -> None:
     # two items of one source, one of another; two participants with one card each, then with two
     assert exposures(["s", "s", "t"], 2, 2) in ([1, 0, 1], [1, 1, 0], [0, 1, 1])
     assert exposures(["s", "s", "t"], 2, 4) == [1, 1, 2]  # of "s" nobody can have two, so "t" goes to both
-    with pytest.raises(BadInput, match=r"only 2 different samples\. To show 2\.5"):
+    with pytest.raises(BadInput, match=r"only 2 different samples, too few to show 2\.5"):
         exposures(["s", "s", "t"], 2, 5)
 
 

@@ -112,9 +112,9 @@ def test_whoever_misses_more_checks_than_allowed_is_left_out_and_unchanged_texts
         ("P01", 2, 0, 1, 1, True), ("P02", 2, 1, 0, 0, False), ("P03", 0, 0, 0, 0, True)]  # fmt: skip
     assert {one.participant for one in of_passed(answers, strict)} == {"P01", "P03"}
     assert all(one.passed for one in attention(answers, items, 1))
-    assert rule(0) == "Whoever missed an attention check is left out."
-    assert rule(1) == "Whoever missed more than 1 attention check is left out."
-    assert rule(2) == "Whoever missed more than 2 attention checks is left out."
+    assert rule(0) == "Participants who failed an attention check are left out."
+    assert rule(1) == "Participants who failed more than 1 attention check are left out."
+    assert rule(2) == "Participants who failed more than 2 attention checks are left out."
 
 
 def test_times_are_quartiles_and_what_is_faster_than_reading_is_counted() -> None:
@@ -192,13 +192,13 @@ def test_the_methods_paragraph_has_the_studys_numbers() -> None:
     said = methods(facts)
     assert "2 participants (2 finished, 3 invited) took part on 2026-03-02." in said
     assert "This gave 4 judgements of 2 texts (median 3.0 s each)." in said
-    assert "1 attention check of 2 was missed. By the rule chosen in advance" in said
+    assert "Participants failed 1 of 2 attention checks. By the rule chosen in advance" in said
     assert "1 participant was left out." in said
     assert "Fleiss' kappa -0.33 [" in said
     assert "seed 7." in said
     assert "Mixed-effects" not in said
-    assert "Not counted" not in said
-    assert "Not counted (dropped out or withdrew): 1." in methods(replace(facts, left=1))
+    assert "not counted" not in said
+    assert "1 person who dropped out or withdrew is not counted." in methods(replace(facts, left=1))
     assert "Mixed-effects" in methods(replace(facts, mixed="statsmodels 0.15"))
     assert "is not defined: no text was judged by two participants." in methods(
         replace(facts, parts=[replace(found[0], agreement=study_agreement(rows[:1]))])

@@ -92,8 +92,8 @@ def test_no_sample_is_judged_by_a_model_that_saw_its_text() -> None:
     ("kept", "discarded", "said"),
     [
         (40, 19, "59 of the 60 decisions needed"),
-        (55, 9, "only 9 discarded, where it takes 10 of each"),
-        (3, 90, "only 3 kept, where it takes 10 of each"),
+        (55, 9, "only 9 discarded, but 10 kept and 10 discarded are needed"),
+        (3, 90, "only 3 kept, but 10 kept and 10 discarded are needed"),
         (50, 10, ""),
     ],
 )

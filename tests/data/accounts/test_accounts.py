@@ -370,7 +370,7 @@ def test_other_passwords_are_taken(opened: Accounts, ada: str, password: str) ->
         ("Аda", "two alphabets"),
         ("аdа", "two alphabets"),
         ("Ada Иванова", "two alphabets"),
-        ("А\u0501а", "looks like 'Ada'"),
+        ("А\u0501а", "looks like the existing name 'Ada'"),
         ("Ada\u200b", "printable characters"),
         ("Ada\u3164", "printable characters"),
         ("A\u034fda", "printable characters"),

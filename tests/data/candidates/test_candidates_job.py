@@ -234,6 +234,6 @@ def test_a_job_that_made_nothing_says_so_and_what_to_do(workspace: Workspace) ->
     )
     job = run_inline(workspace, "candidates", "nothing", arguments(NO_HINTS))
     assert status(workspace, job).message == (
-        "0 candidates, 4 not applicable. There is nothing in these texts to change: "
-        "choose other perturbations, or another data set."
+        "0 candidates, 4 not applicable. The perturbations change nothing in these texts: "
+        "choose other perturbations or another data set."
     )

@@ -65,8 +65,8 @@ def test_what_keeps_a_set_from_being_made_is_said(curated: Store, workspace: Wor
     for job in (gone, strange, taken):
         assert work(Job(workspace.jobs / job)) is JobState.FAILED
         said[job] = status(workspace, job).error
-    assert said[gone].startswith("The decisions that were copied for this set are gone; make the set again")
-    assert said[strange] == "No samples of the data set 'nowhere' were prepared; leave it out."
+    assert said[gone].startswith("The copied decisions for this set are missing; make the set again")
+    assert said[strange] == "The data set 'nowhere' has no prepared samples; leave the data set out."
     assert "is not a curated set" in said[taken]
     with pytest.raises(BadInput, match="is not a curated set; give the set another name"):
         start(curated, workspace, REQUEST)
@@ -141,7 +141,7 @@ def _add_line(folder: Path, workspace: Workspace) -> None:
         (_cut_judged, "differs from the manifest"),
         (_lose_samples, "differs from the manifest"),
         (_scribble_manifest, "manifest.json"),
-        (_climb_out, "lies outside the set"),
+        (_climb_out, "is outside the set"),
         (_add_line, "decisions.jsonl' differs from the manifest"),
     ],
 )

@@ -164,7 +164,7 @@ def test_nothing_is_written_over(curated: Store, workspace: Workspace, tmp_path:
         written(curated, workspace, tmp_path / "mine")
     with pytest.raises(BadInput, match="There is no curated set in"):
         read_manifest(tmp_path / "mine")
-    with pytest.raises(BadInput, match="No samples of the data set 'x' were prepared"):
+    with pytest.raises(BadInput, match="The data set 'x' has no prepared samples"):
         write_set(curated, workspace, tmp_path / "set", SetRequest(datasets=("x",)))
     first = written(curated, workspace, tmp_path / "set")
     assert written(curated, workspace, tmp_path / "set").manifest == first.manifest

@@ -98,5 +98,5 @@ def test_another_archive_than_the_expected_one_is_refused(host: Path, monkeypatc
 
 @needs_java
 def test_a_host_without_the_archive_is_named(host: Path) -> None:
-    with pytest.raises(MissingResource, match=r"could not be fetched from http://127\.0\.0\.1"):
+    with pytest.raises(MissingResource, match=r"could not be downloaded from http://127\.0\.0\.1"):
         install_languagetool(lambda done, total: None)

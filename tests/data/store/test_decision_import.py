@@ -68,7 +68,7 @@ def test_an_answer_to_a_gold_sample_contradicts_nobody(filled: Store, workspace:
 def test_what_was_settled_here_stays_and_is_said(filled: Store, workspace: Workspace) -> None:
     filled.record([decision(candidate(0).id, Verdict.KEEP, "ann", settles=True)])
     found = read_import(filled, workspace, lines(theirs(0, Verdict.DISCARD)))
-    assert [conflict.comes_to for conflict in found.conflicts] == ["stays as ann settled it"]
+    assert [conflict.comes_to for conflict in found.conflicts] == ["the settled verdict of ann counts"]
     import_decisions(filled, found)
     assert filled.progress(CELL).kept == 1
 

@@ -83,7 +83,7 @@ def test_an_undo_of_what_is_not_ones_own_is_refused(filled: Store) -> None:
     kept = decision(candidate(0).id)
     undo = decision(candidate(0).id, Verdict.UNDO, undoes=kept.id)
     filled.record([kept, undo])
-    with pytest.raises(BadInput, match="made by 'ann'"):
+    with pytest.raises(BadInput, match="'ann' made this decision"):
         filled.record([decision(candidate(0).id, Verdict.UNDO, "bob", undoes=kept.id)])
     with pytest.raises(BadInput, match="on this sample"):
         filled.record([decision(candidate(1).id, Verdict.UNDO, undoes=kept.id)])

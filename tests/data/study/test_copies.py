@@ -263,7 +263,7 @@ def test_nobody_comes_back_because_the_list_of_who_left_is_damaged(workspace: Wo
     assert gone_from(workspace.root) == {Withdrawal(study.id, "P01")}
     assert len((workspace.root / gone.NAME).read_text().splitlines()) == 1
     (workspace.root / gone.NAME).write_text("garbage\n")
-    with pytest.raises(BadInput, match="who withdrew"):
+    with pytest.raises(BadInput, match="list of withdrawn participants"):
         restore(workspace, taken)
 
 

@@ -87,12 +87,12 @@ def test_a_perturbation_that_changes_nothing_is_named(workspace: Workspace) -> N
     save_toy(workspace)
     design = small_design()
     parts = (replace(design.parts[0], perturbations=("word_repetition", "singular_plural_verbs")), design.parts[1])
-    with pytest.raises(BadInput, match="Part 'one': singular_plural_verbs changes nothing in toy; take it out"):
+    with pytest.raises(BadInput, match="Part 'one': singular_plural_verbs changes nothing in toy; remove it"):
         drawn_items(workspace, replace(design, parts=parts), workers=1)
     samples = [replace(s, dataset="tay", id="") for s in toy_texts(10)]
     save_dataset(workspace, DatasetCard("tay", Task.CLASSIFICATION, ("old", "new"), ("text",), ()), samples)
     parts = (replace(parts[0], data=("toy/test", "tay/test")),)
-    with pytest.raises(BadInput, match="singular_plural_verbs changes nothing in toy or tay; take it out"):
+    with pytest.raises(BadInput, match="singular_plural_verbs changes nothing in toy or tay; remove it"):
         drawn_items(workspace, replace(design, parts=parts), workers=1)
 
 
@@ -119,7 +119,7 @@ def test_no_participant_can_see_two_versions_of_one_sample(workspace: Workspace)
     drawn = drawn_items(workspace, small_design(participants=2, each=20, k=2), workers=1)  # each sees every item
     real = [item.sample_id for item in drawn.items if item.kind is ItemKind.REAL and item.part == "one"]
     assert len(set(real)) == len(real) == 10
-    assert "“First”: only 10 perturbed samples instead of 20" in drawn.notes[0]
+    assert "“First” has only 10 perturbed samples instead of 20" in drawn.notes[0]
 
 
 def test_what_does_not_come_out_even_is_shared_out_over_data_sets_and_severities(workspace: Workspace) -> None:
@@ -190,7 +190,7 @@ def test_texts_with_as_many_changes_as_their_severity_says_are_drawn_first_and_o
     edits = Counter(item.edits for item in drawn.items if item.kind is ItemKind.REAL)
     assert edits[3] == 6 and edits.total() == 8
     [note] = drawn.notes
-    assert "some texts allow fewer changes than their severity says: 2 of " in note
+    assert "some texts have fewer changes than their severity asks for: 2 of " in note
 
 
 def test_of_a_large_split_four_hundred_samples_are_perturbed(workspace: Workspace) -> None:

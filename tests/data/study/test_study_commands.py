@@ -36,7 +36,7 @@ def test_a_study_is_invited_to_listed_and_closed_by_commands(workspace: Workspac
     assert study.state is StudyState.CLOSED
     refused = flinch(workspace, "invite", study.id, "9")
     assert (refused.returncode, refused.stdout) == (1, "")
-    assert refused.stderr == "flinch: 9 participants can't be invited: 2 places are free of 4.\n"
+    assert refused.stderr == "flinch: You can't invite 9 participants: 2 of 4 places are free.\n"
 
 
 def test_a_design_is_printed_and_made_from_a_file(workspace: Workspace, tmp_path: Path) -> None:

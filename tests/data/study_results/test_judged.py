@@ -111,7 +111,7 @@ def test_the_codebook_says_what_every_column_of_both_tables_holds(study: Study) 
         assert described == table.column_names
         assert all(row["says"] for row in book)
     said = " ".join(row["says"] for row in book)
-    assert "Whoever missed an attention check is left out." in said
+    assert "Participants who failed an attention check are left out." in said
     assert "understood: 0 Yes, 1 No" in said
     assert "{" not in said
 
@@ -275,7 +275,7 @@ def test_a_study_moves_a_perturbation_and_back(workspace: Workspace) -> None:
     assert handling(workspace, "word_repetition") is Handling.CURATE
     (held,) = moved_by_studies(workspace).values()
     assert held == moved(Handling.CURATE)
-    assert held.evidence == "meaning and label survived in 62 % [50–73] of 80 judgements"
+    assert held.evidence == "meaning and label stayed the same in 62 % [50–73] of 80 judgements"
     move(workspace, "negation", moved(Handling.AUTOMATIC))
     move(workspace, "word_repetition", moved(Handling.AUTOMATIC))  # as the registry has it: nothing is left to say
     assert set(moved_by_studies(workspace)) == {"negation"}

@@ -106,7 +106,7 @@ def test_who_decides_faster_than_people_read_is_told_so_once(app: App, tab: Tab)
     for _ in range(12):
         tab.page.keyboard.press("k")
         tab.page.wait_for_timeout(60)
-    told = tab.page.locator("[data-at=told]").get_by_text("came faster than most people can read")
+    told = tab.page.locator("[data-at=told]").get_by_text("decisions faster than most people can read")
     told.wait_for(timeout=20_000)
     for width in (1280, 800, 390):
         tab.page.set_viewport_size({"width": width, "height": 860})

@@ -52,7 +52,7 @@ def test_a_participant_sees_no_way_to_anything_else(app: App, tab: Tab, token: s
 def test_a_page_whose_program_does_not_come_says_what_to_do(app: App, tab: Tab, token: str) -> None:
     tab.page.route(f"**/{PROGRAM.address}", lambda route: route.abort())
     tab.page.goto(f"{app.url}/study?t={token}")
-    words = tab.page.get_by_text("load this page again")
+    words = tab.page.get_by_text("reload the page")
     assert not words.is_visible()  # it mostly comes within moments
     words.wait_for(timeout=10_000)
     tab.complaints.clear()  # of the program

@@ -20,7 +20,7 @@ def test_the_results_are_fitted_drawn_and_taken_away(app: App, tab: Tab) -> None
     page.get_by_role("button", name="Fit the mixed model").click(timeout=60_000)
     wait_until(lambda: kept_figures(study.folder) is not None, 240, "the mixed model was not fitted")
     page.get_by_role("button", name="Fit the mixed model").wait_for(state="detached", timeout=60_000)
-    page.get_by_text("Hollow: the mixed-effects estimate").wait_for(timeout=60_000)  # drawn once it is fitted
+    page.get_by_text("Hollow mark: the mixed-effects estimate").wait_for(timeout=60_000)  # drawn once it is fitted
 
     drawn(page, "light")
     found = findings(page, {})
@@ -38,6 +38,6 @@ def test_the_results_are_fitted_drawn_and_taken_away(app: App, tab: Tab) -> None
     assert {row["participant"][0] for row in rows} == {"A"}
 
     page.set_viewport_size({"width": 360, "height": 780})
-    page.get_by_text("add where participants came from").wait_for()
+    page.get_by_text("Add how you found the participants").wait_for()
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 360

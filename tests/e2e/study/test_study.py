@@ -109,7 +109,7 @@ def test_a_killed_app_holds_nobody_up_and_loses_nothing(app: App, tab: Tab, stud
     app.kill()
     for _ in range(2):
         judge(tab)
-    tab.page.get_by_text("No connection at the moment").wait_for(timeout=30_000)
+    tab.page.get_by_text("There is no connection now").wait_for(timeout=30_000)
     tab.page.wait_for_timeout(3000)  # by then Streamlit has put a window of its own over any other page
     before = shown(tab)
     tab.page.get_by_role("button", name="Yes").click(timeout=5000)
@@ -159,7 +159,7 @@ def test_who_withdraws_leaves_nothing_behind(app: App, tab: Tab, study: Study, t
     judge(tab)
     saved(tab)
     tab.page.get_by_role("button", name="Withdraw from the study").click()
-    tab.page.get_by_role("button", name="Remove my answers and stop").click()
+    tab.page.get_by_role("button", name="Delete my answers and stop").click()
     tab.page.get_by_role("heading", name="You have withdrawn").wait_for(timeout=30_000)
     tab.page.wait_for_timeout(1000)  # the page looks twice a second at what is saved
     assert tab.page.locator("[data-at=saved]").inner_text() == ""  # nothing is

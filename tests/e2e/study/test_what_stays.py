@@ -40,7 +40,7 @@ def test_what_can_not_be_taken_stays_in_its_field_with_the_reason(app: App, tab:
     box.evaluate("box => box.removeAttribute('maxlength')", timeout=30_000)  # as a browser's extension may
     box.fill("ü" * 2001)
     tab.page.get_by_role("button", name="Next").click()
-    tab.page.get_by_text("An answer has at most 2,000 characters").first.wait_for(timeout=20_000)
+    tab.page.get_by_text("shorten it to 2,000").first.wait_for(timeout=20_000)
     assert box.input_value() == "ü" * 2001
     box.fill("ü" * 2000)
     tab.page.get_by_role("button", name="Next").click()

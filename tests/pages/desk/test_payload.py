@@ -165,7 +165,7 @@ def test_each_item_comes_with_a_ticket_for_this_person_alone(store: Store) -> No
     first = candidate(0).id
     ticket = told_of(store)["items"][first]["ticket"]
     assert HERE.tickets.handed(ticket, "ann", first) == NOW
-    with pytest.raises(BadInput, match="not handed"):
+    with pytest.raises(BadInput, match="not assigned to you"):
         HERE.tickets.handed(ticket, "bob", first)
 
 

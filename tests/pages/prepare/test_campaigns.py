@@ -118,7 +118,7 @@ def test_a_team_too_small_for_a_campaign_is_told_before_its_start_and_on_progres
     for name in ("prepare", "progress"):
         page = app.switch_page(f"pages/{name}.py").run()
         said = [warning.value.replace("\\", "") for warning in page.warning]
-        assert said and "only 1 may judge here (Ada)" in said[0] and "until 2 more are invited on Team" in said[0]
+        assert said and "only 1 person may judge here (Ada). Invite 2 more people" in said[0]
     assert not app.exception
 
 

@@ -41,7 +41,7 @@ def test_a_study_that_nobody_answered_says_so(open_page: Open, workspace: Worksp
 
 def test_everything_is_drawn_and_the_paragraph_has_the_numbers(open_page: Open, study: Study) -> None:
     app = results(open_page)
-    assert heads(app) == ["Answers", "Beside the published study"]
+    assert heads(app) == ["Answers", "Comparison with the published study"]
     assert not any("Hollow" in caption.value for caption in app.caption)  # no such mark before the model is fitted
     assert "94 %, understandable and same meaning" in tables(app)
     assert [button.label for button in app.button if button.key == "fit-mixed"] == ["Fit the mixed model"]
@@ -99,10 +99,12 @@ def test_those_who_failed_the_checks_can_be_left_out(open_page: Open, workspace:
 def test_a_perturbation_is_moved_and_prepare_goes_by_it(open_page: Open, workspace: Workspace, study: Study) -> None:
     app = results(open_page)
     app.selectbox(key=f"needs-move-{study.id}").set_value("word_repetition").run()
-    assert app.button(key="needs-do").label == "From automatic to curate"
+    assert app.button(key="needs-do").label == "Change from automatic to curate"
     app.button(key="needs-do").click().run()
     assert handling(workspace, "word_repetition") is Handling.CURATE
-    assert any("was moved to “curate”" in caption.value for caption in app.caption)
+    assert any(
+        "A study changed the handling of word repetition to “curate”" in caption.value for caption in app.caption
+    )
     prepare = open_page("prepare")
     assert "word_repetition" in prepare.multiselect(key="prepare-perturbations").value
     said = next(c.value for c in prepare.caption if "needs curation here" in c.value)

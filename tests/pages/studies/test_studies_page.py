@@ -21,7 +21,7 @@ def button(app: AppTest, label: str) -> AppTest:
 def test_a_new_study_begins_as_the_papers_and_says_what_to_expect(open_page: Callable[[str], AppTest]) -> None:
     app = open_page("studies")
     assert not app.exception
-    assert app.text_input[0].value == "Are altered texts still understood?"
+    assert app.text_input[0].value == "Do people still understand changed texts?"
     text = " ".join(one.value for one in app.markdown)
     assert "50 samples and 4 checks" in text
     assert app.dataframe[0].value["Judgements"].tolist() == [600, 400]
@@ -60,7 +60,7 @@ def test_people_are_invited_once_and_followed(open_page: Callable[[str], AppTest
     token = next(code.value for code in app.code if "?t=" in code.value).partition("?t=")[2]
     opened = Studies(workspace).session(token)
     assert opened and opened.participant == "P02"
-    app = button(app, "I saved them")
+    app = button(app, "I saved the links")
     assert not any("?t=" in code.value for code in app.code)
 
 
@@ -70,7 +70,7 @@ def test_of_many_links_the_first_are_shown_and_the_file_has_all(
     design = small_design()
     new_study(workspace, replace(design, participants=22))
     app = open_page("studies")
-    next(one for one in app.number_input if one.label == "How many").set_value(22).run()
+    next(one for one in app.number_input if one.label == "Number of links").set_value(22).run()
     app = button(app, "Make links")
     assert sum("?t=" in code.value for code in app.code) == 20
     assert any(caption.value == "2 more links are in the file." for caption in app.caption)
@@ -99,9 +99,9 @@ def test_a_part_is_added_with_what_was_typed_just_now_and_removed(open_page: Cal
     next(one for one in app.number_input if one.label == "Samples for each participant").set_value(7)
     app = button(app, "Add a part")
     assert [box.label for box in app.expander if box.label.startswith("Part")] == [
-        "Part 1: Is it still understood?",
-        "Part 2: Does the label still fit?",
-        "Part 3: Does the label still fit? \\(copy\\)",
+        "Part 1: Do you still understand the text?",
+        "Part 2: Is the label still right?",
+        "Part 3: Is the label still right? \\(copy\\)",
     ]
     assert app.dataframe[0].value["Judgements"].tolist() == [140, 400, 400]
     app = button(app, "Remove this part")

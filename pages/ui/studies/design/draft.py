@@ -56,8 +56,8 @@ def draw_beginning() -> None:
         titles = _titles()
         if titles:
             st.selectbox("A study of this workspace", tuple(titles), format_func=titles.__getitem__, key=OTHER)
-            st.button("Copy its design", on_click=_copy)
-        st.file_uploader("A file", type="toml", key=FILE)
+            st.button("Copy this design", on_click=_copy)
+        st.file_uploader("A TOML file", type="toml", key=FILE)
         st.button("Load file", on_click=_read, disabled=st.session_state.get(FILE) is None)
 
 

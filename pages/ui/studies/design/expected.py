@@ -16,9 +16,9 @@ def draw_expected(design: StudyDesign) -> None:
     judged = sum(part.per_participant for part in design.parts)
     checks = design.items_each - judged
     st.markdown(
-        f"**What to expect.** Each participant judges {so_many(judged, 'sample')} and {so_many(checks, 'check')}: "
-        f"about {so_many(design.minutes, 'minute')} at {SECONDS:g} seconds each. In all "
-        f"{people * judged:,} judgements of samples and {people * checks:,} of checks."
+        f"**What to expect.** Each participant judges {so_many(judged, 'sample')} and {so_many(checks, 'check')}. "
+        f"This takes about {so_many(design.minutes, 'minute')}, at {SECONDS:g} seconds each. In total, participants "
+        f"give {people * judged:,} judgements of samples and {people * checks:,} of checks."
     )
     rows = []
     for part in design.parts:

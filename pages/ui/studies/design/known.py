@@ -27,12 +27,12 @@ class _Kind:
     says: str
 
 
-TRAINING = _Kind("training", "Training examples", "Example", "Judged first, one by one. After each, participants see "
-                 "whether the answer was right, and why.")  # fmt: skip
-CHECKS = _Kind("own-checks", "Your attention checks", "Check", "Mixed in at random places. A participant who "
-               "misses more checks than the study allows is left out of the figures of those who passed.")  # fmt: skip
-GOLD = _Kind("own-gold", "Your gold items", "Gold text", "Mixed in at random places. The results show how often the "
-             "answer was right. No one is left out for a wrong answer.")  # fmt: skip
+TRAINING = _Kind("training", "Training examples", "Example", "Participants judge these first, one by one. After "
+                 "each example, participants see whether their answer was right, and why.")  # fmt: skip
+CHECKS = _Kind("own-checks", "Your attention checks", "Check", "Shown at random places among the samples. "
+               "One set of figures leaves out participants who fail more checks than the study allows.")  # fmt: skip
+GOLD = _Kind("own-gold", "Your gold items", "Gold item", "Shown at random places among the samples. The results show "
+             "how often the answer was right. Nobody is left out for a wrong answer.")  # fmt: skip
 
 
 def draw_known(part: StudyPart, fields: Fields) -> StudyPart:
@@ -40,8 +40,8 @@ def draw_known(part: StudyPart, fields: Fields) -> StudyPart:
     training = _draw(TRAINING, part.training, part, fields, _training)
     text = part.check_text
     if part.checks:
-        text = fields.text("check-text", "What an attention check says", text or ASKED, tall=True, height=80,
-                           help=f"Write {ANSWERS} where the expected answers go.")  # fmt: skip
+        text = fields.text("check-text", "Text of an attention check", text or ASKED, tall=True, height=80,
+                           help=f"Write {ANSWERS} in the text. Flinch puts the expected answers there.")  # fmt: skip
     checks = _draw(CHECKS, part.own_checks, part, fields, _known)
     gold = _draw(GOLD, part.own_gold, part, fields, _known)
     said = "" if text.strip() in ("", ASKED) else text.strip()
@@ -86,7 +86,7 @@ def _training(item: TrainingItem | None, part: StudyPart, fields: Fields) -> Tra
     if item is None:
         return TrainingItem("", "", _first(part), "")
     known = _texts(KnownItem(item.original, item.perturbed, item.right, item.label), part, fields)
-    feedback = fields.text("feedback", "Feedback afterwards", item.feedback, tall=True, height=80)
+    feedback = fields.text("feedback", "Feedback after the answer", item.feedback, tall=True, height=80)
     return TrainingItem(known.original, known.perturbed, known.right, feedback, known.label)
 
 
@@ -100,7 +100,7 @@ def _first(part: StudyPart) -> Mapping[str, int]:
 
 def _texts(item: KnownItem, part: StudyPart, fields: Fields) -> KnownItem:
     original = fields.text("original", "Original text", item.original, tall=True, height=80)
-    perturbed = fields.text("perturbed", "Altered text", item.perturbed, tall=True, height=80)
+    perturbed = fields.text("perturbed", "Changed text", item.perturbed, tall=True, height=80)
     label = fields.text("label", "Label", item.label) if part.show_label else item.label
     right = {question.id: _right(question, item, fields) for question in part.questions}
     return KnownItem(original, perturbed, right, label)

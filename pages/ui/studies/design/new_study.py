@@ -30,8 +30,9 @@ TOML = "study-toml"
 def draw_new_study() -> None:
     """Everything about a study that is not made yet; what is typed stays while the session lasts."""
     st.markdown(
-        "Ask people what perturbed texts still mean. Each participant gets a personal link, judges samples part by "
-        "part, and can come back on any device. Begin with the study of Moradi & Samwald 2021 and change what you like."
+        "Ask people whether perturbed texts keep their meaning. Each participant gets a personal link, judges samples "
+        "part by part, and can continue on any device. The form begins with the study of Moradi & Samwald 2021. Change "
+        "what you like."
     )
     draw_beginning()
     begun, version = draft()
@@ -50,7 +51,7 @@ def draw_new_study() -> None:
         draw_expected(design)
     if st.button("Make the study", type="primary", disabled=not ready, key="study-make"):
         made = {"design": design_as_toml(design)}
-        start("study", design.title, made, "This study is being made already.")
+        start("study", design.title, made, "Flinch is already making this study.")
     draw_jobs(("study",), newest=2, heading="In progress", figures=_draw_made)
 
 
@@ -101,17 +102,17 @@ def _size(design: StudyDesign, fields: Fields) -> StudyDesign:
     with middle:
         each = fields.number(
             "k",
-            "Judgements of each sample",
+            "Judgements per sample",
             design.judgements_per_item,
             1,
             MOST_PARTICIPANTS,
-            help="Each is by a different participant. With two or more, agreement can be measured.",
+            help="Each judgement is by a different participant. Choose 2 or more to measure agreement.",
         )
     with right:
         seed = fields.number("seed", "Seed", design.seed, 0, 2**31, help="Another seed draws other samples.")
     missed = fields.number(
         "missed", "Failed attention checks allowed", design.allowed_misses, 0, 50, width=360,
-        help="Results show two sets of figures: all participants, and without those who fail more checks than this.",
+        help="The results show two sets of figures: one with all participants, one without those who fail more checks.",
     )  # fmt: skip
     return replace(design, participants=people, judgements_per_item=each, seed=seed, allowed_misses=missed)
 
@@ -120,13 +121,15 @@ def _texts(design: StudyDesign, fields: Fields) -> StudyDesign:
     with st.expander("Consent, instructions, thanks"):
         consent = fields.text(
             "consent", "Consent (Markdown): people agree before anything is saved", design.consent, True, height=240,
-            help=f"{MINUTES} is replaced by the computed time, now {design.minutes}.",
+            help=f"Flinch replaces {MINUTES} with the expected time, now {design.minutes}.",
         )  # fmt: skip
         instructions = fields.text("instructions", "Instructions (Markdown)", design.instructions, tall=True)
-        thanks = fields.text("thanks", "Thanks (Markdown), at the end", design.thanks, tall=True)
+        thanks = fields.text("thanks", "Thanks (Markdown), shown at the end", design.thanks, tall=True)
         code = fields.text("code", "Completion code, shown at the end", design.completion_code)
         go_back = fields.toggle("go-back", "Participants may go back one sample and change the answer", design.go_back)
-        back = fields.text("back", "Return address, linked at the end", design.return_url, placeholder="https://")
+        back = fields.text(
+            "back", "Return address, shown as a link at the end", design.return_url, placeholder="https://"
+        )
     with st.expander("Questionnaires"):
         opening = _questionnaires("opening", "Before the samples", design.opening, fields)
         closing = _questionnaires("closing", "After the samples", design.closing, fields)
@@ -149,13 +152,13 @@ def _questionnaires(
 
 def _draw_toml(design: StudyDesign) -> None:
     with st.expander("Design as TOML"):
-        st.caption("Save it, share it, or change what the form does not show, such as your own questionnaires.")
+        st.caption("Save or share the design, or change what the form does not show, such as your own questionnaires.")
         text = design_as_toml(design)
         _, version = draft()
         shown = f"{TOML}-{version}-{hash(text)}"
         typed = st.text_area("Design", text, height=360, key=shown)
         with st.container(horizontal=True):
-            st.button("Use this", disabled=typed == text, on_click=_use, args=(shown,))
+            st.button("Use this design", disabled=typed == text, on_click=_use, args=(shown,))
             st.download_button("Download", text, "study.toml", "application/toml", on_click="ignore")
 
 

@@ -125,9 +125,9 @@ def _trace(shares: dict[str, Any], marker: dict[str, Any], hover: list[str]) -> 
 
 def _hover(row: ShareRow, point: SharePoint, option: str) -> str:
     lines = [f"<b>{escape(row.name)}</b>", f"{escape(option)}: {span(point.clustered)}"]
-    lines.append(f"{point.wilson.n:,} judgements of {row.items:,} texts by {row.participants}")
-    lines.append(f"Wilson alone {span(point.wilson)}")
-    return "<br>".join([*lines, *([f"mixed model {span(point.mixed)}"] if point.mixed else [])])
+    lines.append(f"{point.wilson.n:,} judgements of {row.items:,} texts by {row.participants} participants")
+    lines.append(f"Wilson interval: {span(point.wilson)}")
+    return "<br>".join([*lines, *([f"mixed model: {span(point.mixed)}"] if point.mixed else [])])
 
 
 def _layout(rows: Sequence[ShareRow], depth: float, legend: bool, ink: Palette) -> dict[str, Any]:

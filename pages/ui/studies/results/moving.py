@@ -19,24 +19,23 @@ from pages.ui.studies.results.tables import span
 
 EXPLAINED = (
     "How often people chose “{answer}”, with 95 % intervals over people and texts. Automatic: use samples as "
-    "generated. Curate: people check each one first. A perturbation is automatic if the whole interval is at or above "
-    "{bound}, and curated if the whole interval is below. In between, collect more judgements."
+    "generated. Curate: people check each sample first. Flinch suggests automatic if the whole interval is at or above "
+    "{bound}, and curate if the whole interval is below. If {bound} is inside the interval, collect more judgements."
 )
 
 
 def draw_needs(read: StudyRead, passed: bool) -> None:
     """A line for each perturbation of the study over all its parts, and the controls that move one."""
-    bound = (
-        st.slider("Automatic from", 50, 99, round(100 * USUAL_BOUND), format="%d %%", key="needs-bound", width=360)
-        / 100
-    )
+    usual = round(100 * USUAL_BOUND)
+    least = st.slider("Lowest share for “automatic”", 50, 99, usual, format="%d %%", key="needs-bound", width=360)
+    bound = least / 100
     found = _all(read, passed, bound)
     if not found:
         st.info("Nobody has judged a perturbed text yet.")
         return
     lines = [_line(one) for one in found]
-    header = ("Perturbation", "Meaning and label survive", "Suggested", "Registry", "Here", "At worst")
-    draw_table("Survival and handling", header, lines)
+    header = ("Perturbation", "Meaning and label the same", "Suggested", "Usual", "Now", "Worst severity")
+    draw_table("Suggested and current handling", header, lines)
     answers = " / ".join(
         dict.fromkeys(p.questions[0].options[p.questions[0].unchanged] for p in read.study.design.parts)
     )
@@ -67,15 +66,15 @@ def _line(one: CurationNeed) -> tuple[str, ...]:
 def _draw_moving(study: Study, found: Sequence[CurationNeed]) -> None:
     names = {one.perturbation: one for one in reversed(found)}  # of two parts' the one that survived less
     left, right = st.columns([3, 2], vertical_alignment="bottom")
-    name = left.selectbox("Move", list(names), format_func=heading, index=None, placeholder="Choose a perturbation …",
-                          key=f"needs-move-{study.id}")  # fmt: skip
+    name = left.selectbox("Change the handling of", list(names), format_func=heading, index=None,
+                          placeholder="Choose a perturbation …", key=f"needs-move-{study.id}")  # fmt: skip
     if name:
         now = handling(workspace(), name)
         to = Handling.CURATE if now is Handling.AUTOMATIC else Handling.AUTOMATIC
-        label = f"From {now.value} to {to.value}"
+        label = f"Change from {now.value} to {to.value}"
         right.button(label, key="needs-do", on_click=_move, args=(study, names[name], to))
     told = [
-        f"* {heading(name)} was moved to “{moved.handling.value}” by a study: {moved.evidence}."
+        f"* A study changed the handling of {words(name)} to “{moved.handling.value}”: {moved.evidence}."
         for name, moved in moved_by_studies(workspace()).items()
     ]
     for line in told:
@@ -86,4 +85,4 @@ def _draw_moving(study: Study, found: Sequence[CurationNeed]) -> None:
 def _move(study: Study, one: CurationNeed, to: Handling) -> None:
     moved = StudyEvidence(to, study.id, study.design.title, one.survived, datetime.now(UTC))
     move(workspace(), one.perturbation, moved)
-    st.toast(f"{words(one.perturbation).capitalize()} is handled as “{to.value}” from now on; Prepare shows this.")
+    st.toast(f"{words(one.perturbation).capitalize()} is now handled as “{to.value}”. The page Prepare shows this.")

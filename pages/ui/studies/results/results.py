@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from core.so_many import so_many
 from curation.study.records import ParticipantState
 from curation.study.results.judgements import GroupedBy
 from data.jobs.jobs import asked_for, submit
@@ -29,10 +30,10 @@ from pages.ui.studies.results.taking import draw_downloads, draw_methods, draw_s
 
 FRAME = "forest-frame"
 READING = (
-    "Filled: our share; the line is its 95 % interval, clustered by participant and by original text. The table "
-    "also has Wilson intervals, which treat every judgement as independent."
+    "Filled mark: the share in this study. Line: its 95 % interval, clustered by participant and by original text. "
+    "The table also has Wilson intervals, which treat every judgement as independent."
 )
-HOLLOW = " Hollow: the mixed-effects estimate for a random person and text."
+HOLLOW = " Hollow mark: the mixed-effects estimate for a random person and text."
 
 
 def draw(study: Study) -> None:
@@ -54,7 +55,8 @@ def draw(study: Study) -> None:
             draw_needs(read, chosen.passed)
         return
     if gone := sum(one.state is ParticipantState.DROPPED for one in study.participants()):
-        st.caption(f"{gone} dropped out; their answers are kept but not counted here.")
+        dropped = f"{so_many(gone, 'participant')} dropped out"
+        st.caption(f"{dropped}. Flinch keeps their answers, but does not count them here.")
     draw_attention(read)
     draw_agreement_and_times(read, chosen.passed)
     draw_curators(chosen)
@@ -64,7 +66,7 @@ def _draw_shares(chosen: ChosenQuestion) -> None:
     st.header("Answers")
     st.markdown(literally(chosen.question.text))
     if not chosen.rows:
-        st.info("No participant whose answers count has judged a text of this part yet.")
+        st.info("No judgements of this part count yet.")
         return
     key = f"results-by-{chosen.read.study.id}"
     by = st.segmented_control(
@@ -74,11 +76,11 @@ def _draw_shares(chosen: ChosenQuestion) -> None:
     rows = share_rows(chosen, GroupedBy(by))
     options = chosen.question.options
     if len(chosen.shown) == 1:
-        st.caption(f"Share of those who answered “{options[chosen.shown[0]]}”.")
+        st.caption(f"Share of judgements with the answer “{options[chosen.shown[0]]}”.")
     dark = st.context.theme.type == "dark"
     with st.container(width=760, key=FRAME):
         st.plotly_chart(forest(rows, options, dark), theme=None, key="forest", config=CONFIG, alt=said(rows, options))
-    published = " Upright bar: the published share." if any(p.published for p in rows[0].points) else ""
+    published = " Vertical bar: the published share." if any(p.published for p in rows[0].points) else ""
     st.caption(READING + (HOLLOW if chosen.read.up_to_date else "") + published)
     _draw_mixed(chosen.read)
     with st.expander("Table"):
@@ -94,7 +96,7 @@ def _draw_mixed(read: StudyRead) -> None:
     if mine and not (mine[0].ended and not mine[0].error):
         draw_job(mine[0].id)
     if not mine or mine[0].ended:
-        since = "New answers came after the mixed model was fitted." if read.mixed else ""
+        since = "The mixed model does not contain the newest answers." if read.mixed else ""
         label = "Fit the mixed model again" if read.mixed else "Fit the mixed model"
         st.button(
             label,

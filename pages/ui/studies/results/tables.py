@@ -21,14 +21,14 @@ from pages.ui.studies.results.rows import ShareRow, published_answers
 VERDICTS = {Verdict.KEEP: "Kept", Verdict.RELABEL: "Relabelled", Verdict.DISCARD: "Discarded"}
 NOT_ALIKE = (
     "People, texts and wording differ, so a difference can have several causes. The paper does not report "
-    "how its judgements are clustered; we assume the same clustering as here."
+    "how its judgements are clustered. Flinch assumes the same clustering as in this study."
 )
 
 
 def draw_shares_table(chosen: ChosenQuestion, rows: Sequence[ShareRow]) -> None:
     """A line for each group and option, with all three estimates."""
     options = chosen.question.options
-    header = ("", "Answer", "Judgements", "Texts", "Share", "Wilson", "Clusters", "Mixed model")
+    header = ("", "Answer", "Judgements", "Texts", "Share", "Wilson", "Clustered", "Mixed model")
     lines = [
         (row.name, options[p.option], f"{row.judgements:,}", f"{row.items:,}", in_percent(p.wilson.value),
          bounds(p.wilson), bounds(p.clustered), span(p.mixed) if p.mixed else "–")
@@ -42,19 +42,20 @@ def draw_published(chosen: ChosenQuestion) -> None:
     printed = published_answers(chosen)
     if not printed or not chosen.rows:
         return
-    st.header("Beside the published study")
+    st.header("Comparison with the published study")
     lines = []
     for option, answer in sorted(printed.items()):
         ours = option_share(chosen.rows, option).clustered
         beside = beside_published(ours, answer.share, answer.judgements)
-        differ = "yes" if beside.differs else "can't be told"
+        differ = "yes" if beside.differs else "not clear"
         apart = beside.difference
         lines.append(
             (chosen.question.options[option], span(ours), f"{in_percent(answer.share)}, {answer.answer}",
              f"{100 * apart.value:+.0f} ({100 * apart.low:+.0f} to {100 * apart.high:+.0f})".replace("-", "−"), differ)
         )  # fmt: skip
     one = next(iter(printed.values()))
-    draw_table("Our shares and the published ones", ("Answer", "Ours", "Published", "Points apart", "Differ"), lines)
+    header = ("Answer", "This study", "Published", "Difference (points)", "Different")
+    draw_table("Shares in this study and published shares", header, lines)
     st.caption(f"Published: {SOURCE}, {one.judgements:,} judgements by {one.participants} participants. {NOT_ALIKE}")
 
 
@@ -77,7 +78,7 @@ def draw_agreement_and_times(read: StudyRead, passed: bool) -> None:
     if timed:
         head = ("Part", "Judgements timed", "Lower quartile", "Median", "Upper quartile", "Too fast")
         draw_table("Seconds for a judgement", head, timed)
-        st.caption("Too fast: less than 0.1 s for each word of the altered text, faster than anybody reads.")
+        st.caption("Too fast: less than 0.1 s for each word of the changed text. Nobody reads so fast.")
 
 
 def draw_attention(read: StudyRead) -> None:
@@ -88,7 +89,8 @@ def draw_attention(read: StudyRead) -> None:
     st.header("Attention checks")
     st.markdown(attention_sentence(read))
     if not read.all_passed:
-        draw_table("Both ways", ("Part and answer", "Everybody", "Only those who passed"), _both_ways(read))
+        header = ("Part and answer", "Everybody", "Only those who passed")
+        draw_table("Figures of everybody and of those who passed", header, _both_ways(read))
     with st.expander("By participant"):
         lines = [
             (one.participant, f"{one.checks - one.missed} of {one.checks}",
@@ -103,8 +105,8 @@ def attention_sentence(read: StudyRead) -> str:
     passed = sum(one.passed for one in read.attention)
     missed, checks = sum(one.missed for one in read.attention), sum(one.checks for one in read.attention)
     wrong, gold = sum(one.gold_missed for one in read.attention), sum(one.gold for one in read.attention)
-    told = f"{passed} of {len(read.attention)} participants passed; {missed} of {checks} checks were missed."
-    return f"{told} {wrong} of {gold} answers to questions with a known answer were wrong." if gold else told
+    told = f"{passed} of {len(read.attention)} participants passed. Failed checks: {missed} of {checks}."
+    return f"{told} Wrong answers to gold items: {wrong} of {gold}." if gold else told
 
 
 def draw_curators(chosen: ChosenQuestion) -> None:
@@ -113,12 +115,12 @@ def draw_curators(chosen: ChosenQuestion) -> None:
     found = beside_curators(chosen.rows, curators_said(_decisions(chosen, wanted)), len(chosen.question.options))
     if not found:
         return
-    st.header("Beside the curators")
+    st.header("Comparison with the curators")
     options = chosen.question.options
     lines = [
         (VERDICTS[line.verdict], f"{line.texts:,}", f"{line.judgements:,}", *map(span, line.options)) for line in found
     ]
-    draw_table("Participants' answers on curated texts", ("Verdict", "Texts", "Judgements", *options), lines)
+    draw_table("Participants' answers on curated texts", ("Decision", "Texts", "Judgements", *options), lines)
     st.caption("Texts that curators disagree on are left out.")
 
 

@@ -40,7 +40,7 @@ def draw_downloads(read: StudyRead) -> None:
     own = right.toggle(
         "Include free-text answers",
         key="take-words",
-        help="They may reveal who wrote them: read them before you share them.",
+        help="These answers may show who wrote them. Read the answers before you share them.",
     )
     tables = {
         "Judgements": partial(judgements_table, study, texts),
@@ -88,7 +88,7 @@ def figure_source(chosen: ChosenQuestion, rows: Sequence[ShareRow]) -> str:
     option = f"Share of “{chosen.question.options[shown[0]]}”. " if len(shown) == 1 else ""
     points = [point for row in rows for point in row.points]
     hollow = "; hollow: mixed-effects estimate" * any(point.mixed for point in points)
-    bar = "; upright bar: published" * any(point.published for point in points)
+    bar = "; vertical bar: published" * any(point.published for point in points)
     return (
         f"{option}{chosen.read.study.design.title}: {people} participants{who}. Lines: 95 % intervals, clustered "
         f"by participant and by original text{hollow}{bar}."
@@ -117,7 +117,7 @@ def paper_shares(chosen: ChosenQuestion, by: GroupedBy) -> PaperTable:
 def draw_methods(read: StudyRead) -> None:
     """The paragraph, to be copied."""
     st.header("Methods")
-    st.caption("The paragraph has this study's numbers; add where participants came from and what they were paid.")
+    st.caption("The paragraph has this study's numbers. Add how you found the participants and what you paid them.")
     with st.expander("Paragraph"):
         st.code(methods(facts(read)), language=None, wrap_lines=True)
 

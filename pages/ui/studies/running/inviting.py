@@ -20,9 +20,9 @@ SHOWN = 20  # links that stand on the page, each with a button that copies it; t
 HERE = "Links work on this machine only. Turn on sign-in to invite others."
 WHY = (
     "Sign-in is off. A browser that opened a participant's link shows only the study until somebody closes the "
-    "browser. Another browser on this machine opens all of Flinch, also the results. If participants use this machine, "
-    "or if you invite people elsewhere, turn on sign-in (FLINCH_TEAM=1, see docs/deployment.md). Then only the study "
-    "opens without an account."
+    "browser. Another browser on this machine opens all of Flinch, including the results. If participants use this "
+    "machine, or if you invite people elsewhere, turn on sign-in (FLINCH_TEAM=1, see docs/deployment.md). Then only "
+    "the study opens without an account."
 )
 
 
@@ -35,22 +35,22 @@ def draw_inviting(study: Study) -> None:
     if not _draw_made(study.id):
         st.markdown(f"**{free}** of {places} places are free.")
     if not free:
-        st.caption("To free the places of people who will not come, go to Participants.")
+        st.caption("To free places of people who dropped out, go to Participants.")
         return
     left, right = st.columns(2, gap="large")
     with left:
-        st.header("A link for each")
+        st.header("One link per participant")
         st.caption("For people you can write to. Each link is for one participant, on any device.")
         key = f"{HOW_MANY}-{study.id}-{free}"
-        n = st.number_input("How many", 1, free, key=key)
+        n = st.number_input("Number of links", 1, free, key=key)
         st.button("Make links", type="primary", on_click=_invite, args=(study.id, int(n)))
     with right:
         st.header("One link for all")
         st.caption(
-            "For many people at once: a class or a mailing list. Everyone who consents takes part, one per browser."
+            "For many people, such as a class or a mailing list. Everyone who agrees takes part, once per browser."
         )
         key = f"{QUOTA}-{study.id}-{free}"
-        n = st.number_input("For how many people", 1, free, free, key=key)
+        n = st.number_input("Number of people", 1, free, free, key=key)
         st.button("Make an open link", on_click=_open, args=(study.id, int(n)))
 
 
@@ -60,7 +60,7 @@ def _draw_made(id_: str) -> bool:
     if not rows:
         return False
     with st.container(border=True):
-        st.markdown("**Keep these links now: they are not shown again.** Anybody with a link can answer with it.")
+        st.markdown("**Save these links now: Flinch does not show them again.** Anybody who has a link can answer.")
         for row in rows[:SHOWN]:
             with st.container(horizontal=True, vertical_alignment="center", gap="small"):
                 st.text(row["participant"], width="content")
@@ -71,7 +71,7 @@ def _draw_made(id_: str) -> bool:
             st.download_button(
                 "Download as CSV", as_csv(rows), f"invitations-{id_}.csv", "text/csv", type="primary", on_click="ignore"
             )
-            st.button("I saved them", on_click=_put_away)
+            st.button("I saved the links", on_click=_put_away)
     return True
 
 

@@ -18,11 +18,11 @@ from pages.ui.studies.choice import INVITE, open_tab
 
 LOOK_AGAIN = "5s"
 STATES = {
-    ParticipantState.INVITED: "not begun",
+    ParticipantState.INVITED: "not started",
     ParticipantState.WORKING: "working",
     ParticipantState.FINISHED: "finished",
     ParticipantState.DROPPED: "dropped out",
-    ParticipantState.WITHDREW: "withdrew; nothing is kept",
+    ParticipantState.WITHDREW: "withdrew; all data deleted",
 }
 QUIET = "study-quiet"
 
@@ -42,7 +42,7 @@ def _draw_live(id_: str) -> None:
     free = study.design.participants - sum(not person.state.gone for person in people)
     with st.container(horizontal=True, gap="large"):
         st.metric("Not invited", max(0, free), width="content")
-        st.metric("Not begun", states[ParticipantState.INVITED], width="content")
+        st.metric("Not started", states[ParticipantState.INVITED], width="content")
         st.metric("Working", states[ParticipantState.WORKING], width="content")
         st.metric("Finished", f"{states[ParticipantState.FINISHED]} of {study.design.participants}", width="content")
         st.metric("Judgements", f"{sum(person.done for person in people if not person.state.gone):,}", width="content")
@@ -77,8 +77,8 @@ def _draw_dropping(study: Study) -> None:
         return
     with st.expander("Drop-outs"):
         st.caption(
-            "Free the place of a drop-out: the next person invited gets the same samples. The drop-out's answers are "
-            "kept and marked, but do not count. The drop-out's link stops working."
+            "Free the place of a participant who dropped out. The next person you invite gets the same samples. Flinch "
+            "keeps and marks the answers of the drop-out, but does not count them. The drop-out's link stops working."
         )
         key = f"study-drop-{study.id}"
         chosen: Sequence[str] = st.multiselect("Participants who dropped out", waiting, key=key)
@@ -91,4 +91,4 @@ def _drop(id_: str, who: Sequence[str]) -> None:
     for pseudonym in who:
         study.drop(pseudonym)
     places = so_many(len(who), "place is", "places are")
-    st.toast(f"{places} free again; make links for them under Invite.")
+    st.toast(f"{places} free again. Make new links under Invite.")

@@ -19,15 +19,15 @@ from pages.ui.studies.running.people import draw_people
 
 Draw = Callable[[Study], None]
 SAID = {
-    StudyState.OPEN: ":material/play_circle: Running: answers are taken.",
-    StudyState.PAUSED: ":material/pause_circle: Paused: no new participants. Newcomers are asked to return later.",
-    StudyState.CLOSED: ":material/check_circle: Done: no more answers are taken.",
+    StudyState.OPEN: ":material/play_circle: Running: participants can answer.",
+    StudyState.PAUSED: ":material/pause_circle: Paused: nobody can join. Participants are asked to come back later.",
+    StudyState.CLOSED: ":material/check_circle: Closed: participants can no longer answer.",
 }
 
 COPIES = (
     "Snapshots include this study. When a participant withdraws, Flinch deletes their answers from all snapshots in "
-    "the workspace, and restoring one does not bring them back. Flinch can't reach copies that you keep elsewhere "
-    "or answers that you downloaded: delete them there yourself."
+    "the workspace. Restoring a snapshot does not bring these answers back. Flinch can't delete copies in other places "
+    "or answers that you downloaded: delete these yourself."
 )
 
 
@@ -57,7 +57,7 @@ def draw_study(study: Study, preview: Draw) -> None:
 def _drawn(study: Study) -> str:
     found = study.balance()
     even = found.highest - found.lowest <= 1 and not found.seen_twice
-    shared = "shared evenly" if even else "not shared quite evenly"
+    shared = "shared evenly" if even else "not shared evenly"
     return f"{so_many(found.items, 'sample')}, {shared} among participants"
 
 
@@ -76,7 +76,7 @@ def _draw_state(study: Study) -> None:
             "application/toml",
             on_click="ignore",
         )
-    st.caption("The design of a study can't be changed: copy it into a new study instead.")
+    st.caption("You can't change the design of a study. Copy the design into a new study instead.")
     st.caption(COPIES)
 
 
@@ -88,7 +88,7 @@ def _set(id_: str, state: StudyState) -> None:
 def _draw_removal(study: Study) -> None:
     with st.popover("Delete the study", icon=":material/delete:"):
         st.text(
-            "This deletes the study and all answers of all participants, in snapshots too. It can't be undone.",
+            "This deletes the study and all answers of all participants, in snapshots too. You can't undo this.",
             width=320,
         )
         st.button("Delete everything", type="primary", on_click=_remove, args=(study.id,))

@@ -45,7 +45,7 @@ function slider({ id, text, low, high, step, left, right, optional }, given) {
     type: "range", id: `ask-${id}`, min: String(low), max: String(high), step: String(step), value: String(given ?? middle),
     "data-ask": id, "data-touched": given !== undefined, "aria-label": text, "aria-valuetext": given === undefined ? "not answered yet" : null,
   })
-  const said = element("output", { class: "small", "data-chosen": id }, given === undefined ? "Not answered yet: tap or move the slider" : String(given))
+  const said = element("output", { class: "small", "data-chosen": id }, given === undefined ? "Not answered yet. Tap or move the slider." : String(given))
   const words = element("p", { class: "ends small" }, element("span", {}, left), element("span", {}, right))
   return element("fieldset", { class: "slide", "data-of": id }, legend(text, optional), words, bar, said)
 }
@@ -91,7 +91,7 @@ function responses(asked, given) {
 
 // Why this answer can't be taken, "" where it can.
 function fault({ kind, optional, low, high }, value) {
-  if (value === undefined) return optional ? "" : "Please answer this."
+  if (value === undefined) return optional ? "" : "Please answer this question."
   if (kind !== "number") return ""
   const written = String(value).trim().replace(",", ".")
   if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(written)) return "Please write a number, such as 34."

@@ -6,7 +6,7 @@ const unseen = text => element("span", { class: "unseen" }, text)
 
 function run([text, mark]) {
   if (mark === "ins") return element("ins", {}, unseen(" [new:] "), text, unseen(" [end] "))
-  if (mark === "del") return element("del", {}, unseen(" [taken away:] "), text, unseen(" [end] "))
+  if (mark === "del") return element("del", {}, unseen(" [removed:] "), text, unseen(" [end] "))
   return text
 }
 
@@ -20,9 +20,9 @@ function version(title, fields) {
 }
 
 function sample({ original, changed, unmarked, label }) {
-  const both = original ? [version("Original text", original), version("Altered text", changed)] : [version("Text", changed)]
+  const both = original ? [version("Original text", original), version("Changed text", changed)] : [version("Text", changed)]
   const made = element("article", { class: "card" }, element("div", { class: original ? "pair" : "" }, ...both))
-  if (unmarked) made.append(element("p", { class: "small" }, "These texts are too long to mark what changed."))
+  if (unmarked) made.append(element("p", { class: "small" }, "These texts are too long, so the changes are not marked."))
   if (label) made.append(element("p", { class: "label" }, element("span", { class: "small" }, "Label "), element("b", {}, label)))
   return made
 }

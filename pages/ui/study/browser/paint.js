@@ -58,10 +58,10 @@ class Paint {
   // the first one nothing is said of answers.
   saved(waiting, late, back, answering, given) {
     const lost = late && !back
-    const going = "You can go on: your answers are kept in this browser and sent automatically later."
+    const going = "You can go on. This browser keeps your answers and sends them later."
     const word = lost
-      ? `No connection at the moment. ${answering ? going : "Leave this page open: it tries again automatically."}`
-      : `${answering ? "Your answers are kept in this browser and are" : "This is"} being sent …`
+      ? `There is no connection now. ${answering ? going : "Keep this page open. The page will try again."}`
+      : answering ? "Sending your answers … This browser keeps your answers until they are saved." : "Sending …"
     this.show("banner", late)
     if (late) this.write("banner", word)
     this.write("saved", late || !answering ? "" : waiting ? "Saving …" : this.any ? "✓ All answers saved" : "")

@@ -9,7 +9,7 @@ const haltedScreen = ({ sentence }) => [element("p", { class: "note" }, sentence
 function consentScreen({ consent }, begun) {
   return [
     prose(consent),
-    element("p", { class: "note" }, "Nothing is stored before you agree. You can stop at any time and have your answers removed."),
+    element("p", { class: "note" }, "Nothing is saved before you agree. You can stop at any time and delete your answers."),
     buttons(button("I agree, begin", "agree", "main"), begun && button("Go on where I stopped", "resume")),
     element("p", { class: "small" }, "If you do not want to take part, close this page."),
   ]
@@ -19,7 +19,7 @@ const textScreen = ({ text, name }) => [head(name), prose(text), buttons(button(
 
 function partScreen(part, course, outbox, first) {
   const { judged, all } = course.progress(outbox)
-  const pause = first ? [] : [element("p", { class: "note" }, `You have judged ${judged} of ${plural(all, "text")}. Take a break if you like: this page and your link keep working.`)]
+  const pause = first ? [] : [element("p", { class: "note" }, `You have judged ${judged} of ${plural(all, "text")}. Take a break if you like. This page and your link will still work.`)]
   const ahead = part.practice ? `${plural(part.practice, "text")} for practice, then ${part.texts} to judge.` : `${plural(part.texts, "text")} to judge.`
   return [head(part.title), ...pause, prose(part.instructions), element("p", {}, ahead), buttons(button(first ? "Start" : "Go on", "see", "main"))]
 }
@@ -37,9 +37,9 @@ function itemScreen(step, item, part, given, back) {
 
 function feedbackScreen(item, part, given) {
   const wrong = part.questions.filter(({ id }) => id in item.right && item.right[id] !== given[id])
-  const verdict = wrong.length ? "Not quite." : "Yes, that is right."
+  const verdict = wrong.length ? "No, that is not right." : "Yes, that is right."
   const right = part.questions.filter(({ id }) => id in item.right).map(({ id, options }) => options[item.right[id]])
-  const expected = wrong.length ? [element("p", {}, "The expected answer: ", element("b", {}, right.join("; ")))] : []
+  const expected = wrong.length ? [element("p", {}, "The right answer: ", element("b", {}, right.join("; ")))] : []
   const why = item.feedback ? [element("p", {}, item.feedback)] : []
   const told = element("div", { class: "feedback", "data-right": !wrong.length }, head(verdict), ...expected, ...why)
   return [told, sample(item), buttons(button("Go on", "learnt", "main"))]
@@ -50,7 +50,7 @@ function formScreen(form, draft) {
   return [head(form.title), form.intro.length ? prose(form.intro) : "", element("div", { class: "questions" }, ...asked), buttons(button("Next", "submit", "main"))]
 }
 
-const busyScreen = sentence => [head(sentence), element("p", { class: "note" }, "Please leave this page open for a moment.")]
+const busyScreen = sentence => [head(sentence), element("p", { class: "note" }, "Please keep this page open for a moment.")]
 
 function thanksScreen({ thanks, code, returns }) {
   const usual = "All your answers are saved. You can close this page."
@@ -62,4 +62,4 @@ function thanksScreen({ thanks, code, returns }) {
   return made
 }
 
-const goneScreen = () => [head("You have withdrawn"), element("p", {}, "Your answers are removed, and your link no longer works. You can close this page. Thank you for your time.")]
+const goneScreen = () => [head("You have withdrawn"), element("p", {}, "Your answers are deleted, and your link no longer works. You can close this page. Thank you for your time.")]

@@ -130,14 +130,14 @@ class Study {
     const waiting = outbox.events.some(event => event.kind === "consented")
     if (scene.state === "gone") return ["gone", goneScreen]
     if (scene.state === "halted") return [`halted ${scene.sentence}`, () => haltedScreen(scene)]
-    if (scene.state === "trouble") return ["trouble", () => busyScreen("The study can’t be reached at the moment …")]
-    if (this.leaving) return ["leaving", () => busyScreen("Your answers are being removed …")]
+    if (scene.state === "trouble") return ["trouble", () => busyScreen("The study is not available at the moment …")]
+    if (this.leaving) return ["leaving", () => busyScreen("Deleting your answers …")]
     if (scene.state === "consent") return waiting ? ["waiting", () => busyScreen("One moment …")] : ["consent", () => consentScreen(scene, Boolean(course.read("mine", "")))]
     if (scene.state === "done" && !outbox.size) return ["done", () => thanksScreen(scene)]
     if (!course.book.version) return ["waiting", () => busyScreen("One moment …")]
     if (this.lesson) return [`lesson ${this.lesson.id}`, () => this.taught(this.lesson)]
     const { step } = this
-    return step ? [`${step.kind} ${step.id}`, () => this.stepped(step)] : ["last", () => busyScreen("Your last answers are being saved …")]
+    return step ? [`${step.kind} ${step.id}`, () => this.stepped(step)] : ["last", () => busyScreen("Saving your last answers …")]
   }
 
   stepped(step) {
@@ -256,7 +256,7 @@ class Study {
       await navigator.clipboard.writeText(this.scene.code)
       this.paint.say("The code is copied.")
     } catch {
-      this.paint.say("Your browser does not let this page copy: please select the code yourself.")
+      this.paint.say("This page can’t copy the code. Please select the code and copy it yourself.")
     }
   }
 

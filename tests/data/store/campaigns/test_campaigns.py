@@ -65,9 +65,9 @@ def test_a_campaign_that_a_newer_flinch_wrote_is_left_out_and_kept(filled: Store
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"name": " "}, "A campaign can't be called"),
-        ({"name": "a\nb"}, "A campaign can't be called"),
-        ({"name": "x" * 81}, "A campaign can't be called"),
+        ({"name": " "}, "can't be the name of a campaign"),
+        ({"name": "a\nb"}, "can't be the name of a campaign"),
+        ({"name": "x" * 81}, "can't be the name of a campaign"),
         ({"quota": 0}, "The quota can't be 0"),
         ({"quota": 100_001}, "The quota can't be 100001"),
         ({"judgements": 0}, "A sample can't have 0 judges"),
@@ -128,7 +128,7 @@ def test_each_move_is_made_from_where_it_can_be() -> None:
     assert FIRST.moved("archive").moved("restore") == FIRST
     assert FIRST.moved("close").halted == "The campaign “First round” is closed."
     assert new.halted == "The campaign “First round” has not been started yet."
-    with pytest.raises(BadInput, match="is set up; to pause it, it must be running"):
+    with pytest.raises(BadInput, match=r"can't pause the campaign .*: it is set up, and must be running"):
         new.moved("pause")
     with pytest.raises(BadInput, match="restore it first"):
         replace(FIRST, archived=True).moved("pause")

@@ -50,8 +50,8 @@ def test_a_label_the_data_set_does_not_have_is_refused_by_its_line_and_nothing_i
     with pytest.raises(BadInput) as error:
         gold_of("g.csv", wrong, filled, workspace)
     assert str(error.value) == (
-        "Nothing was taken from 'g.csv'. Line 4: 'plase' is not a label of 'questions'; choose one of thing, place. "
-        "Line 5: there is no candidate 'nowhere' here; take ids from an export."
+        "Nothing was imported from 'g.csv'. Line 4: 'plase' is not a label of 'questions'; choose one of thing, place. "
+        "Line 5: there is no candidate 'nowhere' here; use ids from an export."
     )
     answers = {known: KnownAnswer(Verdict.KEEP), other: KnownAnswer(Verdict.RELABEL, "place")}
     assert gold_of("g.csv", right, filled, workspace) == answers

@@ -50,7 +50,7 @@ def test_it_lasts_and_can_be_made_again_from_its_copy(workspace: Workspace) -> N
         (QualityRules(gold_percent=51), "51 %; give a number from 0 to 50"),
         (QualityRules(gold_percent=-1), "-1 %"),
         (QualityRules(gold={"c": KnownAnswer(Verdict.SKIP)}), "The gold answer of 'c' can't be 'skip'"),
-        (QualityRules(gold={"c": KnownAnswer(Verdict.RELABEL, " ")}), "relabelled without a label"),
+        (QualityRules(gold={"c": KnownAnswer(Verdict.RELABEL, " ")}), "has no label; give the right label"),
     ],
 )
 def test_what_can_not_be_set_is_said(workspace: Workspace, rules: QualityRules, said: str) -> None:
