@@ -70,7 +70,8 @@ def duplicate_punctuations(
     mail addresses and of HTML entities ("&amp;"), and signs that are no punctuation ("$", "#", "@").
 
     Paper rules: the probability is that of a sample, and all marks of the sample are doubled. The authors designed
-    this perturbation themselves, and its source is lost. So nobody knows what it took for a mark, or if it doubled all.
+    this perturbation themselves, and its source is lost. So it is not known which characters it took for marks, and
+    whether it doubled all of them.
     """
     source = text.source
     marks = [found.end() for found in _MARK.finditer(source) if found[1]]
@@ -193,7 +194,7 @@ def visual_attack_letters(
     letters with diacritics and the Cyrillic and Greek letters of the same shape.
 
     Paper rules: the probability is that of a sample. In the sample each letter of our table is replaced with
-    probability 0.5. The library's table is several times as long, and also replaces the similar characters.
+    probability 0.5. The library's table is several times as long, and also replaces lookalikes.
     """
     return _replaced(text, _within(amount, LIKE, rules), draws, VISUAL)
 
@@ -202,9 +203,9 @@ def visual_attack_letters(
 def leet_letters(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
     """Replaces letters by digits of similar shape, as players write them ("leet" becomes "1337").
 
-    Paper rules: the probability is that of a sample. The number of draws is half the number of its characters. They
-    are drawn with replacement among the characters of the library's table. The only small letters in this table are b,
-    e, g, h, j, m, o, w and y.
+    Paper rules: the probability is that of a sample. In the sample, characters that are in the library's table are
+    drawn with replacement; the number of draws is half the number of all characters. The only small letters in this
+    table are b, e, g, h, j, m, o, w and y.
     """
     return _replaced(text, amount, draws, LEET) if rules is Rules.OURS else _drawn_leet(text.source, draws)
 

@@ -83,10 +83,11 @@ def spelling_error(
     list, about 3,000 words. A text whose words can't use up the percentage gets the dearest misspellings of them all,
     which is less than asked: of film reviews 4.6 % instead of 5 and 7.7 % instead of 10.
 
-    Paper rules: tokens are counted as in keyboard.paper. Each token becomes another word of its line in the list: a
-    misspelling, or the right word for a misspelling. In the program's list of 13,000 words, from nlpaug, this is often
-    a real word ("luck" and "look"). Flinch may not ship that list; FLINCH_SPELLINGS can name a file of it. Without it,
-    Flinch reads Wikipedia's list in both directions. That list has far fewer words, so fewer texts change.
+    Paper rules: tokens are counted as in keyboard.paper. Each token, as written, becomes another word of its line in
+    the list: a misspelling, or the right word for a misspelling. In the program's list of 13,000 words, from nlpaug,
+    this is often a real word ("luck" and "look"). Flinch may not ship that list; FLINCH_SPELLINGS can name a file of
+    it. Without it, Flinch reads Wikipedia's list in both directions. That list has far fewer words, so fewer texts
+    change.
     """
     if rules is Rules.PAPER:
         return edited(text, of_characters(text, amount), draws, misspelled(misspellings))

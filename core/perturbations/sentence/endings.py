@@ -58,7 +58,7 @@ def twitter(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = R
     syllables and digits and the code of a link of random characters, so neither means anybody. An empty text is not
     applicable.
 
-    Paper rules: the same, with a mention of one to ten random characters, or an address of three parts with one to five
+    Paper rules: adds a mention of one to ten random characters, or an address of three parts with one to five
     characters each. The program also abbreviates some first words of a text; Flinch does not, as we lack its table.
     """
     if rules is Rules.PAPER:
