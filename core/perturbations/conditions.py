@@ -77,7 +77,7 @@ def paired(names: Sequence[str], severities: Sequence[Severity]) -> tuple[Condit
     for p in chosen:
         if severities and all(step.perturbation != p.name for step in steps):
             given = listed(map(str, severities))
-            raise BadInput(f"{p.name} takes none of the severities {given}; it takes {p.unit}: {p.range}.")
+            raise BadInput(f"{p.name} can't have the severity {given}; give {p.unit}: {p.range}.")
     return steps
 
 

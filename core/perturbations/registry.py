@@ -315,7 +315,7 @@ def find(name: str) -> Perturbation:
     if found:
         return found
     if known := _REGISTRY.get(plain_name(name)):
-        raise BadInput(f"There is no {name!r}; for {known.name}, write {listed(known.names)}.")
+        raise BadInput(f"There is no perturbation {name!r}; for {known.name}, write {listed(known.names)}.")
     near = get_close_matches(name, _REGISTRY, n=3, cutoff=0.3) or sorted(_REGISTRY)[:5]
     raise BadInput(f"There is no perturbation {name!r}; did you mean {listed(near)}?")
 

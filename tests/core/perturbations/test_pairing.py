@@ -63,7 +63,7 @@ def test_what_belongs_to_nothing_is_named() -> None:
     with pytest.raises(BadInput, match="negation can't have the severity 9; give pps: 1, 2, 3 or 4"):
         paired(["negation"], [pps(9)])
     removal = some(CLASS)
-    with pytest.raises(BadInput, match=f"{removal} takes none of the severities PPS 1; it takes word-class: ADJ"):
+    with pytest.raises(BadInput, match=f"{removal} can't have the severity PPS 1; give word-class: ADJ"):
         paired(["negation", removal], [pps(1)])
     assert paired([], [pps(1)]) == ()
     assert paired(["negation"], []) == ()
