@@ -1,6 +1,6 @@
-"""Flinch without a browser: the same calls for servers and scripts.
+"""Use Flinch without a browser, on servers and in scripts.
 
-Exit codes: 0 done, 1 failed, 2 bad usage. Errors are one line on stderr; results go to stdout or to files.
+Exit codes: 0 done, 1 failed, 2 bad usage. An error is one line on stderr; results go to stdout or to files.
 """
 
 import os
@@ -94,7 +94,7 @@ def unforeseen(error: Exception) -> str:
         return f"{str(error.filename)!r} can't be used ({error.strerror}); {mend}."
     if isinstance(error, OSError) and error.errno in (ENOSPC, EDQUOT):
         return "The disk is full; free some space, then give the command again."
-    return f"Something went wrong ({type(error).__name__}: {error}); FLINCH_DEBUG=1 shows where."
+    return f"Something went wrong ({type(error).__name__}: {error}). Set FLINCH_DEBUG=1 to see where."
 
 
 def main() -> int:

@@ -1,31 +1,31 @@
-"""Flinch from Python, for scripts and notebooks: what the pages and commands do, as functions.
+"""Flinch for Python scripts and notebooks: functions that do what the pages and commands do.
 
-Ask `help(flinch.evaluate)` for what a function takes, gives and raises. Here "->" is what comes back.
+`help(flinch.evaluate)` shows the arguments, result and errors of a function. "->" stands before the result.
 
     perturb(text or texts, "negation@1")          what a condition makes of a text -> Rewrite, or None
-    perturbations()                               all there are -> Perturbation
-    datasets()  samples(texts, labels)            those of the workspace, and your own -> DatasetCard, Sample
+    perturbations()                               all perturbations -> Perturbation
+    datasets()  samples(texts, labels)            the workspace's data sets, your texts -> DatasetCard, Sample
     import_data(file, name)                       a file as a data set -> DatasetCard
     grid(dataset, folder, conditions)             perturbed data sets as Parquet -> ExportedGrid
     evaluate(dataset, models, conditions)         train, open or call models, and predict -> RunCard
-    evaluate_paper("romero")                      what a paper evaluated -> RunCard
-    import_predictions(table, grid, name)         what a model said elsewhere -> RunCard
+    evaluate_paper("romero")                      the evaluation of a paper -> RunCard
+    import_predictions(table, grid, name)         predictions made elsewhere -> RunCard
     experiment(name, dataset, models)             learnability, word order and others -> Outcome
-    runs()  run(id)  predictions(run)             what is there of a run
-    card(run)  heatmap(run)                       a card to hand on, a heatmap for a notebook
-    scores(run)  flips(run, condition)            what came of it -> Score, Flip
+    runs()  run(id)  predictions(run)             all runs, one run, its predictions
+    card(run)  heatmap(run)                       a card to publish, a heatmap for a notebook
+    scores(run)  flips(run, condition)            the results of a run -> Score, Flip
     predict(model, texts)  find_flip(model, text, conditions)     ask a model -> TextPrediction, FlipSearch
-    worst(run, conditions)                        what holds under every draw -> WorstOfK
+    worst(run, conditions)                        labels that stay under every draw -> WorstOfK
     compare(run, run)                             paired differences of two runs -> Comparison
     kappa(before, after)                          agreement of labels -> Estimate
     decisions(file)  curated(file)                what people decided, as an Arrow table
     @perturbation(level=..., unit=..., alters_meaning=...)        register your own,
-    check_perturbation(mine)  @model("mine")  @metric()           and see what it breaks
+    check_perturbation(mine)  @model("mine")  @metric()           and test a perturbation
 
-A condition is spelled as in a command: "negation@1" (the unit follows from the perturbation), or
-"keyboard@5,negation@1" for a chain. A workspace is a folder, by default the one that FLINCH_WORKSPACE names. What can't
-be used raises `BadInput`, whose sentence says what was expected; an optional part that is absent `MissingResource`,
-which says how to get it. Nothing is imported until it is used.
+A condition is written as in a command: "negation@1" (the perturbation decides the unit), or "keyboard@5,negation@1" for
+a chain. A workspace is a folder, by default the one that FLINCH_WORKSPACE names. A wrong argument raises `BadInput`,
+which says what was expected. A missing optional part raises `MissingResource`, which says how to get it. Modules are
+imported when they are first used.
 """
 
 import sys
@@ -98,7 +98,7 @@ def __getattr__(name: str) -> object:
 
 
 def perturbations() -> "tuple[Perturbation, ...]":
-    """Every perturbation there is: its name, unit, severities (`values`), paper, and what it does (`summary`)."""
+    """All perturbations, each with its name, unit, severities (`values`), paper, and what it does (`summary`)."""
     from core.perturbations import registry
     from data.plugins import load_plugins
 
@@ -109,11 +109,12 @@ def perturbations() -> "tuple[Perturbation, ...]":
 def perturbation(
     *, level: str, unit: str, alters_meaning: bool, values: Sequence[float | str] = (), needs_tags: bool = False
 ) -> "Callable[[Rewriter], Rewriter]":
-    """Register the decorated function, `(text, amount, draws) -> Rewrite or None`, as a perturbation of its name.
+    """Register the decorated function, `(text, amount, draws) -> Rewrite or None`, as a perturbation with its name.
 
-    `level` is "character", "word", "sentence" or "order", `unit` "pps", "percent-words", "percent-characters" or
-    "probability", `values` its usual severities. It is known in this process, and everywhere if FLINCH_PLUGINS names
-    its file (docs/python.md). Raises BadInput for what is not there, no function with a docstring, and a name of ours.
+    `level` is "character", "word", "sentence" or "order"; `unit` is "pps", "percent-words", "percent-characters" or
+    "probability"; `values` are the usual severities. The perturbation is known in this process, and everywhere if
+    FLINCH_PLUGINS names its file (docs/python.md). Raises BadInput for an unknown level or unit, a missing docstring,
+    and a name that Flinch uses.
     """
     from core.perturbations.own import own_perturbation
     from data.lexicon.resources import perturber
@@ -128,10 +129,10 @@ def perturbation(
 
 
 def check_perturbation(mine: "str | Rewriter", texts: Sequence[str] = ()) -> list[str]:
-    """What a perturbation, by name or as its function, breaks of what each owes, a sentence each; [] if all is well.
+    """The rules that a perturbation (its name or its function) breaks, one sentence each; [] if it breaks none.
 
-    It must be the same twice, touch only what its edits say, keep to its severity, fail on no text, and change some.
-    `texts` are tried beside ours. Raises BadInput for one that is not registered.
+    It must give the same result twice, change only what its edits say, keep to its severity, fail on no text, and
+    change some. It is tried on our texts and on `texts`. Raises BadInput for a perturbation that is not registered.
     """
     from core.perturbations.faults import TEXTS, faults_of
     from core.perturbations.own import name_of
@@ -144,11 +145,12 @@ def check_perturbation(mine: "str | Rewriter", texts: Sequence[str] = ()) -> lis
 
 
 def model(name: str) -> "Callable[[Called], Called]":
-    """Register the decorated function as a model: a text, or the two of a pair -> what the task asks for.
+    """Register the decorated function as a model: it takes a text, or both texts of a pair, and returns its answer.
 
-    That is a label, or the probability of each; a number for similarity; a list of a tag for each word. From then on
-    `name` is a model like "minilm". It is known in this process, and everywhere if FLINCH_PLUGINS names what registers
-    it. `model("mine")(classifier)` names a fitted one of scikit-learn. Raises BadInput for a name of ours, or no model.
+    An answer is a label or the probability of each label; a number for similarity; a list with a tag per word. Then
+    `name` is a model like "minilm", in this process, and everywhere if FLINCH_PLUGINS names the file that registers it.
+    `model("mine")(classifier)` names a fitted classifier of scikit-learn. Raises BadInput for a name of Flinch, or no
+    model.
     """
     from data.models.given import named
 
@@ -156,12 +158,12 @@ def model(name: str) -> "Callable[[Called], Called]":
 
 
 def metric(*, task: str = "classification", unit: str = "points", compares: str = "gold") -> "Callable[[Own], Own]":
-    """Register the decorated function as a metric of its name: of scores, heatmaps, cards and `check --min`.
+    """Register the decorated function, as `perturbation` does, as a metric of scores, heatmaps, cards, `check --min`.
 
-    It takes two lists of labels of the same samples: gold and predicted on perturbed text where it `compares` "gold",
-    predicted on original and on perturbed text where it compares "predictions"; it gives a number. `unit` is "points"
-    or "percent" (of 1, shown times 100), or "agreement" (-1 to 1). The first line of its docstring says what it tells.
-    Known as a `perturbation` is; with a bootstrap's interval. Raises BadInput for what is unknown, or a name of ours.
+    It takes two lists of labels of the same samples and returns a number. With `compares="gold"` these are gold and
+    predicted labels of perturbed texts; with "predictions", predictions on original and on perturbed texts. `unit` is
+    "points" or "percent" (a share of 1, shown times 100), or "agreement" (-1 to 1). The docstring's first line
+    describes the metric. Its interval is a bootstrap's. Raises BadInput for unknown arguments, or a name of Flinch.
     """
     from data.runs.measures.own import own_metric
 
@@ -175,11 +177,11 @@ def perturb(  # type: ignore[overload-overlap]  # a str is one text, though it i
 @overload
 def perturb(text: Iterable[str], condition: str, *, seed: int = 0) -> "list[Rewrite | None]": ...
 def perturb(text: str | Iterable[str], condition: str, *, seed: int = 0) -> "Rewrite | list[Rewrite | None] | None":
-    """What the condition makes of a text, or of each of several; None where it is not applicable.
+    """Perturb a text, or each of several texts; None where the condition is not applicable.
 
-    A rewrite's `perturbed` is the text as it reads now, `segments` the difference as (old, new) stretches, `edits` the
-    places that changed. A text draws by itself, its n-th copy as the n-th, like rows without an id in `cli.py perturb`.
-    Raises BadInput for a condition that does not exist and for what is no text; MissingResource for an absent list.
+    `perturbed` of a rewrite is the new text, `segments` has the difference as (old, new) parts, `edits` the changed
+    places. Each text has its own random draws, and so has each copy of it, as in `cli.py perturb` without ids. Raises
+    BadInput for an unknown condition and for a value that is no text; MissingResource for a missing list.
     """
     from data.variants.texts import perturbed_texts
 
@@ -192,12 +194,12 @@ def samples(
     texts: "Iterable[str] | Table", labels: Iterable[Any] = (), *, text: str | Sequence[str] = "text",
     label: str = "label", dataset: str = "mine", split: str = "test",
 ) -> "list[Sample]":  # fmt: skip
-    """Samples of one text each, in order; without labels each has the label "".
+    """Make samples of texts and labels, in order; without labels each has the label "".
 
-    Or those of the rows of a table (pandas, Arrow, Polars, `datasets`): `text` names its column of texts, or two for
-    pairs, `label` that of the labels. In place of a text there may be a list of words with a list of tags as its label,
-    or two texts; pairs with decimal numbers as labels are a similarity. Raises BadInput unless there are no labels, or
-    as many as texts, for tags that don't fit, and for a column that is not there.
+    Or make them of the rows of a table (pandas, Arrow, Polars, `datasets`): `text` names the text column, or two for
+    pairs; `label` names the label column. A text may also be a list of words, with a list of tags as its label, or two
+    texts. Pairs with decimal numbers as labels are a similarity task. Raises BadInput if labels and texts differ in
+    number, if tags don't fit, and for a missing column.
     """
     from data.importing.script_samples import is_table, samples_in, samples_of
 
@@ -207,7 +209,7 @@ def samples(
 
 
 def datasets(workspace: Folder | None = None) -> "list[DatasetCard]":
-    """The cards of the data sets in the workspace, by name; an empty workspace gets the demo data sets first."""
+    """The cards of the workspace's data sets, sorted by name; an empty workspace gets the demo data sets first."""
     from data.datasets.stored import dataset_cards
 
     return dataset_cards(_home(workspace))
@@ -218,11 +220,11 @@ def import_data(
     label: str | None = None, label_names: "Mapping[str, str] | None" = None, positive: str = "",
     replace: bool = False, workspace: Folder | None = None,
 ) -> "DatasetCard":  # fmt: skip
-    """Store a file (CSV, TSV, JSON, JSONL, Parquet, CoNLL and others) as a split of a data set; its card.
+    """Store a file (CSV, TSV, JSON, JSONL, Parquet, CoNLL and others) as a split of a data set; returns its card.
 
-    `text` names one column or two, `label` that of the gold labels; what is left out is guessed. `label_names` are
-    names for coded labels, {"0": "negative"}; `positive` is the label that the F1 of two labels goes by. Raises
-    BadInput for what can't be read, for bad rows, and for a split that is there already unless `replace` is set.
+    `text` names one or two text columns, `label` the column of gold labels; Flinch guesses missing names. `label_names`
+    are names for coded labels, {"0": "negative"}; `positive` is the positive label for F1. Raises BadInput for a file
+    that can't be read, for bad rows, and for a split that exists, unless `replace` is set.
     """
     from data.importing.files import import_file
 
@@ -248,15 +250,15 @@ def grid(
     workspace: Folder | None = None,
     report: Report | None = None,
 ) -> "ExportedGrid":
-    """Perturb a data set, named or as in `evaluate`, and put a Parquet file for each condition under `out`.
+    """Perturb a data set (a name, or as in `evaluate`) and write a Parquet file per condition to `out`.
 
-    A plain name means every severity of the perturbation's paper; "all" means every perturbation. Left out, `splits`
-    and `fields` (the texts to perturb) are all of them, `workers` all cores; `limit` takes the first samples of each
-    split in the seeded order, 0 all. `share` is the probability that a sample is perturbed at all (Zhang et al. 2022).
+    A plain name means all severities of the perturbation's paper; "all" means all perturbations. By default, `splits`
+    and `fields` (the texts to perturb) are all of them, and `workers` is all cores. `limit` takes the first samples of
+    each split in the seeded order, 0 all. `share` is the probability that a sample is perturbed (Zhang et al. 2022).
 
-    What comes back has the `folder`, with its data card in README.md, and the `files`: each with its `path`, its
-    `condition` and its `counts` (samples, perturbed, mean severity). What the same call made before is kept. Raises
-    BadInput for names that do not exist, and for a folder that holds something else unless `replace` is set.
+    The result has the `folder`, with a data card in README.md, and the `files`: each has a `path`, a `condition` and
+    `counts` (samples, perturbed, mean severity). Files that the same call made before are kept. Raises BadInput for
+    unknown names, and for a folder with other content, unless `replace` is set.
     """
     from data.importing.script_samples import given_samples
     from data.jobs.bar import watched
@@ -278,20 +280,19 @@ def evaluate(
     answer_tokens: int = 0, device: str = "auto", precision: str = "auto", workspace: Folder | None = None,
     report: Report | None = None,
 ) -> "RunCard":  # fmt: skip
-    """Train models, or open them where they are trained, and predict the split as it is and under each condition.
+    """Train models, or open trained ones, and predict a split: its original texts and each condition.
 
-    `dataset` is the name of one in the workspace, or samples, which are stored there under the name that they give; or
-    a table with columns "text" and "label" (for others see `samples`).
-    `models` are "minilm", "cnn", "textrnn", "bilstm", "char-cnn", hub names or folders, to train; "as-is:FOLDER", or
-    (model, tokenizer) or a model of transformers, fine-tuned elsewhere, with labels called as the data's; endpoints
-    ("endpoint:http://host/v1#model", asked by `prompt` with {text} and {labels} in it, with room for `answer_tokens`,
-    0 for 32), functions as in `model`, or fitted classifiers of scikit-learn. Conditions are as in `grid`.
-    `train_limit` and `limit` are samples, 0 all; `device` is auto, cpu or cuda, `precision` auto, exact or fast; `seed`
-    the perturbations', `draws` how often every text is perturbed, each time by the next seed (see `worst`);
-    `train_seed` is that of the first of `seeds` trainings of each model, None the recipe's; `recipe` usual or a
-    paper's, as on Evaluate; with `class_weights` every label weighs the same in training. It is a job that the app sees
-    too, done in this process; what it says goes to stderr. Returns the run's card, for `scores` and `flips`. Raises
-    BadInput for unknown names and what went wrong in the job.
+    `dataset` is a data set of the workspace, or samples, which are stored there under their data set's name, or a table
+    with the columns "text" and "label" (for other columns see `samples`). `models` can be: models to train ("minilm",
+    "cnn", "textrnn", "bilstm", "char-cnn", hub names, folders); models fine-tuned elsewhere ("as-is:FOLDER", (model,
+    tokenizer) or a model of transformers) with labels named as in the data; endpoints ("endpoint:http://host/v1#model",
+    with a `prompt` that has {text} and {labels}, and `answer_tokens`, 0 for 32); functions as in `model`; fitted
+    classifiers of scikit-learn. Conditions are as in `grid`. `train_limit` and `limit` are numbers of samples, 0 all.
+    `device` is auto, cpu or cuda; `precision` is auto, exact or fast. `seed` is for the perturbations; each text is
+    perturbed `draws` times, with the next seed each time (see `worst`). Each model is trained `seeds` times, first with
+    `train_seed` (None: the recipe's). `recipe` is usual or a paper's, as on Evaluate. With `class_weights`, all labels
+    have equal weight in training. The job runs in this process, the app lists it, and its messages go to stderr.
+    Returns the run's card, for `scores` and `flips`. Raises BadInput for unknown names and errors in the job.
     """
     from data.runs.script import evaluated
 
@@ -308,10 +309,10 @@ def predict(
     model: "str | Function | Fitted", texts: Iterable[str], *, run: "RunCard | str" = "",
     workspace: Folder | None = None,
 ) -> "list[TextPrediction]":  # fmt: skip
-    """What a model says of each text: its `label`, and `probabilities`, by label; {} where none are known.
+    """A model's prediction for each text: its `label` and its `probabilities` by label, {} if there are none.
 
-    `model` is a name on the card of `run`, or of the newest run that has it, of single texts with labels, and still
-    there; or a function as in `model`, or a fitted classifier. Raises BadInput for anything else.
+    `model` is a stored model of `run`, or of the newest run that has it, which gives single texts labels; a function as
+    in `model`; or a fitted classifier. Raises BadInput for anything else.
     """
     from core.text.checked import checked_texts
     from data.runs.stored_models import labelling_by
@@ -324,12 +325,12 @@ def find_flip(
     model: "str | Function | Fitted", text: str, conditions: str | Sequence[str], *, budget: int = 200, seed: int = 0,
     run: "RunCard | str" = "", workspace: Folder | None = None,
 ) -> "FlipSearch[TextPrediction]":  # fmt: skip
-    """Draw the conditions with `seed` and the ones after it until the model's label of the text changes.
+    """Draw the conditions with `seed` and the next seeds until the model's label of the text changes.
 
-    `model` is as in `predict`. The search ends with a flip, or after `budget` draws.
-    It has `drawn`, the label `before`, and the `smallest` flip: the fewest words touched, then the fewest characters;
-    None where there is none. A flip has its `condition`, `seed`, `rewrite`, `words`, `characters`, `before` and
-    `after`. Raises BadInput for an empty text, an unknown model or condition, and what the function can't say.
+    `model` is as in `predict`. The search ends with a flip, or after `budget` draws. The result has the draws `drawn`,
+    the label `before`, and the `smallest` flip (with the fewest changed words, then characters), or None. A flip has
+    its `condition`, `seed`, `rewrite`, `words`, `characters`, `before` and `after`. Raises BadInput for an empty text,
+    an unknown model or condition, and a wrong answer of the function.
     """
     from collections import deque
 
@@ -348,14 +349,14 @@ def import_predictions(
     variant: str = "", columns: "Mapping[str, str] | None" = None, softmax: bool = False, skip: bool = False,
     workspace: Folder | None = None,
 ) -> "RunCard":  # fmt: skip
-    """A run of what a model that ran elsewhere said `of` a grid (what `grid` gave, or its folder); the run's card.
+    """Import predictions made elsewhere `of` a grid (the result of `grid`, or its folder); returns the run's card.
 
-    Of a run (its card, id or "latest") it becomes one more model, called `model`. `predictions` are a table, or files:
-    a row has a sample (`sample_id`, or its `row` in the grid), its `variant` ("original", "keyboard@5"; `variant` is
-    that of rows without), the `prediction`, and probabilities if there are any ("p_<label>"; `softmax` makes them of
-    logits). `columns` names those that are called otherwise, {"label": "guess"}. The original texts need a prediction
-    each; a condition counts when each text that it changed has one. What is left out is said on stderr. Raises BadInput
-    for what fits nothing; with `skip` such rows are left out.
+    If `of` is a run (its card, id or "latest"), the predictions are added to it as the model `model`. `predictions` are
+    a table or files. A row has a sample (`sample_id`, or its `row` in the grid), a `variant` ("original", "keyboard@5";
+    `variant` is for rows without one), the `prediction`, and perhaps probabilities ("p_<label>"; `softmax` makes them
+    from logits). `columns` gives other column names, {"label": "guess"}. Each original text needs a prediction; a
+    condition counts if each text that it changed has one. stderr says what is left out. Raises BadInput for rows that
+    match nothing; `skip` leaves them out.
     """
     from data.imported_predictions.script import imported
 
@@ -367,12 +368,11 @@ def evaluate_paper(
     train_limit: int = 0, class_weights: bool = False, prompt: str = "", answer_tokens: int = 0,
     device: str = "auto", workspace: Folder | None = None, report: Report | None = None,
 ) -> "list[RunCard]":  # fmt: skip
-    """Evaluate all that "romero" or "moradi" evaluated and that is at hand; the cards of the runs, the newest first.
+    """Evaluate what "romero" or "moradi" evaluated, as far as it is available; returns the runs' cards, newest first.
 
-    `models` stand in for the paper's, `recipe` for its way to fine-tune, `seeds` for how often it trained each model;
-    `class_weights`, `prompt` and `answer_tokens` are as in `evaluate`; `ours` has our rules for the paper's own. What
-    is not at hand is said on stderr and left out, what is done is not done again. Raises BadInput, when all else is
-    done, for data sets that failed.
+    `models`, `recipe` and `seeds` (trainings per model) replace those of the paper; `class_weights`, `prompt` and
+    `answer_tokens` are as in `evaluate`; `ours` uses our rules instead of the paper's. stderr says what is missing and
+    left out; finished parts are not repeated. At the end, it raises BadInput for data sets that failed.
     """
     from core.rules import Rules
     from data.jobs.bar import watched
@@ -396,11 +396,11 @@ def experiment(
     device: str = "auto", workers: int = 0, ray: str = "", workspace: Folder | None = None,
     report: Report | None = None,
 ) -> "list[Outcome]":  # fmt: skip
-    """Do an experiment (docs/experiments.md) as a job in this process, or go on with it; what came of each test.
+    """Run or resume an experiment (docs/experiments.md) as a job in this process; returns the outcome of each test.
 
-    Conditions and shares left out are the experiment's own. An outcome has its `model`, `seed`, `labels` (gold or
-    random), `trained_on`, `share`, `tested_on`, `accuracy`, `scores` and `changes` by metric, and a `reason` where its
-    training failed. Raises BadInput for what can't be done, before anything is trained.
+    Default conditions and shares are those of the experiment. An outcome has a `model`, `seed`, `labels` (gold or
+    random), `trained_on`, `share`, `tested_on`, `accuracy`, `scores` and `changes` by metric, and a `reason` if its
+    training failed. Raises BadInput for an impossible request, before anything is trained.
     """
     from core.experiments.registry import ExperimentRequest, find_experiment
     from core.models.training.recipes import specs_of
@@ -417,16 +417,16 @@ def experiment(
 
 
 def runs(workspace: Folder | None = None) -> "list[RunCard]":
-    """The cards of all evaluations, newest first, those still under way too (`finished` is False)."""
+    """The cards of all evaluations, newest first, also of unfinished ones (`finished` is False)."""
     from data.runs.scores import runs as cards
 
     return cards(_home(workspace))
 
 
 def run(run_id: str, workspace: Folder | None = None) -> "RunCard":
-    """The card of an evaluation by its id, or of the newest for "latest": its data set, models, cells, versions.
+    """The card of the evaluation with this id, or of the "latest": its data set, models, cells, versions.
 
-    Raises BadInput where there is none.
+    Raises BadInput if there is no such evaluation.
     """
     from data.runs.named import run_named
 
@@ -439,10 +439,10 @@ def scores(
 ) -> "list[Score]":  # fmt: skip
     """Accuracy, F1, kappa and share perturbed of a run (its card, id or "latest") for each model and condition.
 
-    A score has its `metric`, `model`, `perturbation` ("" for the original texts), `severity`, `value`, the `n` samples
-    it stands on, and a 95 % interval from `low` to `high`. NaN is what could not be scored. With `curated` only what
-    people kept or relabelled counts, with `only_changed` what a perturbation changed (None: as in the paper that the
-    run is a part of). Of several trainings of a model the mean is scored, with `sd`, or `each` of them.
+    A score has a `metric`, `model`, `perturbation` ("" for the original texts), `severity`, `value`, the number of
+    samples `n`, and a 95 % interval from `low` to `high`. NaN means that there is no score. `curated` counts only
+    samples that people kept or relabelled, `only_changed` only samples that a perturbation changed (None: as in the
+    run's paper). Several trainings of a model have one mean score with `sd`; `each` gives a score for each of them.
     """
     from data.runs.measures.repeated import scored
 
@@ -454,9 +454,9 @@ def heatmap(
     run: "RunCard | str", path: Folder | None = None, *, metric: str = "", curated: bool = False,
     workspace: Folder | None = None,
 ) -> "Html":  # fmt: skip
-    """The run's heatmap, of kappa or concordance, as HTML that a notebook draws; also written to `path`, as a page.
+    """The run's heatmap of kappa or concordance, as HTML for a notebook; also written to `path` as a page.
 
-    `metric` is another of its scores. Raises BadInput for one of original texts only, and unless `path` is .html.
+    `metric` chooses another score. Raises BadInput for a score of original texts only, and if `path` is not .html.
     """
     from data.reports.script import heatmap
 
@@ -467,12 +467,12 @@ def heatmap(
 def worst(
     run: "RunCard | str", conditions: str | Sequence[str] = (), model: str = "", *, workspace: Folder | None = None
 ) -> "WorstOfK":
-    """What a model keeps under every draw of these conditions, of all of the run together where they are left out.
+    """How many labels stay under every draw of these conditions (by default, of all conditions of the run together).
 
-    `kept` has the share of samples that keep their label under each of 1, 2, ... draws, `right` that of those whose
-    label is right throughout (robust accuracy), `kappa` is that against the worst draw, `fallen` has the samples that
-    change. A number changes where it moves by more than a tenth of its scale, a sentence with tags where an entity
-    does. Raises BadInput for unknown names.
+    `kept` has the share of samples that keep their label under each of 1, 2, ... draws; `right` the share that have the
+    right label under all these (robust accuracy); `kappa` the kappa against the worst draw; `fallen` the samples that
+    change. A number changes if it moves by more than a tenth of its scale, a tagged sentence if an entity changes.
+    Raises BadInput for unknown names.
     """
     from data.flips.script import worst
 
@@ -485,7 +485,7 @@ def card(
 ) -> str:  # fmt: skip
     """A run's robustness card as Markdown, or as one HTML page where `path` ends in .html; also written to `path`.
 
-    It shows so many `examples` of perturbed texts: mind the data set's licence. Raises BadInput for another ending.
+    It shows a number of perturbed texts (`examples`): check the data set's licence. Raises BadInput for other endings.
     """
     from data.reports.script import card
 
@@ -497,13 +497,13 @@ def compare(
     first: "RunCard | str", second: "RunCard | str", metric: str = "kappa", models: Sequence[str] = (), *,
     workspace: Folder | None = None,
 ) -> "Comparison":  # fmt: skip
-    """How the second run differs from the first in each condition that both have; a notebook draws it.
+    """The differences of two runs in each condition that both have; a notebook draws them.
 
-    They are paired by sample, models by their name, or the two of `models`. Its `differences` have a `condition`, the
-    figures `first` and `second`, `found` (the second's less the first's, with a 95 % interval) and `p`, corrected by
-    Holm for all of them; `to_pandas()` is the table. Of several draws all that both have count: the figures are means,
-    the interval is for other draws too. A run may be a folder with another workspace's. Raises BadInput for another
-    data set, split or metric than both have.
+    The runs are paired by sample, and by the names of models or the two names in `models`. A difference in
+    `differences` has a `condition`, the figures `first` and `second`, `found` (second minus first, with a 95 %
+    interval) and `p`, with Holm's correction for all of them. `to_pandas()` gives a table. If both runs have several
+    draws, the figures are means over their common draws, and the interval covers other draws too. A run may be a folder
+    of another workspace. Raises BadInput if the runs do not share the data set, the split and the metric.
     """
     from data.reports.comparison import comparison
     from data.reports.run_at import run_at
@@ -516,7 +516,7 @@ def compare(
 def kappa(before: Sequence[str], after: Sequence[str]) -> "Estimate":
     """Cohen's kappa of two lists of labels of the same samples: `value`, and a 95 % interval from `low` to `high`.
 
-    NaN where every label in both is one and the same. Raises BadInput unless they are equally long.
+    NaN if all labels in both lists are the same. Raises BadInput if the lists differ in length.
     """
     from core.metrics.agreement import cohens_kappa
 
@@ -527,12 +527,12 @@ def flips(
     run: "RunCard | str", condition: str, model: str = "", *, curated: bool = False, moved: float | None = None,
     workspace: Folder | None = None,
 ) -> "list[Flip]":  # fmt: skip
-    """The samples whose label changed under this condition, the surest first; the model may be left out for just one.
+    """The samples whose label changed under this condition, the surest first; a run of one model needs no `model`.
 
-    Of numbers those that moved by more than `moved`, at first a tenth of their scale; of tags those in which an entity
-    changed. A flip has the labels `gold`, `gold_after` (what people made of it), `before`, `after`, their
-    probabilities, and `rewrites`: each text's name and rewrite. Those of several trainings that share the model's name
-    come one training after the other. Raises BadInput for a run, a model or a condition that is not there.
+    A number flips if it moves by more than `moved` (default: a tenth of its scale), tags flip if an entity changes. A
+    flip has the labels `gold`, `gold_after` (the label that people gave), `before` and `after`, their probabilities,
+    and `rewrites`: the name and rewrite of each text. Flips of several trainings of a model are listed training by
+    training. Raises BadInput for an unknown run, model or condition.
     """
     from data.flips.script import flips
 
@@ -543,10 +543,10 @@ def flips(
 def predictions(
     run: "RunCard | str", condition: str = "", model: str = "", *, workspace: Folder | None = None
 ) -> "pa.Table":
-    """What the model said of each original text, or of each text that the condition changed: a row a sample.
+    """The model's predictions on the original texts, or on the texts that the condition changed, one row per sample.
 
     Columns: `sample_id`, `candidate_id` ("" for an original), `gold`, `label`, and `probabilities` in the order of the
-    run's `labels`. Raises BadInput for a run, a model or a condition that is not there.
+    run's `labels`. Raises BadInput for an unknown run, model or condition.
     """
     from core.perturbations.conditions import parse_condition
     from data.runs.named import only_model
@@ -557,9 +557,9 @@ def predictions(
 
 
 def decisions(path: Folder | None = None, *, workspace: Folder | None = None) -> "pa.Table":
-    """What people decided by now: a row for each decision, undone ones too (`stands` is False); also written to `path`.
+    """All decisions of people so far, one row each, also undone ones (`stands` is False); also written to `path`.
 
-    The path ends in .csv, .jsonl or .parquet. Raises BadInput for another ending.
+    The path ends in .csv, .jsonl or .parquet. Raises BadInput for other endings.
     """
     from data.store.export import Export, take_away
 
@@ -567,9 +567,9 @@ def decisions(path: Folder | None = None, *, workspace: Folder | None = None) ->
 
 
 def curated(path: Folder | None = None, *, workspace: Folder | None = None) -> "pa.Table":
-    """What came of that: a row for each sample that people kept or relabelled, with its texts before and after.
+    """The samples that people kept or relabelled, one row each, with the original and the perturbed texts.
 
-    `label` is what people say is right for the perturbed text. Otherwise as `decisions`.
+    `label` is the right label of the perturbed text, as people see it. For `path`, see `decisions`.
     """
     from data.store.export import Export, take_away
 

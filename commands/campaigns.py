@@ -16,10 +16,10 @@ ACTIONS = ("list", *MOVES, *ARCHIVING, "extend")
 
 def campaign(
     action: Annotated[str, typer.Argument(help=f"{', '.join(ACTIONS)}.")] = "list",
-    name: Annotated[str, typer.Argument(help="Of the campaign.")] = "",
-    quota: Annotated[int, typer.Option(help="extend: curated samples wanted per cell from now on.")] = 0,
+    name: Annotated[str, typer.Argument(help="The campaign's name.")] = "",
+    quota: Annotated[int, typer.Option(help="extend: the new quota of curated samples per cell.")] = 0,
 ) -> None:
-    """See the campaigns, start, pause, close, archive or restore one, or extend it by another quota."""
+    """List or change campaigns. Start, pause, close, archive or restore one, or extend one to a higher quota."""
     from data.store import Store
 
     if action not in ACTIONS:

@@ -14,16 +14,18 @@ if TYPE_CHECKING:
 
 
 def import_decisions(
-    file: Annotated[Path, typer.Argument(help="JSONL, one decision per line, as in the journal or the export.")],
+    file: Annotated[
+        Path, typer.Argument(help="A JSONL file, one decision per line, as in the decision log or an export.")
+    ],
     skip_bad: Annotated[bool, typer.Option("--skip-bad", help="Skip invalid lines.")] = False,
     prefix: Annotated[str, typer.Option(help="Prefix for names in the file, such as 'lab 2, '.")] = "",
     same: Annotated[
-        list[str] | None, typer.Option(help="This name is the same person here and in the file; may repeat.")
+        list[str] | None, typer.Option(help="A name that is the same person here and in the file; may repeat.")
     ] = None,
-    all_same: Annotated[bool, typer.Option("--all-same", help="All names are the same people.")] = False,
+    all_same: Annotated[bool, typer.Option("--all-same", help="Each shared name is the same person.")] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would change.")] = False,
 ) -> None:
-    """Import somebody else's decisions; what contradicts verdicts here is listed and becomes a dispute."""
+    """Import decisions made elsewhere. Contradictions to verdicts here are listed and become disputes."""
     from data.accounts.accounts import Accounts
     from data.store.decision_import import NameMapping, disputed, import_decisions, read_import
 
@@ -42,8 +44,8 @@ def _tell(brought: "DecisionImport", dry_run: bool) -> None:
     for line in brought.bad:
         typer.echo(f"left out: {line}", err=True)
     for name in brought.clashes:
-        both = f"{name!r} is in this workspace and in the file"
-        typer.echo(f"{both}: give --same {name!r} if that is one person, or --prefix if not", err=True)
+        both = f"{name!r} is a name in this workspace and in the file"
+        typer.echo(f"{both}: give --same {name!r} if this is the same person, or --prefix if not", err=True)
     typer.echo("cell\tsample\tcandidate\tfile\there\tresult")
     for conflict in brought.conflicts:
         here = "; ".join(conflict.words(decision) for decision in conflict.here)

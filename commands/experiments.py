@@ -25,17 +25,20 @@ def experiment(
     name: Annotated[str, typer.Argument(help="learnability, augmentation, word_classes or word_order.")],
     dataset: Dataset,
     model: Annotated[list[str], typer.Option("--model", "--models", help=MODELS)],
-    perturbation: Annotated[list[str] | None, typer.Option("--perturbation", help=f"{NAMED} Else the paper's.")] = None,
+    perturbation: Annotated[
+        list[str] | None, typer.Option("--perturbation", help=f"{NAMED} Default: the paper's.")
+    ] = None,
     share: Annotated[list[float] | None, typer.Option(help="Shares of texts that are perturbed; may repeat.")] = None,
-    seeds: Annotated[int, typer.Option(help="Trainings of each kind, with seeds 0, 1 and so on.")] = 1,
-    train_samples: Annotated[int, typer.Option(help="Balanced training samples; 0 for all.")] = 1_000,
-    test_samples: Annotated[int, typer.Option(help="Balanced test samples; 0 for all.")] = 500,
+    seeds: Annotated[int, typer.Option(help="Number of trainings of each kind, with seeds 0, 1 and so on.")] = 1,
+    train_samples: Annotated[int, typer.Option(help="Number of balanced training samples; 0 for all.")] = 1_000,
+    test_samples: Annotated[int, typer.Option(help="Number of balanced test samples; 0 for all.")] = 500,
     train_split: Split = "train",
     split: Split = "test",
     steps: Annotated[int, typer.Option(help="Steps of each training; 0 for the epochs of its recipe.")] = 0,
     replaces: Annotated[bool, typer.Option("--replace", help="Perturbed texts replace their originals.")] = False,
     curated: Annotated[
-        bool, typer.Option("--curated", help="Add texts that people kept and, in a second training, as many others.")
+        bool,
+        typer.Option("--curated", help="Train once with texts that people kept, and once with as many other texts."),
     ] = False,
     unbalanced: Annotated[
         bool, typer.Option("--unbalanced", help="Draw samples at random, not balanced by label.")
@@ -43,7 +46,7 @@ def experiment(
     metric: Metric = "",
     lexicon: Annotated[str, typer.Option(help="word_classes: a file of cue words (default: Flinch's own).")] = "",
     masked: Annotated[
-        str, typer.Option(help="word_classes: a masked language model, by hub name or folder, that guesses words.")
+        str, typer.Option(help="word_classes: the masked language model that guesses words, by hub name or folder.")
     ] = "",
     recipe: Recipe = "usual",
     device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
@@ -54,9 +57,9 @@ def experiment(
         bool, typer.Option("--dry-run", help="Only show what would be trained and how long it takes.")
     ] = False,
 ) -> None:
-    """Train models as an experiment plans it, and print the results: a line of tab-separated values each.
+    """Do an experiment and print its results. Each result is one line of tab-separated values.
 
-    A command that was stopped goes on where it was when it is given again.
+    To resume a stopped command, give it again.
     """
     from core.experiments.registry import ExperimentRequest, find_experiment
     from core.models.training.recipes import specs_of
@@ -84,10 +87,10 @@ def experiment(
 
 
 def experiments(
-    name: Annotated[str, typer.Argument(help="The id of one, or latest: print its results.")] = "",
+    name: Annotated[str, typer.Argument(help="The id of an experiment, or latest, to print its results.")] = "",
     metric: Metric = "",
 ) -> None:
-    """List the experiments, newest first; or print the results of one."""
+    """List experiments, or print the results of one. The list has the newest first."""
     from data.experiments.files import experiment_named
     from data.experiments.files import experiments as cards
 

@@ -17,7 +17,7 @@ from data.workspace import Workspace
 
 
 def list_perturbations(as_json: Annotated[bool, typer.Option("--json", help="One JSON list.")] = False) -> None:
-    """List every perturbation: name, level, unit, usual severities, whether it alters meaning, source paper."""
+    """List all perturbations. Columns: name, level, unit, usual severities, effect on meaning, source paper."""
     told = ("name", "level", "unit", "values", "range", "alters_meaning", "source", "summary")
     if as_json:
         typer.echo(json.dumps([{key: getattr(p, key) for key in told} for p in every_perturbation()], indent=1))
@@ -33,12 +33,14 @@ def import_data(
     name: Annotated[str, typer.Option(help="Name of the data set.")],
     task: Annotated[Task, typer.Option(help="The task.")],
     split: Split = "test",
-    text: Annotated[list[str] | None, typer.Option(help="A column of text; give it twice for pairs.")] = None,
+    text: Annotated[list[str] | None, typer.Option(help="A text column; give this option twice for pairs.")] = None,
     label: Annotated[str | None, typer.Option(help="The column of gold labels.")] = None,
     file_format: Format = None,
     encoding: Encoding = "utf-8",
     label_names: Annotated[str, typer.Option(help='Names for coded labels: "0=negative,1=positive".')] = "",
-    positive: Annotated[str, typer.Option(help="The positive one of two labels, for F1 (default: by its name).")] = "",
+    positive: Annotated[
+        str, typer.Option(help="The positive label of two, for F1 (default: Flinch chooses by the names).")
+    ] = "",
     scale: Annotated[str, typer.Option(help='Lowest and highest similarity: "0 to 5".')] = "",
     unlabelled: Annotated[bool, typer.Option("--unlabelled", help="This split has no gold labels.")] = False,
     skip_bad_rows: Annotated[bool, typer.Option(help="Skip invalid rows instead of refusing the file.")] = False,
@@ -50,7 +52,7 @@ def import_data(
     stratify: Annotated[bool, typer.Option(help="--split-shares: stratify by label.")] = True,
     seed: Annotated[int, typer.Option(help="--split-shares: random seed.")] = 0,
 ) -> None:
-    """Import a file as a data set: map its columns, name its bad rows, show its labels, store it in the workspace."""
+    """Import a file as a data set. Flinch maps its columns, lists its bad rows, shows its labels and stores it."""
     from data.datasets.splitting import parse_shares, share_out
     from data.datasets.stored import dataset_cards
     from data.importing.checking import CheckReport
@@ -62,7 +64,7 @@ def import_data(
         shares = parse_shares(split_shares) if split_shares else {}
     workspace = ready_workspace()
     if shares and any(card.name == name for card in dataset_cards(workspace)):
-        raise BadInput(f"There is a data set {name!r} already; give the one that is split another name.")
+        raise BadInput(f"There is a data set {name!r} already; give the file that you split another name.")
 
     def show_labels(report: CheckReport) -> None:
         for label in ordered(list(report.labels)):
@@ -94,7 +96,7 @@ def import_data(
     labels = ", ".join(result.card.labels) or "none"
     came = f"{so_many(result.imported, 'sample')}, {so_many(result.bad, 'row')} skipped"
     if len(result.card.labels) == 2 and task not in (Task.SIMILARITY, Task.TAGGING):
-        labels += f" (positive for F1: {result.card.labels[1]}; --positive or positive-label selects the other)"
+        labels += f" (positive for F1: {result.card.labels[1]}; to choose the other, use --positive or positive-label)"
     card = share_out(workspace, name, shares, seed, stratify) if shares else None
     where = ", ".join(f"{one.name} {one.samples:,}" for one in card.splits) if card else split
     typer.echo(f"{name} ({where}): {came}, labels: {labels}")
@@ -104,7 +106,7 @@ def positive_label(
     dataset: Annotated[str, typer.Argument(help="A data set with two labels.")],
     label: Annotated[str, typer.Argument(help="The positive label.")],
 ) -> None:
-    """Choose the label by which the binary F1 of a data set and its runs goes; nothing is predicted again."""
+    """Choose the positive label of a data set. Its F1 and that of its runs change; predictions stay as they are."""
     from data.datasets.positive import set_positive
 
     card = set_positive(Workspace.current(), dataset, label)
@@ -112,19 +114,21 @@ def positive_label(
 
 
 def perturb(
-    perturbation: Annotated[str, typer.Option(help="Its name; or several in order: keyboard@5,negation@1.")],
+    perturbation: Annotated[str, typer.Option(help="A perturbation, or several in order: keyboard@5,negation@1.")],
     file: Annotated[Path, typer.Option("--input", help="The file to read.")],
     text: Annotated[str, typer.Option(help="The column to perturb.")],
-    severity: Annotated[str | None, typer.Option(help="In the perturbation's own unit.")] = None,
-    pps: Annotated[int | None, typer.Option(help="The severity as at most N perturbations per sample.")] = None,
-    percent: Annotated[float | None, typer.Option(help="The severity as P per cent of characters or words.")] = None,
+    severity: Annotated[str | None, typer.Option(help="The severity in the perturbation's own unit.")] = None,
+    pps: Annotated[int | None, typer.Option(help="The severity in perturbations per sample (PPS).")] = None,
+    percent: Annotated[
+        float | None, typer.Option(help="The severity as a percentage of the characters or words.")
+    ] = None,
     seed: Seed = 0,
-    output: Annotated[Path | None, typer.Option(help="A .jsonl file; stdout when left out.")] = None,
+    output: Annotated[Path | None, typer.Option(help="A .jsonl file (default: stdout).")] = None,
     file_format: Format = None,
     encoding: Encoding = "utf-8",
     replace: Annotated[bool, typer.Option(help="Overwrite the output file.")] = False,
 ) -> None:
-    """Perturb one column of a file: one JSON object a line (id, original, perturbed, applied, edits, pieces)."""
+    """Perturb one column of a file. Prints a JSON object per row (id, original, perturbed, applied, edits, pieces)."""
     from data.importing.files import text_column
     from data.lexicon.resources import perturber
     from data.variants.column import new_file, perturbed_rows
@@ -136,7 +140,7 @@ def perturb(
             typer.echo(row.as_json())
         return
     if output.exists() and file.exists() and output.samefile(file):
-        raise BadInput(f"{str(output)!r} is the input file; name another one for the output.")
+        raise BadInput(f"{str(output)!r} is the input file; name another file for the output.")
     applied = total = 0
     with new_file(output, replace) as out:
         for row in rows:
@@ -153,5 +157,5 @@ def _condition(spelled: str, severity: str | None, pps: int | None, percent: flo
     with usage():
         flags = {"--severity": severity, "--pps": pps, "--percent": percent}
         if given := [flag for flag, value in flags.items() if value is not None]:
-            raise BadInput(f"{spelled!r} holds its severities; leave out {listed(given)}.")
+            raise BadInput(f"{spelled!r} takes severities only after @, as in keyboard@5; leave out {listed(given)}.")
         return parse_condition(spelled)

@@ -20,16 +20,17 @@ if TYPE_CHECKING:
 
 Kappa = Annotated[float | None, typer.Option(min=-1, max=1, help="The minimum kappa of every cell.")]
 MinScore = Annotated[
-    float | None, typer.Option(min=-1, max=1, help="Minimum data set metric (accuracy, F1 …) on every perturbed text.")
+    float | None, typer.Option(min=-1, max=1, help="Minimum of the data set's metric (accuracy, F1 …) in every cell.")
 ]
 Minima = Annotated[
-    list[str] | None, typer.Option("--min", help="A metric and its minimum on every perturbed text: f1_macro=0.7.")
+    list[str] | None, typer.Option("--min", help="A metric and its minimum in every cell: f1_macro=0.7.")
 ]
 Maxima = Annotated[
-    list[str] | None, typer.Option("--max", help="A metric and its maximum on every perturbed text: accuracy_lost=0.1.")
+    list[str] | None, typer.Option("--max", help="A metric and its maximum in every cell: accuracy_lost=0.1.")
 ]
 MaxLost = Annotated[
-    float | None, typer.Option(min=0, max=2, help="Maximum loss of this metric from original to perturbed texts.")
+    float | None,
+    typer.Option(min=0, max=2, help="Maximum loss of the data set's metric from original to perturbed texts."),
 ]
 MeanKappa = Annotated[float | None, typer.Option(min=-1, max=1, help="Minimum mean kappa over cells, per model.")]
 
@@ -43,7 +44,7 @@ def check(
     min_score: MinScore = None,
     max_lost: MaxLost = None,
     no_worse_than: Annotated[
-        str, typer.Option(help="An earlier run, by id or folder; the same samples are compared.")
+        str, typer.Option(help="An earlier run (id or folder) to compare with, on the same samples.")
     ] = "",
     margin: Annotated[
         float | None, typer.Option(min=0, max=2, help="Largest allowed drop from the earlier run.")
@@ -62,14 +63,13 @@ def check(
     rules: Annotated[Path | None, typer.Option(help="A TOML file with the same rules; options override it.")] = None,
     junit: Annotated[Path | None, typer.Option(help="Write JUnit XML to this file too.")] = None,
 ) -> None:
-    """Test a run: exit code 0 if all holds, 1 if something surely does not or nothing could be tested, 2 for
-    wrong use.
+    """Test a run. Exit codes: 0 no rule fails, 1 a rule surely fails or nothing could be tested, 2 bad usage.
 
-    Of a model with several trainings each has to pass.
+    Each training of a model must pass.
 
-    A minimum fails where the whole 95 % interval lies below it, a maximum where it lies above it; the comparison with
-    an earlier run where it is worse beyond the margin after Holm's correction for all cells. --min-robust is asked of
-    each perturbation, and of all together.
+    A minimum fails if the whole 95 % interval is below it. A maximum fails if the whole interval is above it. The
+    comparison fails if the run is worse than the earlier run by more than the margin, after Holm's correction for all
+    cells. --min-robust is tested for each perturbation and for all together.
     """
     from data.durable import room_for, write_named
     from data.reports.gate import checks
@@ -116,7 +116,7 @@ def _bound(spelled: str, what: str, such_as: str) -> tuple[str, float]:
     with suppress(ValueError):
         if isfinite(float(value)):
             return name.strip(), float(value)
-    raise BadInput(f"{spelled!r} is no {what}; write a metric and a number, such as {such_as}.")
+    raise BadInput(f"{spelled!r} is not a {what}; write a metric and a number, such as {such_as}.")
 
 
 def _say_sums(lines: "Sequence[GateLine]") -> None:

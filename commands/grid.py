@@ -25,15 +25,15 @@ def perturb_dataset(
     split: Annotated[list[str] | None, typer.Option(help="Splits (default: all).")] = None,
     field: Annotated[list[str] | None, typer.Option(help="Text fields to perturb (default: all).")] = None,
     seed: Seed = 0,
-    share: Annotated[float, typer.Option(help="The probability that a sample is perturbed at all.")] = 1.0,
+    share: Annotated[float, typer.Option(help="The probability that a sample is perturbed.")] = 1.0,
     limit: Limit = 0,
     workers: Annotated[int | None, typer.Option(help="Number of processes (default: one per core).")] = None,
     replace: Annotated[bool, typer.Option(help="Replace an existing grid made with other settings.")] = False,
 ) -> None:
-    """Make the whole grid of perturbed data sets as Parquet with a data card.
+    """Write perturbed versions of a data set. They are Parquet files with a data card.
 
-    Severities are the papers' unless some are given. Files that the same command made before are kept, so that it goes
-    on where it was stopped.
+    The default severities are those of the papers. To resume a stopped command, give it again: Flinch keeps the files
+    that it has made.
     """
     from data.setup.home import ready_workspace, workspace_to_look_at
     from data.variants.card import FEW
@@ -41,7 +41,7 @@ def perturb_dataset(
 
     with usage():
         if every == bool(perturbation):
-            raise BadInput("Name perturbations with --perturbation, or ask for --all of them.")
+            raise BadInput("Name perturbations with --perturbation, or choose all of them with --all.")
         chosen = [p.name for p in perturbations()] if every else list(perturbation or ())
         for name_and_severity in (name for name in chosen if "@" in name):
             parse_condition(name_and_severity)

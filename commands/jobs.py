@@ -45,12 +45,12 @@ MODELS = (
     "(fine-tuned elsewhere, used without training). Repeat for several models."
 )
 UNASKED = "give --dataset, --model and --perturbation, or a whole paper with --as."
-OURS = "--rules needs --as; leave it out, and write keyboard.paper@5 to use a paper's own rules."
-DRY = "--dry-run shows the plan of a whole paper; give it with --as, or leave it out."
+OURS = "--rules needs --as; leave --rules out, or write keyboard.paper@5 to use a paper's own rules."
+DRY = "--dry-run shows the plan of a whole paper; give it together with --as, or leave it out."
 Again = Annotated[bool, typer.Option("--again", help="Start again instead of resuming.")]
 ACTIONS = ("list", "resume", "cancel", "delete")
 LATEST = "latest"
-TRUSTED = "Warning: program code that comes with the models named here runs with all your rights on this machine."
+TRUSTED = "Warning: the program code of these models runs with all your rights on this machine."
 
 
 def candidates(
@@ -68,7 +68,7 @@ def candidates(
     ] = "",
     again: Again = False,
 ) -> None:
-    """Make candidates with hints for people to review, as the Prepare page does."""
+    """Make candidates for people to review. They have hints, as on the Prepare page."""
     from data.candidates.request import CandidatesRequest
     from data.hints.engines import HintRequest
 
@@ -90,11 +90,13 @@ def evaluate(
     dry_run: Annotated[bool, typer.Option("--dry-run", help="--as: only show the plan.")] = False,
     split: Split = "test",
     train_split: Split = "train",
-    train_limit: Annotated[int, typer.Option(help="Fine-tune on at most this many samples; 0 for all.")] = 0,
+    train_limit: Annotated[int, typer.Option(help="Maximum number of training samples; 0 for all.")] = 0,
     limit: Limit = 0,
     seed: Seed = 0,
     train_seed: TrainSeed = None,
-    seeds: Annotated[int, typer.Option(help="Trainings per model, each with the next seed; 0: the paper's, or 1.")] = 0,
+    seeds: Annotated[
+        int, typer.Option(help="Trainings per model, each with its own seed; 0: the paper's number, or 1.")
+    ] = 0,
     each: Annotated[bool, typer.Option("--each", help="--seeds: one score per training, not the mean.")] = False,
     draws: Annotated[int, typer.Option(help="How many times to perturb each text, with the next seed each time.")] = 1,
     kept_only: KeptOnly = False,
@@ -102,7 +104,7 @@ def evaluate(
     recipe: Recipe = "",
     class_weights: ClassWeights = False,
     device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
-    precision: Annotated[str, typer.Option(help="exact, fast (bf16, unsure labels again in fp32) or auto.")] = "auto",
+    precision: Annotated[str, typer.Option(help="exact, fast (bf16, close labels again in fp32) or auto.")] = "auto",
     prompt: Prompt = "",
     answer_tokens: AnswerTokens = 0,
     trust_remote_code: Annotated[
@@ -112,9 +114,9 @@ def evaluate(
     ray: Annotated[str, typer.Option(help="Address of a Ray cluster, such as auto.")] = "",
     again: Again = False,
 ) -> None:
-    """Fine-tune models and score them on original and perturbed text: a line of tab-separated values a score.
+    """Fine-tune models and evaluate them. Prints a tab-separated line per score, for original and perturbed texts.
 
-    A command that was stopped goes on where it was when it is given again.
+    To resume a stopped command, give it again.
     """
     from core.models.training.recipes import USUAL, asked_by, left_as_usual, specs_of, trusted
     from core.models.training.seeds import seeded
@@ -147,7 +149,7 @@ def jobs(
     action: Annotated[str, typer.Argument(help=f"{', '.join(ACTIONS)}.")] = "list",
     name: Annotated[str, typer.Argument(help=f"The job's id, or {LATEST}.")] = LATEST,
 ) -> None:
-    """List the jobs, newest first, or resume, cancel or delete one. What a resumed job had finished is not done again.
+    """List, resume, cancel or delete jobs. The list has the newest first. A resumed job does not repeat finished work.
 
     Deleting an evaluation deletes its run; trained models stay.
     """
@@ -174,7 +176,7 @@ def jobs(
 
 
 def runs() -> None:
-    """List the runs, newest first: id, whether it is finished, data set and split, models, cells."""
+    """List the runs, newest first. Columns: id, finished or not, data set and split, models, cells."""
     from data.runs.scores import runs as all_runs
 
     for run in all_runs(Workspace.current()):

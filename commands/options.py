@@ -14,16 +14,18 @@ from core.rules import Rules
 from core.severity import Severity, Unit, pps
 
 NAMED = (
-    "keyboard, keyboard@5 or a chain keyboard@5,negation@1; keyboard.paper@5 by its paper's own rules; romero.paper is "
-    "the thesis's whole design; may repeat."
+    "keyboard, keyboard@5 or a chain such as keyboard@5,negation@1. keyboard.paper@5 follows the paper's own rules; "
+    "romero.paper is the thesis's whole design. May repeat."
 )
 Dataset = Annotated[str, typer.Option(help="A data set of the workspace.")]
 Perturbations = Annotated[list[str], typer.Option("--perturbation", help=NAMED)]
 Severities = Annotated[
-    list[str] | None, typer.Option("--severity", help="In the perturbation's own unit; repeat for several.")
+    list[str] | None, typer.Option("--severity", help="The severity in the perturbation's own unit; may repeat.")
 ]
-PpsValues = Annotated[list[int] | None, typer.Option("--pps", help="Severity of perturbations measured in PPS.")]
-Split = Annotated[str, typer.Option(help="Which split.")]
+PpsValues = Annotated[
+    list[int] | None, typer.Option("--pps", help="The severity in perturbations per sample (PPS); may repeat.")
+]
+Split = Annotated[str, typer.Option(help="Name of the split.")]
 Seed = Annotated[int, typer.Option(help="Perturbation seed.")]
 TrainSeed = Annotated[
     int | None,
@@ -32,16 +34,16 @@ TrainSeed = Annotated[
 Recipe = Annotated[
     str,
     typer.Option(
-        help="How to fine-tune: usual, romero, talman, clouatre, moradi, moradi-sentiment; with --as the paper's."
+        help="How to fine-tune: usual, romero, talman, clouatre, moradi, moradi-sentiment (with --as: as in the paper)."
     ),
 ]
-Prompt = Annotated[str, typer.Option(help="Endpoint prompts, with {text} and {labels} in it.")]
+Prompt = Annotated[str, typer.Option(help="The prompt for an endpoint, with {text} and {labels} in it.")]
 AnswerTokens = Annotated[
     int, typer.Option(min=0, help="Maximum tokens of an answer; 0 means 32. Reasoning models need thousands.")
 ]
 ClassWeights = Annotated[bool, typer.Option(help="Weight the loss so that every class counts equally in training.")]
 KeptOnly = Annotated[
-    bool, typer.Option("--kept-only", help="Only samples that people kept or relabelled, by the labels they gave.")
+    bool, typer.Option("--kept-only", help="Use only samples that people kept or relabelled, with their labels.")
 ]
 OnlyChanged = Annotated[
     bool | None,
@@ -51,9 +53,9 @@ OnlyChanged = Annotated[
     ),
 ]
 PaperRules = Annotated[
-    Rules | None, typer.Option("--rules", help="--as: the paper's own rules, or ours.", show_default="paper")
+    Rules | None, typer.Option("--rules", help="--as: the rules of the paper, or ours.", show_default="paper")
 ]
-Limit = Annotated[int, typer.Option(help="At most this many samples; 0 for all.")]
+Limit = Annotated[int, typer.Option(help="Maximum number of samples; 0 for all.")]
 Encoding = Annotated[str, typer.Option(help="Character encoding of the file, such as latin-1.")]
 Format = Annotated[
     str | None, typer.Option("--format", help="tsv, csv, jsonl, json, parquet, conll or labelled-lines.")
@@ -78,9 +80,9 @@ def severity_of(name: str, value: str | None, pps_value: int | None, percent: fl
         wanted = find(name)
         given = [flag for flag in (value, pps_value, percent) if flag is not None]
         if len(given) > 1:
-            raise BadInput("Two severities are given; give one, such as --severity VALUE.")
+            raise BadInput("More than one severity is given; give only one, such as --severity VALUE.")
         if not given and len(wanted.values) > 1:
-            raise BadInput(f"{name} needs a severity: --severity VALUE, in {wanted.unit}: {wanted.range}.")
+            raise BadInput(f"{name} needs a severity: give --severity VALUE, in {wanted.unit}: {wanted.range}.")
         if value is not None or not given:
             return wanted.severity(wanted.values[0] if value is None else value)
         percents = Unit.PERCENT_WORDS if wanted.unit is Unit.PERCENT_WORDS else Unit.PERCENT_CHARACTERS
@@ -126,6 +128,7 @@ def conditions_of(
         if plain and not severities:
             perturbation = find(plain[0])
             raise BadInput(
-                f"{perturbation.name} needs a severity: --severity VALUE, in {perturbation.unit}: {perturbation.range}."
+                f"{perturbation.name} needs a severity: give --severity VALUE, in {perturbation.unit}: "
+                f"{perturbation.range}."
             )
         return parse_conditions(perturbations, severities)

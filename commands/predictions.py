@@ -22,19 +22,21 @@ def import_predictions(
     model: Annotated[str, typer.Option(help="Name of the model.")],
     run: Annotated[str, typer.Option(help="The run whose texts were predicted: its id, or latest.")] = "",
     grid: Annotated[
-        Path | None, typer.Option(help="Or a folder that perturb-dataset wrote; this makes a new run.")
+        Path | None, typer.Option(help="In place of --run: a folder that perturb-dataset wrote; a new run is made.")
     ] = None,
-    variant: Annotated[str, typer.Option(help="Variant for rows that name none: keyboard@5 or original.")] = "",
+    variant: Annotated[
+        str, typer.Option(help="The variant of rows that do not name one: keyboard@5 or original.")
+    ] = "",
     softmax: Annotated[bool, typer.Option("--softmax", help="The probabilities are logits.")] = False,
-    column: Annotated[list[str] | None, typer.Option(help="Role and its column: label=guess or sample=1.")] = None,
+    column: Annotated[list[str] | None, typer.Option(help="A role and its column: label=guess or sample=1.")] = None,
     skip_bad: Annotated[bool, typer.Option("--skip-bad", help="Skip rows that match nothing.")] = False,
 ) -> None:
-    """Import predictions of a model that ran elsewhere on a grid, and have every table and figure of them.
+    """Import predictions made elsewhere. All tables and figures then include them.
 
-    A row has a sample (its id, or its number in the grid's files), the variant ("keyboard@5", its id, "original"), the
-    predicted label (its name or number), and probabilities if there are any. Of tags it has one for each token: a list,
-    or words apart by spaces; or give CoNLL columns, a token and its predicted tag a line, in the grid's order or with
-    lines "# id = …" before the sentences.
+    A row has a sample (its id, or its number in the grid's files), a variant ("keyboard@5", its id, or "original") and
+    the predicted label (its name or number). Probabilities are optional. For tagging, a row has one tag per token, as a
+    list or separated by spaces. A CoNLL file has a token and its predicted tag on each line. Its sentences are in the
+    grid's order, or a line "# id = …" stands before each sentence.
     """
     from data.formats import check_readable
     from data.imported_predictions.columns import Role
@@ -47,7 +49,7 @@ def import_predictions(
         pairs = [one.partition("=") for one in column or ()]
         for role, _, name in pairs:
             if role not in list(Role) or not name:
-                raise BadInput(f"--column {role!r} is wrong; write ROLE=COLUMN with a role of {listed(Role)}.")
+                raise BadInput(f"--column {role!r} is wrong; write ROLE=COLUMN, where ROLE is {listed(Role)}.")
         columns = {Role(role): name for role, _, name in pairs} or None
     for file in files:
         check_readable(file)
@@ -67,12 +69,15 @@ def import_predictions(
 def selection_score(
     train: Annotated[Path, typer.Option(help="Predictions on train: CSV, JSON, JSONL, Parquet, or these as .gz.")],
     dev: Annotated[Path, typer.Option(help="Predictions on dev.")],
-    positive: Annotated[str, typer.Option(help="The positive one of two labels, for F1 (default: by its name).")] = "",
-    column: Annotated[list[str] | None, typer.Option(help="Which column is which: gold=target or label=guess.")] = None,
+    positive: Annotated[
+        str, typer.Option(help="The positive label of two, for F1 (default: Flinch chooses by the names).")
+    ] = "",
+    column: Annotated[list[str] | None, typer.Option(help="A role and its column: gold=target or label=guess.")] = None,
 ) -> None:
-    """Score predictions on train and dev as Romero's grid search does: 0.2 F1 on train + 0.8 F1 on dev.
+    """Score predictions as Romero's grid search does. The score is 0.2 F1 on train + 0.8 F1 on dev.
 
-    A row has its gold label and the predicted one. F1 is that of the positive one of two labels, else micro F1.
+    Each row has a gold label and a predicted label. With two labels, F1 is that of the positive label; with more, it is
+    micro F1.
     """
     from data.formats import check_readable
     from data.imported_predictions.selection import selection_of
@@ -81,7 +86,7 @@ def selection_score(
     with usage():
         for role, _, name in pairs:
             if role not in ("gold", "label") or not name:
-                raise BadInput(f"There is no column for {role!r}; write gold=COLUMN or label=COLUMN.")
+                raise BadInput(f"--column {role!r} is wrong; write gold=COLUMN or label=COLUMN.")
     for file in (train, dev):
         check_readable(file)
     found = selection_of(train, dev, positive, {role: name for role, _, name in pairs})

@@ -34,12 +34,12 @@ Conditions = Annotated[
 
 
 def worst(run: RunName, model: ModelNames = None, perturbation: Conditions = None) -> None:
-    """What models keep under every one of a run's draws (evaluate --draws): a tab-separated line a number of draws.
+    """Show how many labels stay under all draws. For runs of several draws (evaluate --draws): one line per number.
 
-    `kept` is the share of samples whose label stays under each of so many draws, `right` the share whose label is right
-    throughout (robust accuracy), each with a 95 % interval; `kappa` is that against the worst of all draws. The lines
-    "all" take as many draws of each perturbation. Below them stand the samples of each model that change most often, in
-    how many of all draws, and to which label most often.
+    `kept` is the share of samples that keep their label under each of that many draws. `right` is the share that have
+    the right label under each of them (robust accuracy). Both have a 95 % interval. `kappa` compares the original
+    predictions with each sample's worst draw. The lines "all" take that many draws of each perturbation. A second table
+    lists the samples of each model that change most often: in how many draws, and to which label most often.
     """
     from data.flips.rules import flip_rule
     from data.flips.worst import worst_of_draws
@@ -83,19 +83,19 @@ def flips(
     by: Annotated[str, typer.Option(help="kind, class, place, word, label, length, edits or all.")] = "all",
     model: ModelNames = None,
     perturbation: Conditions = None,
-    least: Annotated[int, typer.Option(help="Groups words with fewer predictions.")] = 10,
+    least: Annotated[int, typer.Option(help="Words with fewer predictions than this are grouped.")] = 10,
     kept_only: KeptOnly = False,
     moved: Annotated[
         float | None,
-        typer.Option(help="A number flips when it moves by more than this (default: a tenth of its scale)."),
+        typer.Option(help="A number flips when it changes by more than this (default: a tenth of its scale)."),
     ] = None,
     output: Annotated[Path | None, typer.Option(help="Write a .csv, .jsonl or .parquet file instead.")] = None,
 ) -> None:
-    """Which edits flip predictions: how often, by what was edited, where, in which texts; tab-separated.
+    """Show which edits flip predictions. Prints tab-separated counts by kind and place of the edit, and by text.
 
-    A row counts predictions on texts whose edits include what it names; a text with several edits counts in several
-    rows. `few` marks rows of fewer than 30 predictions. A flip is another label, a number that moved by more than
-    --moved, or a sentence in which an entity changed.
+    A row counts the predictions on texts with such an edit. A text with several edits counts in several rows. `few`
+    marks rows with fewer than 30 predictions. A prediction flips when its label changes, when its number changes by
+    more than --moved, or when an entity of its sentence changes.
     """
     from data.flips.counted import tallies
     from data.flips.rows import Counting, GroupBy
@@ -138,10 +138,10 @@ def scores(
     each: Annotated[bool, typer.Option("--each", help="Scores per training instead of the mean.")] = False,
     by_level: Annotated[bool, typer.Option("--by-level", help="Mean points lost per level.")] = False,
 ) -> None:
-    """Score a run again, as it is: a line of tab-separated values a score, as evaluate prints them.
+    """Print the scores of a run. As with evaluate, a score is one line of tab-separated values.
 
-    --by-level prints the mean decreases of Moradi & Samwald's Table 5; of several trainings the mean, its standard
-    deviation and the p of a paired t-test over them.
+    --by-level prints mean decreases as in Moradi & Samwald's Table 5. For several trainings it prints their mean, its
+    standard deviation and the p of a paired t-test.
     """
     from data.runs.measures.by_level import level_lines
     from data.runs.named import run_named
@@ -151,7 +151,7 @@ def scores(
     make = level_lines if by_level else score_lines
     lines = list(make(workspace, named, each, kept_only, only_changed))
     if len(lines) == 1:
-        raise BadInput(f"The run {named} has no scores yet; resume it, or name another.")
+        raise BadInput(f"The run {named} has no scores yet; resume it, or name another run.")
     for line in lines:
         typer.echo(line)
 
@@ -180,9 +180,9 @@ def card(
     examples: Annotated[int, typer.Option(min=0, help="Number of flips of the worst cell to show.")] = 3,
     output: Annotated[Path | None, typer.Option(help="A .md or .html file (default: Markdown on stdout).")] = None,
 ) -> None:
-    """Make a run's robustness card: Markdown with the hub's model-index, or one self-contained HTML page.
+    """Make a run's robustness card. It is Markdown with the hub's model-index, or one self-contained HTML page.
 
-    It shows a few perturbed texts: mind the licence of the data set before you publish it, or ask for --examples 0.
+    The card shows a few perturbed texts. Before you publish it, check the licence of the data set, or use --examples 0.
     """
     from data.durable import room_for, write_named
     from data.reports.card_file import card_format

@@ -7,13 +7,13 @@ import typer
 from data.workspace import Workspace
 
 LATER = (
-    "The restored studies leave out everybody whose withdrawal this workspace knows of. A snapshot from another "
-    "workspace can hold answers of people who withdrew there later: delete those answers."
+    "Flinch restored no answers of participants who are known in this workspace to have withdrawn. A snapshot from "
+    "another workspace can hold answers of people who withdrew there later: delete those answers."
 )
 
 
 def snapshot() -> None:
-    """Take a snapshot of decisions, settings, accounts and user studies; copy its folder elsewhere to be safest."""
+    """Take a snapshot of decisions and studies. It also has settings and accounts. Copy it to another disk."""
     from data.store.snapshots.daily import take_snapshot
     from data.store.snapshots.kept import RULE
 
@@ -23,9 +23,9 @@ def snapshot() -> None:
 
 
 def restore(
-    snapshot: Annotated[str, typer.Argument(help="latest, the name of a snapshot, or the folder of one.")],
+    snapshot: Annotated[str, typer.Argument(help="latest, or the name or folder of a snapshot.")],
 ) -> None:
-    """Put the workspace right with a snapshot: what is missing or damaged comes back, nothing newer is taken away."""
+    """Repair the workspace with a snapshot. This restores what is missing or damaged, and removes nothing newer."""
     from data.store.snapshots.kept import snapshot_named
     from data.store.snapshots.restoring import restore as put_right
 
@@ -44,7 +44,7 @@ def restore(
         typer.echo(f"skipped: {line}", err=True)
     if done.elsewhere:
         typer.echo(
-            f"{done.elsewhere:,} decisions are on samples that are not here: copy the folders jobs/ and variants/ of "
-            "the old workspace, or prepare the same samples again.",
+            f"{done.elsewhere:,} decisions are on samples that this workspace lacks: copy the folders jobs/ and "
+            "variants/ of the old workspace, or prepare the same samples again.",
             err=True,
         )

@@ -18,12 +18,14 @@ Set = Annotated[Path, typer.Argument(help="The folder of a curated set, or its m
 def export_set(
     folder: Annotated[Path, typer.Argument(help="The output folder; a curated set in it is replaced.")],
     form: Annotated[str, typer.Option("--format", help="parquet, jsonl, csv or datasets.")] = "parquet",
-    dataset: Annotated[list[str] | None, typer.Option(help="Only of this data set; may repeat.")] = None,
-    campaign: Annotated[list[str] | None, typer.Option(help="Only of this campaign; may repeat.")] = None,
+    dataset: Annotated[list[str] | None, typer.Option(help="Only this data set; may repeat.")] = None,
+    campaign: Annotated[list[str] | None, typer.Option(help="Only this campaign; may repeat.")] = None,
     name: Annotated[str, typer.Option(help="Name of the set.")] = "",
-    names: Annotated[bool, typer.Option("--names", help="Include names and notes (otherwise A1, A2).")] = False,
+    names: Annotated[
+        bool, typer.Option("--names", help="Include people's names and notes (default: A1, A2 …).")
+    ] = False,
 ) -> None:
-    """Write the curated set: data, card, the decisions behind it, and a manifest from which it can be made again."""
+    """Write the curated set to a folder. It has data, card, decisions, and a manifest to rebuild the set from."""
     from data.curated.writing import SetFormat, SetRequest, write_set
     from data.store.readable import readable
 
@@ -42,7 +44,7 @@ def rebuild_set(
     manifest: Set,
     output: Annotated[Path, typer.Option(help="Output folder.")],
 ) -> None:
-    """Make a curated set again from the data set, the designs and the decisions; exit code 1 if a data file differs."""
+    """Rebuild a curated set from its manifest. Uses data set, designs, decisions. Exit code 1: a data file differs."""
     from data.curated.rebuilding import rebuild_set as again
 
     done = again(Workspace.current().prepare(), manifest, output.resolve())
@@ -56,9 +58,9 @@ def rebuild_set(
 
 def import_set(
     folder: Set,
-    prefix: Annotated[str, typer.Option(help="Prefix for names in the set; default: the set's name.")] = "",
+    prefix: Annotated[str, typer.Option(help="Prefix for people's names in the set (default: the set's name).")] = "",
 ) -> None:
-    """Bring a curated set into this workspace: samples, judged texts, decisions; then evaluate on it."""
+    """Import a curated set. It has samples, judged texts and decisions. Then you can evaluate models on it."""
     from data.curated.importing import import_set as bring
     from data.store.decision_import import NameMapping
 
@@ -67,7 +69,7 @@ def import_set(
         done = bring(store, workspace, folder, NameMapping(prefix) if prefix else None)
         kept = sum(cell.collected for cell in store.cells())
     for name in done.new_datasets:
-        typer.echo(f"the data set {name} was new here: its judged samples were added", err=True)
+        typer.echo(f"this workspace had no data set {name}: the judged samples were added", err=True)
     for conflict in done.brought.conflicts:
         here = "; ".join(map(conflict.words, conflict.here))
         typer.echo(f"{conflict.candidate.cell}: {conflict.words(conflict.brought)}; here {here}", err=True)

@@ -13,12 +13,12 @@ from curation.study.records import ParticipantState, StudyState
 from data.workspace import Workspace
 
 app = typer.Typer(
-    help="User studies: make one, invite people, follow progress, export answers.",
+    help="User studies: make a study, invite participants, follow progress, export answers.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
 Id = Annotated[str, typer.Argument(help="The study's id, as `study status` lists it.")]
-Address = Annotated[str, typer.Option(help="Where participants reach the app.")]
+Address = Annotated[str, typer.Option(help="The app's address for participants.")]
 HERE = "http://localhost:8501"
 
 
@@ -35,10 +35,10 @@ def new(
     data: Annotated[
         list[str] | None, typer.Option(help="A split, such as trec/test; may repeat. Only for presets.")
     ] = None,
-    participants: Annotated[int, typer.Option(help="Overrides the design's number; 0 keeps it.")] = 0,
+    participants: Annotated[int, typer.Option(help="Number of participants; 0: as in the design.")] = 0,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only print the design as TOML.")] = False,
 ) -> None:
-    """Make a study: draw samples and share them among participants. Prints its id; stderr says how balanced it is."""
+    """Make a study: draw samples and share them among participants. Prints its id, and its balance on stderr."""
     from dataclasses import replace
 
     from data.setup.home import ready_workspace
@@ -61,11 +61,11 @@ def new(
 @app.command()
 def invite(
     study: Id,
-    n: Annotated[int, typer.Argument(help="How many participants.")] = 1,
-    everybody: Annotated[bool, typer.Option("--open", help="One link for the first n who agree.")] = False,
+    n: Annotated[int, typer.Argument(help="Number of participants.")] = 1,
+    everybody: Annotated[bool, typer.Option("--open", help="One link for the first n people who agree.")] = False,
     address: Address = HERE,
 ) -> None:
-    """Print links as CSV: participant, link. Flinch does not store links and can't show them again."""
+    """Print links for participants as CSV. Flinch does not store links and can't show them again."""
     from data.study.studies import Studies
 
     opened = Studies(Workspace.current()).open(study)
@@ -77,7 +77,7 @@ def invite(
 
 @app.command()
 def status(study: Annotated[str, typer.Argument(help="A study's id (default: all studies).")] = "") -> None:
-    """List the studies; or the participants of one: name, state, items done, items in all, time of the last answer."""
+    """List studies, or the participants of one. Columns: name, state, items done, all items, time of last answer."""
     from data.study.studies import Studies
 
     studies = Studies(Workspace.current())
@@ -99,7 +99,7 @@ def export(
     texts: Annotated[bool, typer.Option("--texts", help="Include the judged texts.")] = False,
     own_words: Annotated[bool, typer.Option("--own-words", help="Include free-text answers.")] = False,
 ) -> None:
-    """Write the answers, without names, as CSV and Parquet, and a codebook of every column."""
+    """Write the answers as CSV and Parquet. They have no names; a codebook explains the columns."""
     from data.store.export import write_export
     from data.study.studies import Studies
     from data.study_results.codebook import codebook_table
@@ -120,14 +120,14 @@ def export(
 @app.command()
 def close(
     study: Id,
-    pause: Annotated[bool, typer.Option("--pause", help="Pause; the study can go on later.")] = False,
-    reopen: Annotated[bool, typer.Option("--reopen", help="Take answers again.")] = False,
+    pause: Annotated[bool, typer.Option("--pause", help="Pause the study; you can reopen it later.")] = False,
+    reopen: Annotated[bool, typer.Option("--reopen", help="Reopen the study for answers.")] = False,
 ) -> None:
-    """Close a study, so that it takes no more answers; or pause it, or open it again."""
+    """Close, pause or reopen a study. A closed study takes no more answers."""
     from data.study.studies import Studies
 
     if pause and reopen:
-        raise BadInput("A study can't be paused and opened at once; give --pause or --reopen.")
+        raise BadInput("A study can't be paused and reopened at once; give either --pause or --reopen.")
     state = StudyState.PAUSED if pause else StudyState.OPEN if reopen else StudyState.CLOSED
     Studies(Workspace.current()).open(study).set_state(state)
     typer.echo(f"{study} is {state}.", err=True)
@@ -143,7 +143,7 @@ def _design(spelled: str, data: list[str]) -> StudyDesign:
             raise BadInput(f"{spelled} needs data sets; name their splits with --data, such as --data trec/test.")
         return preset(spelled, data)
     if data:
-        raise BadInput("A TOML file names its data sets itself; change them there and leave out --data.")
+        raise BadInput("The TOML file already names the data sets; change them in the file and leave out --data.")
     try:
         return design_of_toml(Path(spelled).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:

@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from data.runs.files import RunCard
 
 SEVERAL = (
-    "Intervals also hold for other texts and other trainings. The p of a loss (_lost_p) holds for other trainings, but "
-    "only on these texts. So p can be small although the interval contains 0."
+    "Intervals also cover other texts and other trainings. The p of a loss (_lost_p) covers other trainings, but only "
+    "these texts. So p can be small although the interval contains 0."
 )
 
-CHANGED = "Each cell is scored over the samples that its perturbation changed; --all-samples scores all."
+CHANGED = "Each cell is scored over the samples that its perturbation changed; --all-samples scores all samples."
 
 
 def told_on_stderr() -> Show:

@@ -17,7 +17,7 @@ def export(
     what: Annotated[str, typer.Argument(help="decisions, curated or checked.")],
     output: Annotated[Path, typer.Option(help="A .csv, .jsonl or .parquet file.")],
 ) -> None:
-    """Write decisions, curated samples, or the samples checked until the quota, to a file."""
+    """Export decisions or samples to a file. Samples are the curated ones, or those checked to reach the quota."""
     from data.store.export import Export, take_away
 
     if what not in list(Export):
@@ -31,7 +31,7 @@ def doctor(
     install_languagetool: Annotated[bool, typer.Option(help="Download LanguageTool, about 250 MB.")] = False,
     rebuild: Annotated[bool, typer.Option(help="Rebuild the database from the logs and jobs.")] = False,
 ) -> None:
-    """Say what is installed, which hint engines would be used, whether the database is healthy, and what to do."""
+    """Check the installation and the workspace. Lists what is installed, hint engines, database, and what to do."""
     workspace = Workspace.current()
     if install_languagetool or rebuild:
         workspace.prepare()  # what only looks says itself that the workspace can't be written
@@ -55,7 +55,7 @@ def doctor(
 
 
 def password(name: Annotated[str, typer.Argument(help="The account's name, as on the page Team.")]) -> None:
-    """Give somebody a new password, asked for or read from stdin, and sign them out; the app may be running."""
+    """Set a new password for an account. You type it, or stdin has it. Its sessions end. The app may be running."""
     from data.accounts.accounts import Accounts
 
     opened = Accounts(Workspace.current().root)
@@ -87,7 +87,7 @@ def bench(
         Path | None, typer.Option(help="A file with one sentence per line (default: the demo's).")
     ] = None,
     peers: Annotated[bool, typer.Option("--peers", help="perturb: measure nlpaug and checklist too.")] = False,
-    peers_env: Annotated[Path | None, typer.Option(help="Where to install them (default: the workspace).")] = None,
+    peers_env: Annotated[Path | None, typer.Option(help="Where to install these two (default: the workspace).")] = None,
     nltk_data: Annotated[Path | None, typer.Option(help="A folder with NLTK's tagger, as a zip, for nlpaug.")] = None,
     fuzzed: Annotated[int, typer.Option(help="fuzz: maximum number of texts.")] = 1_000_000,
     seconds: Annotated[float, typer.Option(help="fuzz: maximum time in seconds.")] = 60,
@@ -95,16 +95,16 @@ def bench(
     repeats: Annotated[int, typer.Option(help="evaluate: number of repeats.")] = 1,
     rows: Annotated[int, typer.Option(min=1, help="grid: number of sentences.")] = 25_637,
     gpu_check: Annotated[
-        bool, typer.Option("--gpu-check", help="grid: print a page on this GPU within ten minutes; train twice too.")
+        bool, typer.Option("--gpu-check", help="grid: measure this GPU within ten minutes; also train twice.")
     ] = False,
     trainings: Annotated[int, typer.Option(min=0, help="experiment: approximate number of trainings; 0: all 219.")] = 0,
     trained: Annotated[int, typer.Option(min=40, help="experiment: number of training texts.")] = 1_000,
-    offline: Annotated[bool, typer.Option("--offline", help="curation: only what needs no browser.")] = False,
+    offline: Annotated[bool, typer.Option("--offline", help="curation: only measurements without a browser.")] = False,
     sst2: Annotated[list[Path] | None, typer.Option(help="faithful: SST-2's test sentences.")] = None,
     cola: Annotated[list[Path] | None, typer.Option(help="faithful: CoLA's dev sentences; may repeat.")] = None,
     hsol: Annotated[list[Path] | None, typer.Option(help="faithful: HSOL's tweets.")] = None,
 ) -> None:
-    """Measure: sentences a second, candidates a minute, decision latency, key to next sample."""
+    """Measure how fast Flinch is. Examples: sentences per second, candidates per minute, time from key to sample."""
     from tools.bench.bench import BENCHES, Options, chosen, measure
 
     for name in what or BENCHES:

@@ -108,12 +108,12 @@ class Design:
             raise BadInput(f"{twice.spelled} is asked for twice; name each condition once.")
         if not isinstance(self.limit, Integral):
             raise BadInput(
-                f"The limit {self.limit!r} is no whole number; give a number of samples, or 0 for all of them."
+                f"The limit {self.limit!r} is not a whole number; give a number of samples, or 0 for all of them."
             )
         if self.limit < 0:
             raise BadInput(f"The limit {self.limit} is below 0; give a number of samples, or 0 for all of them.")
         if not 0 < self.share <= 1:
-            raise BadInput(f"The share {self.share:g} is not a probability; give more than 0, at most 1.")
+            raise BadInput(f"The share {self.share:g} is not a probability; give a number above 0, at most 1.")
 
 
 def _words(name: str) -> str:

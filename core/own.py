@@ -12,8 +12,8 @@ def name_and_summary(given: object, kind: str) -> tuple[str, str]:
     """
     name = getattr(given, "__name__", None)
     if not callable(given) or isclass(given) or not isinstance(name, str):
-        raise BadInput(f"{given!r:.60} is no function with a name; put @flinch.{kind}(...) above a `def`.")
+        raise BadInput(f"{given!r:.60} is not a function with a name; put @flinch.{kind}(...) above a `def`.")
     told = (given.__doc__ or "").strip().partition("\n")[0].strip()
     if not told:
-        raise BadInput(f"The {kind} {name!r} has no docstring; say in its first line what it does.")
+        raise BadInput(f"The {kind} {name!r} has no docstring; say in a docstring what the {kind} does.")
     return name, told

@@ -114,9 +114,9 @@ WHOLE_PAPERS: Mapping[str, WholePaper] = MappingProxyType(
                 PaperModel("Funnel Transformer", "funnel-transformer/small"),
             ),
             "romero",
-            "Cohen's kappa over all samples, unchanged ones included, and its mean weighted by the share perturbed",
+            "Cohen's kappa over all samples, unchanged samples included, and its mean weighted by the share perturbed",
             MappingProxyType({}),
-            "The thesis prints 26 rows: in its own program three of them are draws of the same swap of named entities",
+            "The thesis prints 26 rows; three of them are draws of the same perturbation, a swap of named entities",
         ),
         "moradi": WholePaper(
             MORADI,
@@ -157,5 +157,5 @@ def scored_on_changed(plan: str) -> bool:
 def whole_paper(key: str) -> WholePaper:
     """The paper of this key; raises BadInput that names those there are."""
     if key not in WHOLE_PAPERS:
-        raise BadInput(f"There is no whole evaluation of {key!r}; choose {' or '.join(sorted(WHOLE_PAPERS))}.")
+        raise BadInput(f"There is no paper {key!r} to evaluate as a whole; choose {' or '.join(sorted(WHOLE_PAPERS))}.")
     return WHOLE_PAPERS[key]

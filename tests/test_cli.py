@@ -126,7 +126,7 @@ def test_the_file_that_is_read_is_never_written_over(questions: Path) -> None:
     asked = ("--input", questions, "--text", "text", "--output", questions, "--replace")
     done = run("perturb", "--perturbation", "word_deletion@1", *asked)
     assert done.returncode == 1
-    assert "is the input file; name another one" in done.stderr
+    assert "is the input file; name another file" in done.stderr
     assert questions.read_bytes() == held
 
 
@@ -193,11 +193,15 @@ def test_ctrl_c_stops_a_grid_at_once_and_leaves_no_half_of_a_file(workspace: Wor
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        ((), 2, "Name perturbations with --perturbation, or ask for --all"),
-        (("--all", "--perturbation", "negation"), 2, "or ask for --all"),
+        ((), 2, "Name perturbations with --perturbation, or choose all of them with --all"),
+        (("--all", "--perturbation", "negation"), 2, "or choose all of them with --all"),
         (("--perturbation", "negatio"), 2, "did you mean negation"),
-        (("--perturbation", "negation", "--severity", "5"), 2, "negation takes pps: 1, 2, 3 or 4; not 5"),
-        (("--perturbation", "negation@5"), 2, "negation takes pps: 1, 2, 3 or 4; not 5"),
+        (
+            ("--perturbation", "negation", "--severity", "5"),
+            2,
+            "negation can't have the severity 5; give pps: 1, 2, 3 or 4",
+        ),
+        (("--perturbation", "negation@5"), 2, "negation can't have the severity 5; give pps: 1, 2, 3 or 4"),
         (("--perturbation", "negation", "--share", "2"), 1, "share 2 is not a probability"),
         (("--perturbation", "negation", "--field", "label"), 1, "has no text 'label'; its texts are text"),
         (("--perturbation", "negation", "--split", "tset"), 1, "has no split 'tset'"),
@@ -241,18 +245,30 @@ def test_the_same_seed_gives_the_same_file(questions: Path, tmp_path: Path) -> N
     ("arguments", "said"),
     [
         (("--perturbation", "word_deletio", "--pps", "1"), "did you mean word_deletion"),
-        (("--perturbation", "word_deletion", "--pps", "5"), "takes pps: 1, 2, 3 or 4; not 5"),
+        (("--perturbation", "word_deletion", "--pps", "5"), "can't have the severity 5; give pps: 1, 2, 3 or 4"),
         (("--perturbation", "word_deletion", "--percent", "10"), "measured in pps"),
-        (("--perturbation", "word_deletion", "--severity", "5"), "takes pps: 1, 2, 3 or 4; not 5"),
-        (("--perturbation", "word_deletion", "--severity", "many"), "takes pps: 1, 2, 3 or 4; not many"),
-        (("--perturbation", "word_deletion", "--severity", "1.5"), "takes pps: 1, 2, 3 or 4; not 1.5"),
-        (("--perturbation", "word_case", "--severity", "nan"), "more than 0, at most 100; not nan"),
-        (("--perturbation", "word_case", "--percent", "0"), "more than 0, at most 100; not 0"),
-        (("--perturbation", "word_case", "--pps", "1"), "percent-words, not in pps as 1 is; it takes more than 0"),
-        (("--perturbation", "word_class_removal", "--severity", "NOUN+FISH"), "not NOUN+FISH"),
-        (("--perturbation", "word_deletion"), "needs a severity: --severity VALUE, in pps: 1, 2, 3 or 4"),
-        (("--perturbation", "word_deletion", "--severity", "1", "--pps", "1"), "Two severities"),
-        (("--perturbation", "word_case@100,negation@9"), "negation takes pps: 1, 2, 3 or 4; not 9"),
+        (("--perturbation", "word_deletion", "--severity", "5"), "can't have the severity 5; give pps: 1, 2, 3 or 4"),
+        (
+            ("--perturbation", "word_deletion", "--severity", "many"),
+            "can't have the severity many; give pps: 1, 2, 3 or 4",
+        ),
+        (
+            ("--perturbation", "word_deletion", "--severity", "1.5"),
+            "can't have the severity 1.5; give pps: 1, 2, 3 or 4",
+        ),
+        (
+            ("--perturbation", "word_case", "--severity", "nan"),
+            "can't have the severity nan; give percent-words: more than 0, at most 100",
+        ),
+        (
+            ("--perturbation", "word_case", "--percent", "0"),
+            "can't have the severity 0; give percent-words: more than 0, at most 100",
+        ),
+        (("--perturbation", "word_case", "--pps", "1"), "percent-words, but 1 is in pps; give more than 0"),
+        (("--perturbation", "word_class_removal", "--severity", "NOUN+FISH"), "the severity NOUN+FISH"),
+        (("--perturbation", "word_deletion"), "needs a severity: give --severity VALUE, in pps: 1, 2, 3 or 4"),
+        (("--perturbation", "word_deletion", "--severity", "1", "--pps", "1"), "More than one severity"),
+        (("--perturbation", "word_case@100,negation@9"), "negation can't have the severity 9; give pps: 1, 2, 3 or 4"),
         (("--perturbation", "word_case@100,negation"), "negation needs a severity"),
         (("--perturbation", "word_case@100", "--pps", "1"), "leave out --pps"),
     ],
@@ -375,7 +391,7 @@ def test_an_empty_workspace_has_the_demo_data_without_a_browser_too(workspace: W
     ("arguments", "said"),
     [
         (("negation",), "negation needs a severity"),
-        (("negation", "--severity", "7"), "negation takes pps: 1, 2, 3 or 4; not 7"),
+        (("negation", "--severity", "7"), "negation can't have the severity 7; give pps: 1, 2, 3 or 4"),
         (("negation@1", "--severity", "1"), "leave out --severity"),
         (("negation", "word_case", "--pps", "1"), "word_case is measured in percent-words"),
         (("nagation", "--pps", "1"), "did you mean negation"),

@@ -96,7 +96,7 @@ def test_several_texts_are_perturbed_in_order_each_with_draws_of_its_own() -> No
     [
         (TEXT, "keybord@5", "did you mean keyboard"),
         (TEXT, "keyboard", "keyboard needs a severity, such as keyboard@1"),
-        (TEXT, "keyboard@500", "not 500"),
+        (TEXT, "keyboard@500", "the severity 500"),
         (TEXT, ["keyboard@5"], r"condition=\['keyboard@5'\] is not text; give a str"),
         (5, "keyboard@5", "5 is not a text; give a str"),
         (b"text", "keyboard@5", "b'text' is not a text; give a str"),
@@ -338,7 +338,7 @@ def test_a_flip_is_found_of_a_function_and_of_a_model_of_a_run(workspace: Worksp
     ("model", "text", "condition", "sentence"),
     [
         ("CNN", TEXT, "word_deletion@1", "There is no model 'CNN' that can predict here; no model can yet"),
-        (len, TEXT, "word_deletion@1", "it must return a label, a str"),
+        (len, TEXT, "word_deletion@1", r"it must return a label \(a str\)"),
         (lambda text: text / 2, TEXT, "word_deletion@1", "failed on .*TypeError"),
         (lambda text: "a", 5, "word_deletion@1", "5 is not a text"),
         (lambda text: "a", " ", "word_deletion@1", "The text is empty"),

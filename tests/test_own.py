@@ -104,7 +104,7 @@ def test_what_changes_none_of_our_texts_may_be_tried_on_others(registering: None
 
     WORDS(upper_zebra)
     assert flinch.check_perturbation(upper_zebra) == [
-        "It changes none of the texts; try it on some that it should change, as `texts`."
+        "It changes none of the texts; give other texts, which it should change, as `texts`."
     ]
     assert flinch.check_perturbation(upper_zebra, ["A zebra ran."]) == []
 
@@ -125,7 +125,7 @@ def shouting_texts(text: AnalysedText, amount: float, draws: Draws) -> Rewrite |
     [
         (
             "percent-words",
-            r"It touches 10 of 10 words at 5 on 'one .* and 3 more: this is more than it was",
+            r"It touches 10 of 10 words at 5 on 'one .* and 3 more: this is more than the severity",
         ),
         (
             "percent-characters",
@@ -163,7 +163,7 @@ def test_rounding_up_and_fair_draws_are_no_fault(registering: None, unit: str) -
     [
         (
             [(0, 99, "q")],
-            r"It has a piece from 0 to 99 at 1 on 'one .*' and 7 more: a piece lies within",
+            r"It has a piece from 0 to 99 at 1 on 'one .*' and 7 more: a piece must lie",
         ),
         ([(-1, 48, "q")], "It has a piece from -1 to 48"),
         (
@@ -177,7 +177,7 @@ def test_rounding_up_and_fair_draws_are_no_fault(registering: None, unit: str) -
         ),
         (
             [(0, 48, TEN_WORDS.upper())],
-            "One edit replaces the whole text at 1 on 'one .* and 7 more: make a Piece",
+            "One edit replaces the whole text at 1 on 'one .* and 7 more: make one Piece",
         ),
     ],
 )
@@ -241,7 +241,7 @@ def test_names_of_ours_and_functions_without_a_word_are_refused(registering: Non
 
     def silent(text: AnalysedText, amount: int, draws: Draws) -> None: ...
 
-    with pytest.raises(BadInput, match="Flinch has a perturbation 'negation'"):
+    with pytest.raises(BadInput, match="Flinch already has a perturbation 'negation'"):
         WORDS(negation)
     with pytest.raises(BadInput, match="The perturbation 'silent' has no docstring"):
         WORDS(silent)
@@ -256,8 +256,8 @@ def test_names_of_ours_and_functions_without_a_word_are_refused(registering: Non
         ("percent-words", [0], "contains 0; for a perturbation in percent-words each must be more than 0, at most 100"),
         ("percent-characters", ("5",), "`values` contains '5'; for .* each must be more than 0, at most 100"),
         ("probability", (0.5, 2), "contains 2; for a perturbation in probability each must be more than 0, at most 1"),
-        ("probability", 0.5, "`values` are severities, such as .*; 0.5 is no list of them."),
-        ("pps", "12", "`values` are severities, such as .*; '12' is no list of them."),
+        ("probability", 0.5, "`values` must be a list of severities, such as .*; 0.5 is not."),
+        ("pps", "12", "`values` must be a list of severities, such as .*; '12' is not."),
     ],
 )
 def test_values_that_the_unit_does_not_take_are_refused_at_once(unit: str, values: Any, told: str) -> None:
@@ -268,13 +268,15 @@ def test_values_that_the_unit_does_not_take_are_refused_at_once(unit: str, value
 @pytest.mark.parametrize("given", [3, "emphasis", None, partial(emphasis), dict])
 def test_what_is_no_function_is_refused_in_a_sentence(given: Any) -> None:
     for kind, register in (("perturbation", WORDS), ("metric", flinch.metric())):
-        with pytest.raises(BadInput, match=rf"is no function with a name; put @flinch\.{kind}\(...\) above a `def`."):
+        with pytest.raises(
+            BadInput, match=rf"is not a function with a name; put @flinch\.{kind}\(...\) above a `def`."
+        ):
             register(given)
 
 
 @pytest.mark.parametrize("name", ["", " ", 3, None, emphasis])
 def test_a_model_needs_a_name(name: Any) -> None:
-    with pytest.raises(BadInput, match=r"A model needs a name, as in @flinch\.model\(\"mine\"\); .* is none\."):
+    with pytest.raises(BadInput, match=r"A model needs a name, as in @flinch\.model\(\"mine\"\); .* is not a name\."):
         flinch.model(name)
 
 

@@ -76,16 +76,18 @@ class ExperimentRequest:
             raise BadInput("An experiment needs at least one model and one perturbation; name them.")
         for name, chosen in (("perturbation", self.conditions), ("seed", self.seeds), ("share", self.shares)):
             if len(set(chosen)) < len(chosen):
-                raise BadInput(f"The same {name} is asked for twice in {listed(map(str, chosen))}; name each once.")
+                raise BadInput(
+                    f"The same {name} is asked for twice: {', '.join(map(str, chosen))}; name each {name} once."
+                )
         if not self.shares or not all(0 < share <= 1 for share in self.shares):
             shares = ", ".join(f"{share:g}" for share in self.shares) or "none"
-            raise BadInput(f"The shares of perturbed texts are {shares}; give some above 0, at most 1.")
+            raise BadInput(f"The shares of perturbed texts are {shares}; give shares above 0, at most 1.")
         if not 1 <= len(self.seeds) <= MOST:
             raise BadInput(f"{len(self.seeds)} seeds were given; give 1 to {MOST}.")
         if min(self.train_samples, self.test_samples, self.steps) < 0:
             raise BadInput("Samples and steps can't be below 0; 0 samples means all, 0 steps the recipe's epochs.")
         if self.train_split == self.test_split:
-            raise BadInput(f"Training and testing both use {self.test_split!r}; choose two splits.")
+            raise BadInput(f"Training and testing both use {self.test_split!r}; choose two different splits.")
         if self.curated and (self.replaces or self.experiment != "augmentation"):
             raise BadInput("Curated texts are only for the experiment augmentation, without replacing originals.")
         _ = self.parsed
@@ -127,7 +129,7 @@ class Training:
     def in_words(self) -> str:
         """Which it is, for people: "CNN, butter fingers · p 1 at 0.05, seed 2"."""
         on = f"{self.trained_on} at {self.share:g}" if self.trained_on else "the original texts"
-        on += {Added.ALL: "", Added.KEPT: ", kept by people", Added.AS_MANY: ", as many others"}[self.added]
+        on += {Added.ALL: "", Added.KEPT: ", kept by people", Added.AS_MANY: ", as many other texts"}[self.added]
         return f"{self.spec.name}, {on}, seed {self.spec.seed}"
 
 

@@ -79,4 +79,4 @@ def check_precision(precision: str) -> None:
 
 def in_words(fast: bool) -> str:
     """The number format of predictions."""
-    return "bf16, close ones in float32" if fast else "float32"
+    return "bf16, close labels in float32" if fast else "float32"

@@ -153,5 +153,5 @@ def objective(task: Task) -> Objective:
 def check_learns(name: str, tasks: Collection[Task], task: Task) -> None:
     """Raise BadInput unless this task is among those of the model of this name."""
     if task not in tasks:
-        also = ", bilstm" if task is Task.TAGGING else ""
-        raise BadInput(f"The model {name!r} can't {TO_DO[task]}; choose minilm{also} or another transformer.")
+        also = ", or bilstm" if task is Task.TAGGING else ""
+        raise BadInput(f"The model {name!r} can't {TO_DO[task]}; choose minilm or another transformer{also}.")

@@ -46,7 +46,7 @@ def parse_conditions(names: str | Sequence[str], severities: Sequence[Severity] 
     """
     chosen = [p.name for p in perturbations()] if names == ALL else [names] if isinstance(names, str) else names
     if not chosen:
-        raise BadInput("At least one perturbation is needed; name some, or ask for all.")
+        raise BadInput("At least one perturbation is needed; name one or more, or choose all.")
     designs = [condition for name in chosen for condition in design_of(name)]
     plain = [name for name in chosen if "@" not in name and not design_of(name)]
     spelled = [parse_condition(name) for name in chosen if "@" in name]
@@ -77,7 +77,7 @@ def paired(names: Sequence[str], severities: Sequence[Severity]) -> tuple[Condit
     for p in chosen:
         if severities and all(step.perturbation != p.name for step in steps):
             given = listed(map(str, severities))
-            raise BadInput(f"{p.name} takes none of the severities {given}; it takes {p.unit}: {p.range}.")
+            raise BadInput(f"{p.name} can't have the severity {given}; give {p.unit}: {p.range}.")
     return steps
 
 

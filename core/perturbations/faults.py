@@ -45,7 +45,7 @@ def faults_of(name: str, rewrite: Rewriting, texts: Sequence[str] = TEXTS) -> li
             found.setdefault(why, []).append(f"{what} at {severity}")
     said = [f"{at[0]}{f' and {len(at) - 1} more' if at[1:] else ''}: {why}." for why, at in found.items()]
     if not (changed or said):
-        said.append("It changes none of the texts; try it on some that it should change, as `texts`.")
+        said.append("It changes none of the texts; give other texts, which it should change, as `texts`.")
     return said
 
 
@@ -73,7 +73,7 @@ def faults(known: Perturbation, made: Rewrite, text: str, severity: float | str)
         return
     if known.unit is Unit.PPS:
         if len(made.edits) > float(severity) and not known.unbounded:
-            yield f"It makes {len(made.edits)} edits", "these are more than it was asked for"
+            yield f"It makes {len(made.edits)} edits", "these are more than the severity allows"
         if known.level in (Level.CHARACTER, Level.WORD):
             yield from _wide_edits(made)
     elif known.level is not Level.ORDER and known.rules is not Rules.PAPER:  # a paper's program counts in its own way
@@ -84,7 +84,10 @@ def _misplaced(made: Rewrite) -> Fault | None:
     at, end = 0, len(made.source)
     for piece in sorted(made.pieces):
         if not 0 <= piece.start <= piece.end <= end:
-            return f"It has a piece from {piece.start} to {piece.end}", "a piece lies within 0 and the text's length"
+            return (
+                f"It has a piece from {piece.start} to {piece.end}",
+                "a piece must lie between 0 and the text's length",
+            )
         if piece.start < at:
             return "It has pieces that overlap", "a character belongs to one piece only"
         if piece.start > at:
@@ -102,9 +105,9 @@ def _wide_edits(made: Rewrite) -> Iterator[Fault]:
         head = agreeing(old, new)
         stay = head + agreeing(old[head:][::-1], new[head:][::-1])
         if 2 * stay >= len(old):  # "did not know" to "knew" is one edit of a phrase; so is "do not know" to "know"
-            yield "At least half the words of an edit stay the same", "leave out of a Piece what it does not change"
+            yield "At least half the words of an edit stay the same", "leave unchanged words out of a Piece"
         elif len(old) == len(whole) > PHRASE and 2 * len(new) > len(old):  # "die" for a whole idiom is one edit
-            yield "One edit replaces the whole text", "make a Piece of each word that changes, so that they are counted"
+            yield "One edit replaces the whole text", "make one Piece for each changed word, so that edits are counted"
 
 
 def _over(unit: Unit, made: Rewrite, severity: float | str) -> Iterator[Fault]:
@@ -121,7 +124,7 @@ def _over(unit: Unit, made: Rewrite, severity: float | str) -> Iterator[Fault]:
     else:
         return
     if float(severity) < 100 and touched > ceil(total * float(severity) / 100) + word:
-        yield f"It touches {touched} of {total} {what}", "this is more than it was asked for"
+        yield f"It touches {touched} of {total} {what}", "this is more than the severity allows"
 
 
 def _share(known: Perturbation, text: str, made: Rewrite | None) -> float:

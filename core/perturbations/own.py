@@ -31,7 +31,7 @@ def own_perturbation(
         if given not in known:
             raise BadInput(f"There is no {what} {given!r}; choose {listed(known)}.")
     if isinstance(values, str) or not isinstance(values, Iterable):
-        raise BadInput(f"`values` are severities, such as (1, 2) or [5]; {values!r:.60} is no list of them.")
+        raise BadInput(f"`values` must be a list of severities, such as (1, 2) or [5]; {values!r:.60} is not.")
     values = tuple(values)
     if wrong := [value for value in values if not within(units[unit], value)]:
         raise BadInput(
@@ -42,7 +42,7 @@ def own_perturbation(
     def register(rewrite: Rewriter) -> Rewriter:
         name, _ = name_and_summary(rewrite, "perturbation")
         if any(known.name == name and not is_own(known) for known in perturbations()):
-            raise BadInput(f"Flinch has a perturbation {name!r}; give yours another name.")
+            raise BadInput(f"Flinch already has a perturbation {name!r}; give yours another name.")
         register_it = perturbation(
             level=levels[level], unit=units[unit], alters_meaning=alters_meaning, values=values or usual,
             needs_tags=needs_tags,

@@ -157,8 +157,8 @@ class Perturbation:
     def check(self, severity: Severity) -> None:
         """Raise BadInput unless this severity has the right unit and lies within the bounds."""
         if severity.unit is not self.unit:
-            other = f"not in {severity.unit} as {severity.value} is"
-            raise BadInput(f"{self.name} is measured in {self.unit}, {other}; it takes {self.range}.")
+            other = f"but {severity.value} is in {severity.unit}"
+            raise BadInput(f"{self.name} is measured in {self.unit}, {other}; give {self.range}.")
         value = severity.value
         if self.unit is Unit.WORD_CLASS:
             right = bool(value) and set(str(value).split("+")) <= set(self.values)
@@ -168,7 +168,8 @@ class Perturbation:
             raise self._refused(value)
 
     def _refused(self, value: object) -> BadInput:
-        return BadInput(f"{self.name} takes {self.unit}: {self.range}; not {value if value != '' else 'nothing'}.")
+        given = f"can't have the severity {value}" if value != "" else "needs a severity"
+        return BadInput(f"{self.name} {given}; give {self.unit}: {self.range}.")
 
     def __call__(self, text: AnalysedText, severity: Severity, draws: Draws, **resources: object) -> Rewrite | None:
         """What this perturbation proposes for the text, or None when it is not applicable.
@@ -182,7 +183,7 @@ class Perturbation:
             if isinstance(error, BadInput) or not is_own(self):
                 raise
             what = f"{self.name} fails on {text.source!r:.60} ({type(error).__name__}: {error})"
-            raise BadInput(f"{what}; fix it, and try it with check_perturbation.") from error
+            raise BadInput(f"{what}; fix the perturbation and try it with check_perturbation.") from error
 
 
 def within(unit: Unit, value: object) -> bool:
@@ -314,7 +315,7 @@ def find(name: str) -> Perturbation:
     if found:
         return found
     if known := _REGISTRY.get(plain_name(name)):
-        raise BadInput(f"There is no {name!r}; for {known.name}, give {listed(known.names)}.")
+        raise BadInput(f"There is no perturbation {name!r}; for {known.name}, write {listed(known.names)}.")
     near = get_close_matches(name, _REGISTRY, n=3, cutoff=0.3) or sorted(_REGISTRY)[:5]
     raise BadInput(f"There is no perturbation {name!r}; did you mean {listed(near)}?")
 

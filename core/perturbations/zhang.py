@@ -69,8 +69,9 @@ def duplicate_punctuations(
     Marks inside a word or number ("don't", "it 's", "well-made", "1,000") belong to it and stay; so do those of web and
     mail addresses and of HTML entities ("&amp;"), and signs that are no punctuation ("$", "#", "@").
 
-    Paper rules: the probability is that of a sample, and all its marks are doubled. The authors designed this one
-    themselves and its source is lost, so that what it took for a mark, and whether it doubled all, is not known.
+    Paper rules: the probability is that of a sample, and all marks of the sample are doubled. The authors designed
+    this perturbation themselves, and its source is lost. So it is not known which characters it took for marks, and
+    whether it doubled all of them.
     """
     source = text.source
     marks = [found.end() for found in _MARK.finditer(source) if found[1]]
@@ -82,23 +83,23 @@ def duplicate_punctuations(
 
 @of_zhang()
 def butter_fingers(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
-    """Replaces letters by letters beside them on a QWERTY keyboard, in their case.
+    """Replaces letters by letters beside them on a QWERTY keyboard, and keeps their case.
 
-    Paper rules: the probability is that of a sample, in which each letter is hit with probability 0.06; the library
-    counts the letter itself among its neighbours, so that fewer change, which ours does by a lower rate.
+    Paper rules: the probability is that of a sample. In the sample each letter is hit with probability 0.06. The
+    library counts the letter itself among its neighbours, so fewer letters change; Flinch lowers its rate to match.
     """
     return _replaced(text, _within(amount, BUTTER_FINGERS, rules), draws, NEIGHBOURS)
 
 
 @of_zhang(level=Level.ORDER, alters_meaning=True)
 def shuffle_word(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
-    """Takes random words and puts them in another order; at 1 every word.
+    """Puts random words into another order; at probability 1, all words.
 
     Spaces and punctuation stay where they are, and so do the other words. The words that were taken move in one random
     cycle, so that each leaves its place; a single one has nowhere to go, and such a text is not applicable.
 
-    Paper rules: the probability is that of a sample, and all its words are shuffled. The authors designed this one
-    themselves and its source is lost, so that whether marks moved too is not known.
+    Paper rules: the probability is that of a sample, and all words of the sample are shuffled. The authors designed
+    this perturbation themselves, and its source is lost. So nobody knows whether marks moved too.
     """
     words = text.words
     taken = draws.hits(len(words), _within(amount, 1, rules))
@@ -113,12 +114,12 @@ def shuffle_word(text: AnalysedText, amount: float, draws: Draws, *, rules: Rule
 
 @of_zhang()
 def random_upper(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
-    """Makes small letters capital.
+    """Turns small letters into capital letters.
 
     A letter whose capital is several ("ß") stays.
 
-    Paper rules: the probability is that of a sample, in which a tenth of all characters, rounded down, are drawn and
-    the small letters among them become capital; so a text of fewer than ten characters stays.
+    Paper rules: the probability is that of a sample. A tenth of its characters, rounded down, are drawn, and the small
+    letters among them become capital. So a text of fewer than ten characters stays as it is.
     """
     if rules is Rules.OURS:
         return _replaced(text, amount, draws, _UPPER)
@@ -130,16 +131,16 @@ def random_upper(text: AnalysedText, amount: float, draws: Draws, *, rules: Rule
 def insert_abbreviation(
     text: AnalysedText, amount: float, draws: Draws, *, abbreviations: Abbreviations, rules: Rules = Rules.OURS
 ) -> Rewrite | None:
-    """Replaces words and word sequences by what chats and messages write for them ("by the way" becomes "btw").
+    """Replaces words and phrases by abbreviations of chats and messages ("by the way" becomes "btw").
 
     Whole words in any case, and the longest sequence where several fit. Some 160 words with what people usually write
     for them, chosen one by one: NL-Augmenter's table has many that nobody writes ("wha", "bowt"). A word with a capital
     inside a sentence is a name's ("Super Bowl") and stays, and so does the "get" of "get go".
 
-    Paper rules: the probability is that of a sample, in which every match of the table is replaced. The paper took
-    another table of the same library, 3,462 rules that know more everyday words ("you", "the"): FLINCH_ABBREVIATIONS
-    names its file, the library's `replacement_rules_en.txt`. Without one the table of the library's abbreviation
-    transformation is read, which finds other words, though about as many.
+    Paper rules: the probability is that of a sample, and every match of the table in it is replaced. The paper took a
+    table of 3,462 rules from the same library, with more everyday words ("you", "the"). FLINCH_ABBREVIATIONS names the
+    file of this table, `replacement_rules_en.txt`. Without it, Flinch reads the library's table of abbreviations, which
+    finds other words, but about as many.
     """
     found = abbreviations.matches(text)
     if rules is Rules.OURS:
@@ -165,8 +166,8 @@ def whitespace(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules 
     A place is a white-space character, which goes, or a pair of letters or digits, which a space parts; at 1 all of
     both ("a bc" becomes "ab c").
 
-    Paper rules: the probability is that of a sample, in which each white-space character goes with probability 0.1,
-    and behind each other character, marks too and at a word's end, a space comes with probability 0.05.
+    Paper rules: the probability is that of a sample. Each of its white-space characters is removed with probability
+    0.1. After each other character, marks and ends of words included, a space is added with probability 0.05.
     """
     source = text.source
     if rules is Rules.PAPER:
@@ -187,23 +188,24 @@ def whitespace(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules 
 def visual_attack_letters(
     text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS
 ) -> Rewrite | None:
-    """Replaces letters by characters that look like them: with diacritics, or of other alphabets.
+    """Replaces letters by similar characters: letters with accents, or letters of other alphabets.
 
     The paper's table (Eger et al. 2019) comes from embedded pictures of characters; ours is written by hand, Latin
     letters with diacritics and the Cyrillic and Greek letters of the same shape.
 
-    Paper rules: the probability is that of a sample, in which each letter of the table is replaced with probability
-    0.5. The table is ours here too; the library's is several times as long, and also maps its lookalikes.
+    Paper rules: the probability is that of a sample. In the sample each letter of our table is replaced with
+    probability 0.5. The library's table is several times as long, and also replaces lookalikes.
     """
     return _replaced(text, _within(amount, LIKE, rules), draws, VISUAL)
 
 
 @of_zhang()
 def leet_letters(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
-    """Replaces letters by the digits that players write for them ("leet" becomes "1337").
+    """Replaces letters by digits of similar shape, as players write them ("leet" becomes "1337").
 
-    Paper rules: the probability is that of a sample, in which half as many draws as the text has characters are made,
-    with replacement, among those of the library's table; of small letters that has b, e, g, h, j, m, o, w and y only.
+    Paper rules: the probability is that of a sample. In the sample, characters that are in the library's table are
+    drawn with replacement; the number of draws is half the number of all characters. The only small letters in this
+    table are b, e, g, h, j, m, o, w and y.
     """
     return _replaced(text, amount, draws, LEET) if rules is Rules.OURS else _drawn_leet(text.source, draws)
 

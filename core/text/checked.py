@@ -12,5 +12,5 @@ def checked_texts(texts: Iterable[str]) -> list[str]:
     rows = list(texts)
     for one in rows:
         if not isinstance(one, str):
-            raise BadInput(f"{one!r:.60} is not a text; give a str, or a list of them.")
+            raise BadInput(f"{one!r:.60} is not a text; give a str, or a list of str.")
     return rows

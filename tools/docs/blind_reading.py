@@ -24,11 +24,11 @@ only change facts or time.
 
 The later sheets cover ten data sets or more, and two other readers read the third and the fourth. They count a careful
 negation that nobody would say ("the index did not rise 5 points") as not good. Few of TREC's questions get a careful
-negation ([coverage](prepare.md)). The third sheet had 52 of these, and some were used to mend the rules: 36 were good
+negation ([coverage](prepare.md)). The third sheet had 52 of these, and we used some to improve the rules: 36 were good
 to both readers, and our rules now leave 15 of the other 16 alone.
 
-These results are why people should judge `.broad`, and plain `negation` and `verb_tense`, which change every verb.
-Intervals are 95 %.
+These results show why people should judge the texts of `.broad`, and of plain `negation` and `verb_tense`, which change
+every verb. Intervals are 95 %.
 
 | edit | n | good, first reader | good, second reader | good to both | agreement | kappa |
 |---|---|---|---|---|---|---|

@@ -36,10 +36,10 @@ MODELS = ("cnn", "textrnn")
 SHARES = (0.01, 0.02, 0.05, 0.1, 0.5, 1.0)
 INTRO = """# Real experiments
 
-After this page you know what the experiments show of small models on real data, and where that differs from the papers.
+After this page you know what the experiments show about small models, and where that differs from the papers.
 
 **Our own figures**, unless marked as published. `python -m tools.docs.real_experiments FOLDER` imports the data sets
-from their files in a folder, does the [experiments](experiments.md) on this machine and writes this page. Nothing
+from their files in a folder, runs the [experiments](experiments.md) on this machine and writes this page. Nothing
 here is typed by hand. Brackets hold 95 % intervals.
 
 Machine: {machine}.

@@ -32,7 +32,7 @@ from tools.bench.browser import chromium
 UNSCORED = "none could be scored: one label for all"
 INTRO = """# Real runs
 
-After this page you know how small models on real data hold under each perturbation.
+After this page you know how robust small models on real data are to each perturbation.
 
 **Our own figures**: none comes from a paper. `python -m tools.docs.real_runs FOLDER` imports the data sets from their
 files in a folder, trains the models on this machine, evaluates them on original text and on text perturbed by our

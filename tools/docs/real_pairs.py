@@ -30,10 +30,11 @@ minutes. The head of each column has the metric on original texts. A cell has it
 is removed from training / test / both; * marks a 95 % interval without 0. *Published* is the paper's Table 3.
 """
 CUES = "Lexical cues left in right and in wrong answers of models trained on the original texts, in percent:\n"
-HOLDS = """**Does the finding hold?** Above chance: {models}.
+HOLDS = """**Is the paper's finding confirmed?** Above chance: {models}.
 Their mean change without nouns or without verbs is {ours}:
 the loss is largest with the words removed from {most}, smallest with the words removed from {least}.
-Of these {of} changes in the test, {sure} are losses beyond chance. Without another class the test changes by {others}.
+In the test, {sure} of these {of} changes are losses beyond chance. Without another class the test score changes by
+{others} on average.
 The mean of the paper's Table 3 is {theirs}:
 the loss is largest for {most_of_paper}, smallest for {least_of_paper}.
 """

@@ -25,9 +25,10 @@ After this page you know what each perturbation does, in which unit its severity
 such examples from any sentence.
 
 A severity is the largest number of perturbations per sample (PPS), a percentage of the characters or words, a
-probability, or a word class. A percentage that is not a whole number of characters is rounded up or down at random (up
-with the probability of its fraction), so that the mean is the percentage asked for. Text outside the edits comes back
-byte for byte. The same sample, perturbation, severity and seed give the same bytes on any machine.
+probability, or a word class. If a percentage is not a whole number of characters, Flinch rounds the number up or down
+at random (up with the probability of its fraction). So the mean is the percentage that you chose. Text outside the
+edits stays the same, byte for byte. The same sample, perturbation, severity and seed give the same bytes on any
+machine.
 """
 LISTS = """## Lists of your own
 
@@ -46,19 +47,19 @@ few are written by hand. You can replace some lists:
 PARSER = """## A parser
 
 The perturbations of dependency-tree order need a spaCy pipeline: the one in `parser/` of the workspace, or the one that
-`FLINCH_PARSER` names. None comes with the project, and nothing is downloaded. You get these perturbations only if you
-name them: "all" holds only what any machine can make. `python cli.py doctor` says which pipeline is used. You can train
-a pipeline on the treebank UD English EWT:
+`FLINCH_PARSER` names. No pipeline comes with the project, and Flinch downloads none. You get these perturbations only
+if you name them: "all" means the perturbations that any machine can make. `python cli.py doctor` says which pipeline is
+used. You can train a pipeline on the treebank UD English EWT:
 
 ```
 pip install -r requirements-parser.txt
 python -m tools.parser TRAIN.conllu DEV.conllu TEST.conllu
 ```
 
-The script prints and saves the accuracy of its pipeline on the test part, in percent: tags (XPOS), heads (UAS), heads
-with labels (LAS), the last two without punctuation marks; and how many sentences the pipeline parses in a second. The
-second column is what spaCy publishes of its own small pipeline, which learnt from another treebank. Our figures of
-{printed.date} ({printed.machine}):
+The script prints and saves the accuracy of its pipeline on the test part, in percent: tags (XPOS), heads (UAS) and
+heads with labels (LAS). The last two leave out punctuation marks. It also says how many sentences the pipeline parses
+in a second. The second column has the published figures of spaCy's small pipeline, which was trained on another
+treebank. Our figures of {printed.date} ({printed.machine}):
 
 ```
 {printed.text}
@@ -67,8 +68,8 @@ second column is what spaCy publishes of its own small pipeline, which learnt fr
 OTHER_RULES = """## By other rules
 
 A plain name follows our rules: true severities, and words chosen with care. A name with `.paper` does what the paper's
-own program did, so that results can be compared with the printed figures. Where that program only damaged texts by a
-fault, we do not copy the fault.
+own program did, so that you can compare results with the printed figures. If that program has a fault that only damages
+texts, we do not copy the fault.
 """
 
 

@@ -14,7 +14,7 @@ def in_order(module: Any, labels: Sequence[str]) -> Any:
     config = module.config
     said = [str(config.id2label[place]) for place in range(config.num_labels)]
     if config.problem_type == "multi_label_classification":
-        raise BadInput("it may give a text several labels, and here each text has one; take another model.")
+        raise BadInput("it can give a text several labels, but here each text has one; choose another model.")
     order = places(said, labels)
     return module if order == [*range(len(said))] else _reordered(module, order)
 

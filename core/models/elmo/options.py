@@ -115,7 +115,9 @@ def _possible(options: BiLMOptions) -> BiLMOptions:
     if max(width for width, _ in options.filters) > options.word:
         raise BadInput(f"its options have a filter wider than the longest word ({options.word} characters).")
     if not options.projected and options.projection != options.units:
-        raise BadInput(f"its options project {options.units} units to {options.projection}; give at most as many.")
+        raise BadInput(
+            f"its options project {options.units} units to {options.projection}; give at most {options.units}."
+        )
     if sum(map(prod, options.shapes().values())) > MOST:
         raise BadInput(f"its options ask for more than {MOST:,} parameters.")
     return options

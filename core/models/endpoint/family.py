@@ -73,18 +73,18 @@ class EndpointFamily:
         """Raise BadInput for what is no address, or says a password, and for a prompt without a place for the text."""
         if NAMELESS.fullmatch(spec.path):
             raise BadInput(
-                f"{spec.path!r} does not say which model is to be asked; write its name behind the address, "
+                f"{spec.path!r} does not name a model; write the model's name after the address, "
                 "endpoint:https://host/v1#model."
             )
         if not ADDRESS.fullmatch(spec.path):
             secret = {"@", "?"} & {*spec.name}  # a password or a key is not said again
-            said = "What was given" if secret else repr(spec.name)
+            said = "The name of the model" if secret else repr(spec.name)
             raise BadInput(
                 f"{said} has no address of an endpoint; write endpoint:https://host/v1#model, without a "
                 "password or a key in it."
             )
         if spec.prompt and TEXT not in spec.prompt:
-            raise BadInput(f"The prompt of {spec.name!r} has no {TEXT}; write it where the text belongs.")
+            raise BadInput(f"The prompt of {spec.name!r} has no {TEXT}; write {TEXT} where the text belongs.")
 
     def cost(self, spec: ModelSpec, train: int, dev: int) -> Cost:
         """Nothing to train."""

@@ -57,7 +57,9 @@ class CollapseDetector:
             return ""
         seen = (attempt.epochs[attempt.kept - 1],) if over else attempt.epochs[-2:]
         if self._one_label(seen) and (over or (len(seen) == 2 and last.loss >= STUCK * self.guessing)):
-            return f"it gave all {self.dev.total():,} dev {self.of} one label, but they have {len(self.dev)}"
+            return (
+                f"it gave all {self.dev.total():,} dev {self.of} the same label, but they have {len(self.dev)} labels"
+            )
         if not over:
             return ""
         kept = attempt.epochs[attempt.kept - 1]
@@ -68,7 +70,7 @@ class CollapseDetector:
         limit = STUCK if kept.at_least <= 0 else DIVERGED if kept.at_least < LITTLE else RAN_AWAY
         if min(kept.loss, last.loss) < limit * self.guessing:
             return ""
-        losses = f"the training loss is {kept.loss:.3f}, while guessing gives {self.guessing:.3f}"
+        losses = f"the training loss is {kept.loss:.3f}, and guessing gives {self.guessing:.3f}"
         chance = f"it does no better than chance ({kept.on_dev}), and " if kept.at_least <= 0 else ""
         return f"{chance}{losses}"
 

@@ -122,14 +122,14 @@ class History:
             return ""
         last = self.attempts[-1]
         seen = last.epochs[last.kept - 1]
-        alike = ", one label for all" if seen.labels == 1 else ""
+        alike = ", the same label for all" if seen.labels == 1 else ""
         on_dev = f" ({seen.on_dev}{alike})" if seen.on_dev else ""
         best = max((tried for tried in self.tried), key=lambda tried: tried.score, default=None)
         won = f"the best of {len(self.tried)} trainings by F1 on train and dev: {best.in_words}; " if best else ""
         kept = f"{won}epoch {last.kept} of {len(last.epochs)}{on_dev}"
         if len(self.attempts) == 1:
             return kept
-        return f"{kept} of a second training at {last.learning_rate:g}, since {History(self.attempts[:-1]).faults}"
+        return f"{kept} of a second training at {last.learning_rate:g}, because {History(self.attempts[:-1]).faults}"
 
     @property
     def dev_score(self) -> float | None:

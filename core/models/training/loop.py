@@ -43,7 +43,7 @@ def train(
     """
     spec, gold = network.opening.plan.spec, _labels(material.train)
     if not gold:
-        raise BadInput(f"There is nothing to train {spec.name!r} on; choose a training split that holds samples.")
+        raise BadInput(f"There is nothing to train {spec.name!r} on; choose a training split that has samples.")
     steps, (epochs, total) = ceil(len(gold) / spec.batch_size), spec.length(len(gold))
     watch = _watch(network, material, 0 if spec.keep_collapsed else steps)
     state = TrainingState.begun(network, total, gold)
@@ -90,7 +90,7 @@ class _Course:
     def end_epoch(self, watch: CollapseDetector) -> bool:
         """Score the epoch on dev and put down what it came to; whether training is over."""
         state, spec = self.state, self.spec
-        state.end_epoch(_seen(state, self.material.dev, partial(self._tell, f"Trying {spec.name} on dev")))
+        state.end_epoch(_seen(state, self.material.dev, partial(self._tell, f"Testing {spec.name} on dev")))
         passed = len(state.attempt.epochs)
         over = passed == self.epochs or 0 < spec.patience <= passed - state.attempt.kept
         state.attempt = replace(state.attempt, fault=watch.fault(state.attempt, over))

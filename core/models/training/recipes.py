@@ -97,7 +97,7 @@ RECIPES = (
     TrainingRecipe(
         "clouatre",
         "Clouatre et al.: at most 3 epochs at 2e-5",
-        "Batches of 32, weight decay 0.1, 6 % warm-up, stopped after two epochs with no gain on dev. Networks "
+        "Batches of 32, weight decay 0.1, 6 % warm-up, stopped after two epochs without gain on dev. Networks "
         "from scratch: at most 50 epochs at 1e-4 in batches of 128, with RoBERTa-base's sizes.",
         CLOUATRE | {"learning_rate": 2e-5, "epochs": 3, "batch_size": 32, "weight_decay": 0.1},
         from_nothing=CLOUATRE | {"learning_rate": 1e-4, "epochs": 50, "batch_size": 128, "weight_decay": 1e-6},
@@ -121,14 +121,14 @@ RECIPES = (
     TrainingRecipe(
         "moradi",
         "Moradi & Samwald: 20 epochs at 1e-5 or 2e-5",
-        f"As they classified questions: {MORADI_ABOUT}",
+        f"For classifying questions. {MORADI_ABOUT}",
         {},
         _moradi("TC"),
     ),
     TrainingRecipe(
         "moradi-sentiment",
         "Moradi & Samwald: 15 epochs at 1e-5 (sentiment)",
-        f"As they told sentiment: {MORADI_ABOUT}",
+        f"For predicting sentiment. {MORADI_ABOUT}",
         {},
         _moradi("SA"),
     ),

@@ -42,7 +42,9 @@ def searched(
             f"The grid search of {plan.spec.name!r} needs scores on dev; choose a data set with a dev split."
         )
     if plan.task not in LABELLING:
-        raise BadInput(f"The grid search of {plan.spec.name!r} needs F1 of labels; take another recipe for this task.")
+        raise BadInput(
+            f"The grid search of {plan.spec.name!r} needs the F1 of labels; choose another recipe for this task."
+        )
     specs, tried = candidates(plan.spec), store.history.tried
     for at in range(len(tried), len(specs)):
         tell = _share(report, specs, at)
@@ -56,7 +58,7 @@ def searched(
     if tried[best].fault:
         raise BadInput(
             f"The model {plan.spec.name!r} learned nothing in any of {len(tried)} trainings (the first: "
-            f"{tried[0].in_words}); train on more samples, or take another recipe."
+            f"{tried[0].in_words}); train on more samples, or choose another recipe."
         )
     return replace(store.part(best).history, tried=tried)
 

@@ -119,7 +119,7 @@ def _refusal(path: str, error: Exception) -> str:
             f"it, give --trust-remote-code to `{PROGRAM} evaluate`."
         )
     if isinstance(error, UnpicklingError):
-        said = "its weights are a pickle that holds more than numbers; such files are not opened"
+        said = "its weights are a pickle that holds more than numbers; Flinch does not open such files"
     return (
         f"The model {path!r} can't be loaded ({said.splitlines()[0][:160]}); give a folder that holds a model and its "
         "tokenizer, a reachable hub name, or a built-in model: minilm, cnn, textrnn, bilstm or char-cnn."
@@ -183,8 +183,8 @@ def _check_whole(module: Any, told: Mapping[str, Any], own_head: bool) -> None:
     lacking = sorted(key for key in odd if key.startswith(prefix) and POOLER not in key)
     if lacking:
         raise ValueError(
-            f"its weights do not fit its config: {len(lacking):,} of {len([*module.parameters()]):,} are missing or of "
-            f"another shape, such as {lacking[0]}"
+            f"its weights do not fit its config: {len(lacking):,} of {len([*module.parameters()]):,} are missing or "
+            f"have another shape, such as {lacking[0]}"
         )
 
 

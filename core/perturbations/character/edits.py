@@ -43,8 +43,8 @@ def character_insertion(text: AnalysedText, amount: int, draws: Draws, *, rules:
     between two letters. Which character is inserted the paper does not say: ours is a letter of the English alphabet,
     a capital in a word of capitals.
 
-    Paper rules: a token of three characters or more, marks among them, takes a small letter before one of its inner
-    characters, so never right before the last: "firsdt", the paper's example, can't come out.
+    Paper rules: a token of three characters or more, marks included, gets a small letter before one of its inner
+    characters, so never right before its last character. So "firsdt", the paper's example, is impossible.
     """
     if rules is Rules.PAPER:
         return edit_tokens(text, amount, draws, inserted)
@@ -71,7 +71,7 @@ def character_deletion(text: AnalysedText, amount: int, draws: Draws, *, rules: 
 
     The word has at least three characters, and its first and last stay ("discovred").
 
-    Paper rules: a token of three characters or more, marks among them, loses one of its inner characters.
+    Paper rules: a token of three characters or more, marks included, loses one of its inner characters.
     """
     if rules is Rules.PAPER:
         return edit_tokens(text, amount, draws, deleted)
@@ -97,12 +97,12 @@ def _inner_letter(word: str, draws: Draws) -> int:
 def character_replacement(
     text: AnalysedText, amount: int, draws: Draws, *, rules: Rules = Rules.OURS
 ) -> Rewrite | None:
-    """Replaces a random letter of random words by one beside it on a QWERTY keyboard.
+    """Replaces a random letter of random words by a letter beside it on a QWERTY keyboard.
 
     The letter keeps its case ("Minister" becomes "Monister"). Only letters have neighbours here, and only letters are.
 
-    Paper rules: one of the inner letters of a token of three characters or more becomes the letter to its left or right
-    in its row of keys. A token without an inner letter ("...", "1999") uses up an edit and stays.
+    Paper rules: an inner letter of a token of three characters or more becomes the letter to its left or right in its
+    row of keys. A token without an inner letter ("...", "1999") counts as an edit and stays.
     """
     if rules is Rules.PAPER:
         return edit_tokens(text, amount, draws, replaced)
@@ -126,8 +126,8 @@ def character_swapping(text: AnalysedText, amount: int, draws: Draws, *, rules: 
 
     Two equal letters are no pair: their swap would change nothing. Each letter takes its case along.
 
-    Paper rules: any character of a token of three characters or more, marks among them, changes places with one beside
-    it. Two equal ones use up an edit and stay.
+    Paper rules: any character of a token of three characters or more, marks included, changes places with a character
+    beside it. Two equal characters count as an edit and stay.
     """
     if rules is Rules.PAPER:
         return edit_tokens(text, amount, draws, swapped)
@@ -153,7 +153,7 @@ def character_repetition(text: AnalysedText, amount: int, draws: Draws, *, rules
 
     The letter is neither the first nor the last of its word ("heartts"), so that the word has at least three.
 
-    Paper rules: one of the inner characters of a token of three characters or more comes twice, marks among them.
+    Paper rules: one of the inner characters of a token of three characters or more, marks included, is doubled.
     """
     if rules is Rules.PAPER:
         return edit_tokens(text, amount, draws, repeated)
@@ -169,13 +169,14 @@ def _double(word: str, start: int, draws: Draws) -> Piece | None:
 def common_misspelled_words(
     text: AnalysedText, amount: int, draws: Draws, *, misspellings: Misspellings, rules: Rules = Rules.OURS
 ) -> Rewrite | None:
-    """Replaces random words by a misspelling from Wikipedia's list of common ones.
+    """Replaces random words by misspellings from Wikipedia's list of common misspellings.
 
     The word keeps its case ("fluorescent" becomes "florescent"). The list knows the misspellings of about 3,000 words,
     many of them frequent; where a word has several, each is as likely as the next.
 
-    Paper rules: the words of the list are looked for anywhere, also in longer words ("mother" in "smother"), in small
-    letters, and each is misspelled where it first stands. The script took up to three; here it is as many as are asked.
+    Paper rules: the words of the list are found anywhere in small letters, also in longer words ("mother" in
+    "smother"), and each is misspelled at its first place. The script changed up to three words; Flinch changes as many
+    as the severity says.
     """
     if rules is Rules.PAPER:
         return misspelled(text, amount, draws, misspellings)
@@ -191,8 +192,8 @@ def letter_case_changing(text: AnalysedText, amount: int, draws: Draws, *, rules
     Which of the two is drawn for each word. A word whose first character has no case ("3D") changes as a whole; one
     without any case is not applicable.
 
-    Paper rules: a token of three characters or more is drawn, and then whether its first letter or all change. Where
-    that is no letter from a to z, the edit is used up and the token stays.
+    Paper rules: a token of three characters or more is drawn, and its first letter or all of its letters change, by
+    chance. If there is no letter from a to z to change, the token stays and still counts as an edit.
     """
     if rules is Rules.PAPER:
         return edit_tokens(text, amount, draws, toggled)

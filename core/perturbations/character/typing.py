@@ -38,9 +38,9 @@ def keyboard(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = 
 
     A letter keeps its case ("hand" becomes "hanf"). Letters without a key of their own ("é") stay.
 
-    Paper rules: the percentage of the characters, rounded down and at least one, gives the number of tokens hit, each
-    once. Marks and 55 pronouns, articles and other small words are never hit. One small letter or digit of each token
-    becomes a letter or sign around its key, never a digit.
+    Paper rules: the percentage of the characters, rounded down and at least one, is the number of tokens that change,
+    each once. Marks and 55 pronouns, articles and other small words never change. One small letter or digit of each
+    token becomes a letter or sign around its key, never a digit.
     """
     if rules is Rules.PAPER:
         return edited(text, of_characters(text, amount), draws, _KEYED)
@@ -49,13 +49,13 @@ def keyboard(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = 
 
 @of_romero()
 def ocr(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
-    """Replaces random letters and digits by what a scanner may read in their place.
+    """Replaces random letters and digits by characters that a scanner could take them for.
 
     One character becomes one other ("hello" becomes "hellu"). The thesis does not print its table; ours is of letters
     and digits whose printed shapes are close.
 
-    Paper rules: tokens are counted as in keyboard.paper, and one character of each becomes another by the short table
-    of the thesis's program, read in both directions; of the small letters it has b, g, k, l, o, r, s, u and z.
+    Paper rules: tokens are counted as in keyboard.paper. One character of each token becomes another, by the short
+    table of the thesis's program, read in both directions. Its small letters are b, g, k, l, o, r, s, u and z.
     """
     if rules is Rules.PAPER:
         return edited(text, of_characters(text, amount), draws, _SCANNED)
@@ -83,11 +83,11 @@ def spelling_error(
     list, about 3,000 words. A text whose words can't use up the percentage gets the dearest misspellings of them all,
     which is less than asked: of film reviews 4.6 % instead of 5 and 7.7 % instead of 10.
 
-    Paper rules: tokens are counted as in keyboard.paper, and each becomes another word of its line in the list, which
-    holds it as written: a misspelling, or the right word for a wrong one, which with the program's list of 13,000 words
-    often is a real word ("luck" and "look"). That list may not be shipped; it is nlpaug's, and FLINCH_SPELLINGS names a
-    file of it. Without one Wikipedia's list is read in both directions, which knows far fewer words, so that fewer
-    texts are changed.
+    Paper rules: tokens are counted as in keyboard.paper. Each token, as written, becomes another word of its line in
+    the list: a misspelling, or the right word for a misspelling. In the program's list of 13,000 words, from nlpaug,
+    this is often a real word ("luck" and "look"). Flinch may not ship that list; FLINCH_SPELLINGS can name a file of
+    it. Without it, Flinch reads Wikipedia's list in both directions. That list has far fewer words, so fewer texts
+    change.
     """
     if rules is Rules.PAPER:
         return edited(text, of_characters(text, amount), draws, misspelled(misspellings))
@@ -118,10 +118,10 @@ def typos(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rul
     letter that is a whole word is not deleted, and equal letters are not swapped. Edits keep a character between them,
     so that none undoes another; where so many are asked that this can't be, the rest are replacements.
 
-    Paper rules: tokens are counted as in keyboard.paper, and each takes one of the four slips inside its first and last
-    letter. An edit is used up where the letter put in is the old one, equal letters are swapped or the token is a
-    single letter; so 96 % of short texts change at 1 %. The 99.9 % printed for film reviews rest on tokens joined anew,
-    which is not rebuilt.
+    Paper rules: tokens are counted as in keyboard.paper. Each token gets one of the four slips between its first and
+    last letter. An edit changes nothing if the new letter is the old one, if equal letters are swapped, or if the token
+    is a single letter. So 96 % of short texts change at 1 %. The thesis prints 99.9 % for film reviews,
+    because its program joins tokens again; Flinch does not copy that.
     """
     if rules is Rules.PAPER:
         return edited(text, of_characters(text, amount), draws, slipped)

@@ -14,25 +14,25 @@ from core.text.analysed import AnalysedText
 
 @of_literature(PLACED)
 def word_reversal(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
-    """Reads the words from the last to the first."""
+    """Puts the words into reverse order."""
     return in_order(text, range(len(text.words))[::-1])
 
 
 @of_literature(PLACED)
 def first_half_shuffle(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
-    """Puts the words of the first half into another order; the middle one of an odd number is in the second."""
+    """Puts the words of the first half into another order; a middle word belongs to the second half."""
     return shuffled(text, [[i] for i in range(len(text.words) // 2)], draws)
 
 
 @of_literature(PLACED)
 def second_half_shuffle(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
-    """Puts the words of the second half into another order; the middle one of an odd number is among them."""
+    """Puts the words of the second half into another order; a middle word belongs to this half."""
     return shuffled(text, [[i] for i in range(len(text.words) // 2, len(text.words))], draws)
 
 
 @of_literature(NAMED)
 def word_derangement(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
-    """Puts the words into a random order in which none stands in its place.
+    """Puts the words into a random order in which no word keeps its place.
 
     Every such order is as likely as the next: full shuffles are drawn until one is such, in the mean 2.7.
     """
@@ -46,19 +46,19 @@ def word_derangement(text: AnalysedText, amount: float, draws: Draws) -> Rewrite
 
 @of_literature(NAMED)
 def bigram_shuffle(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
-    """Cuts the text into pairs of words and puts these into another order."""
+    """Cuts the text into pairs of words and puts the pairs into another order."""
     return _ngrams_shuffled(text, 2, draws)
 
 
 @of_literature(NAMED)
 def trigram_shuffle(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
-    """Cuts the text into groups of three words and puts these into another order."""
+    """Cuts the text into groups of three words and puts the groups into another order."""
     return _ngrams_shuffled(text, 3, draws)
 
 
 @of_literature(NAMED)
 def fourgram_shuffle(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
-    """Cuts the text into groups of four words and puts these into another order."""
+    """Cuts the text into groups of four words and puts the groups into another order."""
     return _ngrams_shuffled(text, 4, draws)
 
 

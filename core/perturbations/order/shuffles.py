@@ -44,9 +44,10 @@ def word_order(text: AnalysedText, amount: int, draws: Draws, *, rules: Rules = 
     that no word leaves its sentence or its quotation; no word is moved twice, and two that are the same stay. Words
     keep their capitals.
 
-    Paper rules: at any PPS, one block of M tokens at the front or at the end is put into another order, as in the
-    authors' script. M is drawn from 2 to all tokens but one, so on average more than half of the text moves. Each token
-    leaves its place if it can. A last mark stays, and a text of fewer than four tokens is not applicable.
+    Paper rules: at any PPS, one block of M tokens at the beginning or at the end is put into another order, as in the
+    authors' script. M is a random number from 2 to the number of tokens minus one, so on average more than half of the
+    text moves. Each token changes its place if possible. A mark at the end stays. A text of fewer than four tokens is
+    not applicable.
     """
     if rules is Rules.PAPER:
         return block_moved(text, draws)
@@ -85,13 +86,13 @@ def word_full_shuffle(text: AnalysedText, amount: float, draws: Draws) -> Rewrit
 
 @of_clouatre()
 def word_phrase_shuffle(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
-    """Cuts the text after each of its words with probability rho and shuffles the phrases."""
+    """Cuts the text after each word with probability rho, and shuffles the parts."""
     return _shuffle(text.source, text.words, amount, draws)
 
 
 @of_clouatre()
 def word_neighbour_flip(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
-    """Flips each of the words with its right neighbour with probability rho, from left to right."""
+    """Swaps each word with its right neighbour with probability rho, from left to right."""
     return _flip(text.source, text.words, amount, draws)
 
 
@@ -103,13 +104,13 @@ def subword_full_shuffle(text: AnalysedText, amount: float, draws: Draws, *, sub
 
 @of_clouatre()
 def subword_phrase_shuffle(text: AnalysedText, amount: float, draws: Draws, *, subwords: Subwords) -> Rewrite | None:
-    """Cuts the text after each of its subwords with probability rho and shuffles the phrases."""
+    """Cuts the text after each subword with probability rho, and shuffles the parts."""
     return _shuffle(text.source, subwords(text.source), amount, draws)
 
 
 @of_clouatre()
 def subword_neighbour_flip(text: AnalysedText, amount: float, draws: Draws, *, subwords: Subwords) -> Rewrite | None:
-    """Flips each of the subwords with its right neighbour with probability rho, from left to right."""
+    """Swaps each subword with its right neighbour with probability rho, from left to right."""
     return _flip(text.source, subwords(text.source), amount, draws)
 
 
@@ -121,13 +122,13 @@ def character_full_shuffle(text: AnalysedText, amount: float, draws: Draws) -> R
 
 @of_clouatre()
 def character_phrase_shuffle(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
-    """Cuts the text after each of its characters with probability rho and shuffles the phrases."""
+    """Cuts the text after each character with probability rho, and shuffles the parts."""
     return _shuffle(text.source, _characters(text.source), amount, draws)
 
 
 @of_clouatre()
 def character_neighbour_flip(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
-    """Flips each of the characters with its right neighbour with probability rho, from left to right."""
+    """Swaps each character with its right neighbour with probability rho, from left to right."""
     return _flip(text.source, _characters(text.source), amount, draws)
 
 

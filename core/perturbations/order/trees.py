@@ -17,25 +17,25 @@ by_tree = of_literature(PLACED, optional=True)
 
 @by_tree
 def tree_preorder(text: AnalysedText, amount: float, draws: Draws, *, parser: Parser) -> Rewrite | None:
-    """Puts each word before its dependents, the dependents to its right before those to its left."""
+    """Puts each word before its dependents; its right dependents come before its left ones."""
     return _read(text, parser, lambda node, left, right: [node, *right, *left])
 
 
 @by_tree
 def tree_inorder(text: AnalysedText, amount: float, draws: Draws, *, parser: Parser) -> Rewrite | None:
-    """Puts each word between its dependents: those to its right first, those to its left last."""
+    """Puts each word between its dependents: the right ones before it, the left ones after it."""
     return _read(text, parser, lambda node, left, right: [*right, node, *left])
 
 
 @by_tree
 def tree_postorder(text: AnalysedText, amount: float, draws: Draws, *, parser: Parser) -> Rewrite | None:
-    """Puts each word after its dependents, the dependents to its right before those to its left."""
+    """Puts each word after its dependents; its right dependents come before its left ones."""
     return _read(text, parser, lambda node, left, right: [*right, *left, node])
 
 
 @by_tree
 def root_rotation(text: AnalysedText, amount: float, draws: Draws, *, parser: Parser) -> Rewrite | None:
-    """Puts the words that follow the root of a sentence before it, and the words that precede it after it."""
+    """Exchanges the words before and after the root of each sentence."""
     return in_order(text, rotated(word_heads(text, parser(text))))
 
 

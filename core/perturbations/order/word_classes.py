@@ -20,26 +20,26 @@ by_class = of_literature(PLACED, needs_tags=True)
 
 @by_class
 def noun_shuffle(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
-    """Puts the nouns, names and personal pronouns into another order among their places."""
+    """Puts the nouns, names and personal pronouns into another order; other words stay in place."""
     return shuffled(text, [[i] for i in of_class(text, NOUNS)], draws)
 
 
 @by_class
 def verb_shuffle(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
-    """Puts the verbs into another order among their places."""
+    """Puts the verbs into another order; other words stay in place."""
     return shuffled(text, [[i] for i in _verbs(text)], draws)
 
 
 @by_class
 def function_word_shuffle(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
-    """Puts the determiners and prepositions into another order among their places."""
+    """Puts the determiners and prepositions into another order; other words stay in place."""
     function = {*of_class(text, (*CLASSES["DET"], "IN", "RP"))} - {*_conjunctions(text)}
     return shuffled(text, [[i] for i in sorted(function)], draws)
 
 
 @by_class
 def conjunction_reversal(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
-    """Reads the conjunctions from the last to the first among their places."""
+    """Puts the conjunctions into reverse order; other words stay in place."""
     conjunctions = _conjunctions(text)
     half = len(conjunctions) // 2
     return exchanged(text, conjunctions[:half], conjunctions[::-1])
@@ -71,7 +71,7 @@ def adverb_verb_swap(text: AnalysedText, amount: float, draws: Draws) -> Rewrite
 
 @by_class
 def verb_front(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
-    """Puts all verbs at the beginning of the text, the last one first, as the program of its authors does."""
+    """Puts all verbs at the beginning of the text, the last verb first, as the authors' program does."""
     verbs = _verbs(text)
     return in_order(text, [*verbs[::-1], *(i for i in range(len(text.words)) if i not in verbs)])
 

@@ -33,16 +33,16 @@ ACTIONS = MOTIONS | frozenset(
 def insert_adv(
     text: AnalysedText, amount: float, draws: Draws, *, inflector: Inflector, rules: Rules = Rules.OURS
 ) -> Rewrite | None:
-    """Adds an adverb before verbs, where English has one: "he quickly jumped", "he has really gone", "it is truly so".
+    """Adds an adverb to verbs, at its usual place: "he quickly jumped", "he has really gone", "it is truly so".
 
     One adverb for each finite verb: before a full verb, after the first auxiliary or a form of "be", in a question
     after its word ("What exactly is an atom?"). The thesis does not name its adverbs: ours confirm what is said, so
     that the label can stay, and verbs of action may get one of manner instead. None makes a statement weaker or turns
     it around, and none comes twice while others are left. A text without a finite verb is not applicable.
 
-    Paper rules: one of a list of neutral adverbs goes before every verb, auxiliaries, infinitives and participles too,
-    whether English has one there or not ("to soon go", "it was locally made"). The program's 228 adverbs are not at
-    hand; ours are about as many and as neutral.
+    Paper rules: a neutral adverb from a list is added before every verb, also before auxiliaries, infinitives and
+    participles, even where English has none ("to soon go", "it was locally made"). We do not have the program's 228
+    adverbs; ours are about as many and as neutral.
     """
     if rules is Rules.PAPER:
         return with_adverbs(text, draws)

@@ -15,12 +15,13 @@ _CAPITALISED_PART = re.compile(r"[^\W\d_](?:[^\W_]|['’](?=\w))*")
 
 @of_romero()
 def word_case(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
-    """Puts random words in upper case, at 100 % all of them.
+    """Puts random words in upper case; at 100 %, all words.
 
     Each changed word is one edit; a word that is in upper case, or has no case, can't be drawn, and a text of such
     words is not applicable. A character whose upper case is longer grows: "Straße" becomes "STRASSE".
 
-    Paper rules: the whole text, whatever the percentage; what is no word ("&amp;", the ends of addresses) too.
+    Paper rules: the whole text changes, whatever the percentage, and so do parts that are not words ("&amp;", the ends
+    of addresses).
     """
     if rules is Rules.PAPER:
         return in_capitals(text)
@@ -29,7 +30,7 @@ def word_case(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules =
 
 @of_romero(rules={}, designs=())
 def word_case_lower(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
-    """Puts random words in lower case, at 100 % all of them.
+    """Puts random words in lower case; at 100 %, all words.
 
     The thesis uses upper case only; this is the same with the other case, for models that were trained on either.
     """
@@ -38,7 +39,7 @@ def word_case_lower(text: AnalysedText, amount: float, draws: Draws) -> Rewrite 
 
 @of_romero(rules={}, designs=())
 def word_case_title(text: AnalysedText, amount: float, draws: Draws) -> Rewrite | None:
-    """Gives random words a capital and then small letters, at 100 % all of them.
+    """Puts random words in title case (a capital, then small letters); at 100 %, all words.
 
     Like the case of titles: both parts of "well-made" get a capital, the end of a contraction ("don't", "it 's", "do
     n't") does not. The thesis uses upper case only.

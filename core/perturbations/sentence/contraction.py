@@ -61,9 +61,9 @@ def contraction(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules
     so: "they 're", "wo n't". Nothing is expanded: the thesis speaks of contracted forms only, though its program does
     both. A text without such a phrase is not applicable.
 
-    Paper rules: both ways wherever a pair of words stands that is in the list, as written, but not at the end of the
-    text: "it's" becomes "it is", also where it was "it has", and "is not" "isn't". The program's list
-    of 88 pairs is not at hand; ours has 76.
+    Paper rules: every pair of words that is in the list, with the same capitals, is contracted or expanded, except at
+    the end of the text: "is not" becomes "isn't", and "it's" becomes "it is", even where it means "it has". We do not
+    have the program's list of 88 pairs; ours has 76.
     """
     if rules is Rules.PAPER:
         return contracted_or_expanded(text)

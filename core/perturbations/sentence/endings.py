@@ -35,8 +35,8 @@ def punctuation(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules
     without a space: "." becomes "...", "?" becomes "??" or "?!". Nothing is taken away, and a question stays one. It
     counts as one word; an empty text is not applicable.
 
-    Paper rules: the marks that end the text go, one of `... . , ;` comes in their place, and a pair of quotation marks,
-    backquotes or brackets of four kinds around the whole text.
+    Paper rules: one of `... . , ;` replaces the marks at the end of the text, and a pair of quotation marks, backquotes
+    or brackets (of four kinds) is put around the whole text.
     """
     if rules is Rules.PAPER:
         return bracketed(text, draws)
@@ -58,8 +58,8 @@ def twitter(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = R
     syllables and digits and the code of a link of random characters, so neither means anybody. An empty text is not
     applicable.
 
-    Paper rules: the same with a mention of one to ten random characters, or an address of three parts of one to five.
-    That the program also abbreviates some words that open a text is not rebuilt; its table is not at hand.
+    Paper rules: adds a mention of one to ten random characters, or an address of three parts with one to five
+    characters each. The program also abbreviates some first words of a text; Flinch does not, as we lack its table.
     """
     if rules is Rules.PAPER:
         return with_mention_or_address(text, draws)

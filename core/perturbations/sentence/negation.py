@@ -27,16 +27,17 @@ def negation(
     text cut into tokens). A clause with a negative word of another kind ("no", "nobody") is left alone, so that nothing
     is negated twice. A text with no verb to change is not applicable.
 
-    Careful: only verbs that a careful writer could negate. In a statement this is the verb of the main clause, or of a
-    clause that is said or thought there, if nothing else depends on it ("but", "because", an act beside it); in several
-    sentences, only the last one's. "There is a way" becomes "there is no way", "some" becomes "any", "also" "either".
-    Of questions only these: for yes or no, for a reason ("Why isn't …?"), for what one may or should do, and for which
-    of several ("What foods do not contain iron?"). "What is not the capital of France?" asks nothing.
+    Careful: changes only verbs that a careful writer could negate. In a statement this is the verb of the main clause,
+    or of what somebody says or thinks there, if nothing else depends on it ("but", "because", a second action). In a
+    text of several sentences, only the last one changes. "There is a way" becomes "there is no way", "some" becomes
+    "any", and "also" becomes "either". Questions change only if they ask for yes or no, for a reason ("Why isn't …?"),
+    for what people may or should do, or for some of several things ("What foods do not contain iron?"). Others would
+    make no sense ("What is not the capital of France?").
 
-    Paper rules: every finite verb changes at any PPS, by its tag and the word after it, as in the authors' script: with
-    "not" after be, modals and a have before a participle, with "does not" and the like for all others, so that a
-    question's "does" becomes "does not do"; a "not" right after such a verb goes. Words that the script loses on the
-    way stay, and "'s" takes "not" instead of becoming "does not '".
+    Paper rules: every finite verb changes at any PPS, by its tag and the word after it, as in the authors' script. Be,
+    modals, and have before a participle get "not"; all others get "does not" and the like, so the "does" of a question
+    becomes "does not do". A "not" right after such a verb is removed. Words that the script loses stay here, and "'s"
+    gets "not"; in the script it becomes "does not '".
     """
     if rules is Rules.PAPER:
         all_ = negated(Sentence(text), inflector)

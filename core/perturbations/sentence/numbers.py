@@ -71,7 +71,7 @@ LONGEST = 7  # digits; a longer run without commas is a code or a telephone numb
 
 @of_romero(alters_meaning=True, may_apply=lambda text: _DIGIT.search(text) is not None)
 def swap_num(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules.OURS) -> Rewrite | None:
-    """Replaces numbers written in digits by other numbers of the same kind, never by themselves.
+    """Replaces numbers in digits by different numbers of the same kind.
 
     The thesis only shows 3 becoming 15. We keep what a reader would miss: the amounts of a text grow or shrink together
     and its years move together, so that sums, rates and what is more or later stay so; where that can't be, or another
@@ -81,8 +81,8 @@ def swap_num(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = 
     scores and codes ("S&P 500", "7th Heaven", "24 hours", "the 80s", "3-D", 10:30, 9/11, addresses) are left alone too.
     Many answers depend on the number, so this may change the label, as the thesis says.
 
-    Paper rules: tokens of digits alone, up to a tenth of the text's tokens, at least one and at most ten; each becomes
-    any number from 0 to one more than it was. The digits of "&#8230;" between spaces are such a token to the program.
+    Paper rules: tokens of digits only change, up to a tenth of the text's tokens, at least one and at most ten. Each
+    becomes any number from 0 to itself plus one. For the program, the digits in "&#8230;" are such a token.
     """
     if rules is Rules.PAPER:
         return with_other_numbers(text, draws)

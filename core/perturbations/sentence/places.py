@@ -31,10 +31,10 @@ def prejudice(
     stay. What is asked or claimed about the place or the person may no longer hold, so this may change the label. A
     text that names none is not applicable.
 
-    Paper rules: only places, written as in our list, are replaced, by any country or city in Africa; the last token of
-    a text is never part of a place. The thesis's shares (0.5 % of CoLA) come from a fault in its search, which skips
-    most of a text and sees about a quarter of the places. We do not copy it, so our shares are about four times as
-    high.
+    Paper rules: only places, written as in our list, are replaced, by any country or city in Africa. The last token of
+    a text is never part of a place. The thesis's low shares (0.5 % of CoLA) come from a fault in its search: it skips
+    most of a text and finds about a quarter of the places. We do not copy this fault, so our shares are about four
+    times as high.
     """
     if rules is Rules.PAPER:
         return moved_to_africa(text, draws, gazetteer)

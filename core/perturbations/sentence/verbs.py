@@ -26,15 +26,15 @@ of_verbs = partial(of_moradi, alters_meaning=False, needs_tags=True, unbounded=(
 def singular_plural_verbs(
     text: AnalysedText, amount: int, draws: Draws, *, inflector: Inflector, rules: Rules = Rules.OURS
 ) -> Rewrite | None:
-    """Gives random verbs the plural form where they have the singular one, and the singular one where the plural.
+    """Puts random singular verbs in the plural form, and random plural verbs in the singular form.
 
     Only verbs of a third person that show their number: the simple present, is and are, was and were, has and have,
     does and do, also before their subject ("what do a barometer measure"). The clitics 's and 're stay: "they 's" and
     "it 're" are errors of spelling before they are errors of number. Coordinated verbs change together as far as the
     amount allows. A text with no such verb is not applicable.
 
-    Paper rules: every do and be and every verb of the present changes at any PPS, whatever its subject, as in the
-    authors' script; "'s" becomes "'re", where the script leaves "'".
+    Paper rules: every form of do and be and every verb of the present changes at any PPS, whatever its subject, as in
+    the authors' script. "'s" becomes "'re"; in the script it becomes "'".
     """
     if rules is Rules.PAPER:
         return _all(text, other_numbers(Sentence(text), inflector))
@@ -45,7 +45,7 @@ def singular_plural_verbs(
 def verb_tense(
     text: AnalysedText, amount: int, draws: Draws, *, inflector: Inflector, rules: Rules = Rules.OURS
 ) -> Rewrite | None:
-    """Puts random verbs of the present, simple or continuous, into the past, and those of the past into the present.
+    """Puts random present verbs (simple or continuous) into the past, and random past verbs into the present.
 
     A form of be, have or do changes in its own place and brings its participle or infinitive along: "is going" and
     "was going", "are called" and "were called", "does not know" and "did not know". Left alone are perfects and modals,
@@ -55,13 +55,14 @@ def verb_tense(
     stand for be. Coordinated verbs change together as far as the amount allows; the tenses of a text may clash. A text
     with no such verb is not applicable.
 
-    Careful: a verb changes where its text still goes with it: all the verbs of a sentence together, in a text that has
-    no other of their tense, or the verb of what is said ("she said it is late"). Quotations keep their tense, general
-    truths and definitions stay in the present, and what a date, "first" or "during the war" holds in the past stays.
+    Careful: a verb changes only if the rest of its text still fits. All verbs of a sentence change together, if the
+    text has no other verb of their tense; or the verb of what is said changes ("she said it is late"). Quotations keep
+    their tense. General truths and definitions stay in the present. Verbs with a date, "first" or "during the war" stay
+    in the past.
 
-    Paper rules: every verb of the present and past changes at any PPS, as in the authors' script, which knows no
-    subjects: a present has an s if the text's first pronoun or noun is of the third person singular ("was" becomes "am"
-    after "we"). Where a text has neither, the script loses past verbs; here they stay.
+    Paper rules: every verb of the present and past changes at any PPS, as in the authors' script, which does not find
+    subjects. A present verb gets an s if the text's first pronoun or noun is in the third person singular ("was"
+    becomes "am" after "we"). In a text without pronoun and noun, the script loses past verbs; here they stay.
     """
     if rules is Rules.PAPER:
         return _all(text, other_tenses(Sentence(text), inflector))
@@ -78,14 +79,14 @@ def verb_tense(
 def swap_verb_tense(
     text: AnalysedText, amount: float, draws: Draws, *, inflector: Inflector, rules: Rules = Rules.OURS
 ) -> Rewrite | None:
-    """Puts every verb of the present into the past, and every verb of the past into the present.
+    """Puts every present verb into the past, and every past verb into the present.
 
     The verbs are those that verb_tense finds. The thesis takes TextFlint's transformation, which changes each verb on
     its own and knows no subject ("establish a slow sigh" for "gave a slow sigh"); here the present agrees with it. With
     less than 100 percent the verbs that the share pays for are drawn at random.
 
-    Paper rules: verbs of any form, up to a tenth of the text's tokens, at least one and at most ten, by any other form
-    that the verb has ("sleep" to "sleeping"). Whether a verb is in the list is read from ours, of all verbs of WordNet.
+    Paper rules: verbs of any form become any other form of the same verb ("sleep" becomes "sleeping"), up to a tenth of
+    the text's tokens, at least one and at most ten. The list of verbs is ours, all verbs of WordNet.
     """
     if rules is Rules.PAPER:
         return with_other_forms(text, draws, inflector)

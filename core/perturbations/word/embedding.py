@@ -20,6 +20,6 @@ def swap_syn_word_embedding(text: AnalysedText, amount: float, draws: Draws, *, 
     What the thesis prints under this name is another thing (`swap_named_entities`), so that no printed figure stands
     beside this one.
 
-    Careful: replaces a percentage of the words by those neighbours of our own table that nearly always mean the same.
+    Careful: replaces a percentage of the words, only by neighbours in our own table that nearly always mean the same.
     """
     return exchanged(text, amount, draws, neighbours)

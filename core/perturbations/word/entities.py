@@ -24,7 +24,7 @@ def swap_named_entities(
     name_kinds: NameKinds,
     rules: Rules = Rules.OURS,
 ) -> Rewrite | None:
-    """Replaces persons, places and organisations by random others of their kind.
+    """Replaces names of persons, places and organisations by other random names of the same kind.
 
     The thesis describes a swap with neighbours in a word-embedding space, but what its program ran, and its tables
     print as SwapSynWordEmbedding, is this, of all entities whatever the severity: its 10, 20 and 30 % are three draws
@@ -34,8 +34,8 @@ def swap_named_entities(
     "Denver-based"). Without capitals only listed places and first names are found. What is said of an entity may no
     longer hold, so this may change the label. A text that names none is not applicable.
 
-    Paper rules: every entity, whatever the percentage, and every capitalised word that the tagger takes for a name,
-    though it may have its capital from the beginning of a sentence, as spaCy takes many a first word of a tweet.
+    Paper rules: every entity is replaced, whatever the percentage, and every capitalised word that the tagger takes for
+    a name. This can be the first word of a sentence: spaCy also takes many first words of tweets for names.
     """
     if rules is Rules.PAPER:
         return _every_one(text, draws, gazetteer, name_kinds)

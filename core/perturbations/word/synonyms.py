@@ -58,7 +58,7 @@ Place = tuple[int, tuple[str, ...]]
 def synonym_replacement(
     text: AnalysedText, amount: int, draws: Draws, *, synonyms: Synonyms | AnySense
 ) -> Rewrite | None:
-    """Replaces random words by synonyms in the same form; two in three pairs are WordNet's, the rest ours.
+    """Replaces random words by synonyms in the same form; two thirds of the pairs are WordNet's, the rest ours.
 
     The form is part of speech, number, tense and degree. Case is restored, and "a" or "an" before the word follows it,
     as part of the same edit. Words that make sense only together ("ice cream"), compounds, verbs with a preposition or
@@ -67,16 +67,17 @@ def synonym_replacement(
     are drawn most. The paper's own example ("precious stone" to "valued rock") is not made: WordNet knows the two words
     as one.
 
-    Careful: replaces random words by those of our synonyms that nearly always mean the same.
+    Careful: replaces random words, only by those of our synonyms that nearly always mean the same.
 
-    Broad: replaces at most as many words as asked, the surest first, for people to judge: our synonyms, then
-    paraphrases and words of any usual sense by how near they are in real sentences, in compounds and before
-    prepositions too. The least sure are taken only where nothing else fits.
+    Broad: replaces at most as many words as the severity says, for people to judge. Our synonyms come first, then
+    paraphrases and words of any usual sense, the nearest in real sentences first. Words in compounds and before
+    prepositions change too. The least sure replacements are used only where nothing else fits.
 
-    Paper rules: the first words of the text that WordNet knows and that are nouns (no names), adjectives, adverbs or
-    numerals each become any lemma of any of their senses and parts of speech. The lemma is not inflected, does not take
+    Paper rules: the first nouns (no names), adjectives, adverbs and numerals of the text that are in WordNet are
+    replaced. Each becomes any lemma of any of its senses and parts of speech. The lemma is not inflected, does not take
     the word's case, and may be the word itself in another case. No word is protected, and the words around it do not
-    change. The script joins a lemma's words by underscores ("golf_game", the paper's Figure 1); ours has spaces.
+    change. The script joins the words of a lemma by underscores ("golf_game" in the paper's Figure 1); Flinch uses
+    spaces.
     """
     if isinstance(synonyms, AnySense):
         return first_replaced(text, amount, draws, synonyms)
@@ -87,22 +88,22 @@ def synonym_replacement(
 def swap_syn_wordnet(
     text: AnalysedText, amount: float, draws: Draws, *, synonyms: Synonyms | AnySense
 ) -> Rewrite | None:
-    """Replaces a percentage of the words by synonyms in the same form; two in three pairs are WordNet's, the rest ours.
+    """Replaces a percentage of the words by synonyms in the same form; two thirds are WordNet's, the rest ours.
 
     The same replacement as `synonym_replacement`, with the severity of the thesis. The thesis used TextFlint, which
     replaces any word of a text by any lemma of any sense, uninflected; we keep to the senses and forms that fit. "Cake"
     for "pie", its example, is not a synonym in WordNet 3.0 and is not made. Few words have a synonym that fits, so a
     text may get fewer edits than its severity asks for.
 
-    Careful: replaces a percentage of the words by those of our synonyms that nearly always mean the same.
+    Careful: replaces a percentage of the words, only by those of our synonyms that nearly always mean the same.
 
-    Broad: replaces at most a percentage of the words, the surest first, for people to judge: our synonyms, then
-    paraphrases and words of any usual sense by how near they are in real sentences.
+    Broad: replaces at most a percentage of the words, for people to judge. Our synonyms come first, then paraphrases
+    and words of any usual sense, the nearest in real sentences first.
 
-    Paper rules: the percentage of the words, rounded down and at least one, gives the number of tokens replaced, which
-    include function words except 55. Each becomes a one-word lemma of any sense that it has as its part of speech,
-    neither inflected nor in its case. The program uses one lemma for a word all through a run, whichever comes first;
-    ours is drawn.
+    Paper rules: the percentage of the words, rounded down and at least one, is the number of tokens that are replaced.
+    Function words are replaced too, except 55 of them. Each token becomes a one-word lemma of any of its senses as this
+    part of speech. The lemma is not inflected and does not take the token's case. The program uses the same lemma for a
+    word in the whole run; Flinch draws it each time.
     """
     if isinstance(synonyms, AnySense):
         return edited(text, of_words(text, amount), draws, any_lemma(synonyms))
@@ -141,7 +142,7 @@ class Skipped(IntEnum):
         return (
             "have only names and function words",
             "have no word with a synonym here",
-            "have no word to replace: every word with a synonym is in a name or set phrase, or is ambiguous",
+            "have no word to replace: each word with a synonym is in a name or set phrase, or is ambiguous",
             "are too short: the share is less than one word",
         )[self]
 

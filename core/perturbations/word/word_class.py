@@ -36,17 +36,17 @@ CLASSES = {  # Penn Treebank tags as the universal classes of Petrov, Das & McDo
 def word_class_removal(
     text: AnalysedText, amount: str, draws: Draws, *, penn_tags: PennTags = tags_of, rules: Rules = Rules.OURS
 ) -> Rewrite | None:
-    """Removes every word of one universal class, or of several ("ADJ+ADV").
+    """Removes every word of one word class, or of several classes ("ADJ+ADV").
 
     Each goes with one adjoining space. A contraction comes apart as the treebank cuts it: without verbs "it's" is
     "it", and "don't" keeps its "n't", which is an adverb. Nothing is drawn: every seed gives the same text. A text
     that would lose its last word is not applicable, since no model could be asked about it; the paper does not say.
 
-    Paper rules: NLTK's own tagger gives a token its class if NLTK's data is there (NLTK_DATA), else our tagger does.
-    Signs that it takes for words ("%" for a noun) are removed too, and a text with nothing left is empty. Of CoLA's
-    development sentences without nouns, 99.8 % have the words of the authors' file, and 98 % equal it to the letter (by
-    our tagger 81 %). The program's joining of tokens also changes quotation marks and the spaces of tokenised text. We
-    do not copy that; the paper's figures on data with many of these may depend on it.
+    Paper rules: NLTK's tagger gives a token its class if NLTK's data is there (NLTK_DATA); otherwise our tagger does.
+    Signs that the tagger takes for words ("%" for a noun) are removed too, and a text can become empty. We compared
+    CoLA's development sentences without nouns with the authors' file: 99.8 % have the same words, and 98 % the same
+    characters (81 % with our tagger). The program joins tokens so that quotation marks and spaces of tokenised text
+    change too. We do not copy that; the paper's figures on data with many of these may depend on it.
     """
     tags = {tag for name in amount.split("+") for tag in CLASSES[name]}
     if rules is Rules.PAPER:

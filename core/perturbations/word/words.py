@@ -22,8 +22,8 @@ def word_deletion(text: AnalysedText, amount: int, draws: Draws, *, rules: Rules
     punctuation is not a word. One word always stays: a text of one word is not applicable. Capitals stay where they
     were.
 
-    Paper rules: tokens of two characters or more go, clitics ("n't") and marks ("...") by themselves too. One token
-    always stays, as above; the script would leave an empty text.
+    Paper rules: tokens of two characters or more are removed; clitics ("n't") and marks ("...") are their own tokens.
+    One token always stays; the script would leave an empty text.
     """
     most = len(text.words if rules is Rules.OURS else text.tokens) - 1
     chosen = draws.sample(_places(text, rules), min(amount, most)) if most > 0 else []
@@ -36,7 +36,7 @@ def word_repetition(text: AnalysedText, amount: int, draws: Draws, *, rules: Rul
 
     Different words are chosen, so that none comes three times; the copy keeps its capitals, and a space goes between.
 
-    Paper rules: tokens of two characters or more are copied, clitics ("n't") and marks ("...") by themselves too.
+    Paper rules: tokens of two characters or more are copied; clitics ("n't") and marks ("...") are their own tokens.
     """
     source = text.source
     chosen = draws.sample(_places(text, rules), amount)

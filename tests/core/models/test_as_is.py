@@ -108,7 +108,7 @@ def test_the_same_files_and_labels_are_the_same_model_wherever_they_lie(tmp_path
     ("settings", "sentence"),
     [
         ({"id2label": {0: "x", 1: "y"}}, "mine: its labels are x, y, but the data set has bad, good"),
-        ({"problem_type": "multi_label_classification"}, "it may give a text several labels"),
+        ({"problem_type": "multi_label_classification"}, "it can give a text several labels"),
     ],
 )
 def test_what_is_no_such_classifier_is_told(tmp_path: Path, settings: dict[str, Any], sentence: str) -> None:

@@ -42,7 +42,7 @@ def test_guessing_costs_the_entropy_of_the_labels() -> None:
 
 def test_one_label_for_all_of_dev_is_a_collapse() -> None:
     stuck = EpochSeen(0.62, 12 / 17, 1)
-    said = "it gave all 17 dev samples one label, but they have 2"
+    said = "it gave all 17 dev samples the same label, but they have 2 labels"
     assert WATCH.fault(attempt(stuck, stuck), over=False) == said
     assert WATCH.fault(attempt(stuck), over=True) == said
     assert WATCH.fault(attempt(stuck, EpochSeen(0.4, 12 / 17, 1)), over=True) == said
@@ -57,7 +57,7 @@ def test_a_first_epoch_of_one_label_may_still_come_right() -> None:
 
 def test_one_label_is_no_sign_where_dev_has_few_of_the_others() -> None:
     stuck = EpochSeen(0.62, 0.75, 1)
-    for others, fault in ((4, ""), (5, "it gave all 20 dev samples one label, but they have 2")):
+    for others, fault in ((4, ""), (5, "it gave all 20 dev samples the same label, but they have 2 labels")):
         watch = CollapseDetector.over(
             ["good", "bad"], ["good"] * (20 - others) + ["bad"] * others, log(2), weighted=False, steps=50
         )
@@ -79,7 +79,7 @@ def test_a_loss_that_is_no_number_or_does_not_fall_is_a_collapse() -> None:
 
 def test_two_labels_by_chance_are_a_collapse_too() -> None:
     chance = EpochSeen(1.37, 0.51, 2, 0.037, at_least=-0.03)
-    losses = "the training loss is 1.370, while guessing gives 0.611"
+    losses = "the training loss is 1.370, and guessing gives 0.611"
     said = f"it does no better than chance (0.510 on dev, Matthews 0.037), and {losses}"
     assert WATCH.fault(attempt(chance, chance, kept=2), over=True) == said
     assert WATCH.fault(attempt(chance, chance, kept=2), over=False) == ""
@@ -89,7 +89,7 @@ def test_two_labels_by_chance_are_a_collapse_too() -> None:
 
 def test_a_loss_that_ran_away_is_a_collapse_where_dev_shows_little() -> None:
     lost = EpochSeen(1.37, 0.53, 2, 0.06, at_least=0.01)
-    said = "the training loss is 1.370, while guessing gives 0.611"
+    said = "the training loss is 1.370, and guessing gives 0.611"
     assert WATCH.fault(attempt(lost), over=True) == said
     assert WATCH.fault(attempt(replace(lost, loss=0.7)), over=True) == ""
     assert WATCH.fault(attempt(replace(lost, at_least=0.4)), over=True) == ""
@@ -160,24 +160,27 @@ def test_a_collapsed_training_begins_again_at_a_quarter_of_its_rate(
     assert right(network, MATERIAL.dev) == 1
     first, second = folder.history.attempts
     assert (first.learning_rate, second.learning_rate) == (4 * CNN.learning_rate, CNN.learning_rate)
-    assert first.fault == "it gave all 16 dev samples one label, but they have 2"
+    assert first.fault == "it gave all 16 dev samples the same label, but they have 2 labels"
     assert len(first.epochs) == 3  # and not the eight that were asked for
     assert (second.fault, len(second.epochs)) == ("", CNN.epochs)
     assert folder.history.in_words == (
-        f"epoch {second.kept} of 8 (1.000 on dev, Matthews 1.000) of a second training at 0.002, since at a learning "
-        "rate of 0.008 it gave all 16 dev samples one label, but they have 2"
+        f"epoch {second.kept} of 8 (1.000 on dev, Matthews 1.000) of a second training at 0.002, because at a learning "
+        "rate of 0.008 it gave all 16 dev samples the same label, but they have 2 labels"
     )
     log = capsys.readouterr().out
-    assert "CNN collapsed: at a learning rate of 0.008 it gave all 16 dev samples one label, but they have 2." in log
+    assert (
+        "CNN collapsed: at a learning rate of 0.008 it gave all 16 dev samples the same label, but they have 2 labels."
+        in log
+    )
     assert "CNN, epoch 1 of 8: training loss 0." in log
 
 
 def test_a_training_that_collapses_twice_fails_with_what_was_seen_and_what_to_do(tmp_path: Path) -> None:
     folder = ModelFolder(tmp_path / "model")
-    with pytest.raises(BadInput, match=r"at a learning rate of 0\.002 it gave all 16 dev samples one") as told:
+    with pytest.raises(BadInput, match=r"at a learning rate of 0\.002 it gave all 16 dev samples the") as told:
         ready(deaf_above(0), SLOW, folder)
     assert "'CNN' learned nothing" in str(told.value)
-    assert "have 2, and at 0.0005 it gave all 16" in str(told.value)
+    assert "have 2 labels, and at 0.0005 it gave all 16" in str(told.value)
     assert "set a lower learning rate" in str(told.value)
     assert "\n" not in str(told.value)
     assert folder.kept() is None
@@ -219,4 +222,4 @@ def test_nothing_is_known_of_a_model_before_its_first_epoch() -> None:
 def test_a_model_that_had_no_time_to_learn_is_kept_and_its_history_says_so(tmp_path: Path) -> None:
     folder = ModelFolder(tmp_path / "model")
     ready(deaf_above(0), replace(SLOW, epochs=2), folder)  # 40 steps
-    assert folder.history.in_words == "epoch 1 of 2 (0.500 on dev, Matthews 0.000, one label for all)"
+    assert folder.history.in_words == "epoch 1 of 2 (0.500 on dev, Matthews 0.000, the same label for all)"

@@ -126,7 +126,7 @@ def test_endpoints_that_serve_a_model_of_one_name_are_told_apart_by_where_they_a
 
 @pytest.mark.parametrize("path", ["endpoint:http://localhost/v1", "endpoint:http://localhost/v1#"])
 def test_an_address_without_a_model_is_said_so(path: str) -> None:
-    with pytest.raises(BadInput, match="does not say which model is to be asked; write its name behind the address"):
+    with pytest.raises(BadInput, match="does not name a model; write the model's name after the address"):
         family("endpoint").check(usual_spec(path))
 
 

@@ -162,7 +162,7 @@ def test_steps_are_reported_and_the_optimiser_is_adamw_with_its_usual_decay(tmp_
     store, reported = Remembering(tmp_path / "model"), list[tuple[int, int, str]]()
     train(built, Material(lesson(), lesson()[:4]), store, lambda *said: reported.append(said))
     _, first, _ = store.checkpoints  # after a step, at the end of its epoch, and after the other step
-    training, trying = "Training CNN: epoch {} of 2", "Trying CNN on dev"
+    training, trying = "Training CNN: epoch {} of 2", "Testing CNN on dev"
     assert reported == [(0, 2, training.format(1)), (1, 2, trying), (1, 2, training.format(2)), (2, 2, trying)]
     weights, biases = first["optimiser"]["param_groups"]
     assert (weights["weight_decay"], weights["betas"], weights["fused"]) == (0.01, (0.9, 0.999), True)

@@ -79,7 +79,7 @@ def test_a_pickle_in_the_place_of_weights_does_not_run(tmp_path: Path) -> None:
     folder = tiny_model("bert", tmp_path / "model", ["a day"])
     (folder / "model.safetensors").unlink()
     (folder / "pytorch_model.bin").write_bytes(pickle.dumps(Evil(), protocol=2))
-    with pytest.raises(BadInput, match="a pickle that holds more than numbers; such files are not opened"):
+    with pytest.raises(BadInput, match="a pickle that holds more than numbers; Flinch does not open such files"):
         opened(usual_spec(str(folder)))
     assert not marker.exists()
 
@@ -105,7 +105,9 @@ def test_weights_that_are_not_the_models_are_not_made_up(tmp_path: Path, harm: s
         weights["bert.embeddings.LayerNorm.weight"] = torch.zeros(7)
     save_file(weights, folder / "model.safetensors", {"format": "pt"})
     told = {"missing": "16 of 41", "renamed": "37 of 41", "another shape": "1 of 41"}[harm]
-    with pytest.raises(BadInput, match=rf"do not fit its config: {told} are missing or of another shape, such as bert"):
+    with pytest.raises(
+        BadInput, match=rf"do not fit its config: {told} are missing or have another shape, such as bert"
+    ):
         opened(usual_spec(str(folder)))
     opened(usual_spec(f"untrained:{folder}"))
 

@@ -130,7 +130,7 @@ def test_a_plan_says_what_the_model_will_be() -> None:
     assert (plan.task, plan.labels, plan.trained_on) == (Task.PAIR_CLASSIFICATION, LABELS, 40)
     other = family("cnn").plan(usual_spec("cnn"), Task.CLASSIFICATION, ("good", "bad"), material)
     assert other.digest != plan.digest
-    with pytest.raises(BadInput, match="'CNN' can't tag the words of a text; choose minilm, bilstm"):
+    with pytest.raises(BadInput, match="'CNN' can't tag the words of a text; choose minilm or another"):
         family("cnn").plan(usual_spec("cnn"), Task.TAGGING, LABELS, material)
 
 
@@ -211,7 +211,7 @@ def test_the_cpu_is_a_device_that_learns_in_float32() -> None:
 
 def test_fast_is_bf16_only_where_the_processor_has_units_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     assert choose("cpu", "fast").fast == bf16_units()
-    assert choose("cpu", "fast").description.endswith("bf16, close ones in float32" if bf16_units() else "float32")
+    assert choose("cpu", "fast").description.endswith("bf16, close labels in float32" if bf16_units() else "float32")
     assert not choose("cpu", "exact").fast and not choose("cpu", "auto").fast
     with pytest.raises(BadInput, match=r"no precision 'half'; choose auto, exact or fast"):
         choose("cpu", "half")

@@ -55,7 +55,7 @@ def test_the_weights_of_the_best_epoch_are_what_stays(tmp_path: Path) -> None:
     scores: dict[int, float] = {}
 
     def watch(done: int, total: int, message: str) -> None:
-        if message == "Trying CNN on dev":
+        if message == "Testing CNN on dev":
             scores[done] = right(network, material.dev)
 
     attempt = train(network, material, ModelFolder(tmp_path / "model"), watch)

@@ -60,10 +60,10 @@ def test_all_of_them_at_all_the_papers_severities_are_the_papers_cells() -> None
 def test_what_belongs_to_nothing_is_named() -> None:
     with pytest.raises(BadInput, match="negation is measured in pps"):
         paired(["negation"], [pps(1), Severity(CHARACTERS, 5)])
-    with pytest.raises(BadInput, match="negation takes pps: 1, 2, 3 or 4; not 9"):
+    with pytest.raises(BadInput, match="negation can't have the severity 9; give pps: 1, 2, 3 or 4"):
         paired(["negation"], [pps(9)])
     removal = some(CLASS)
-    with pytest.raises(BadInput, match=f"{removal} takes none of the severities PPS 1; it takes word-class: ADJ"):
+    with pytest.raises(BadInput, match=f"{removal} can't have the severity PPS 1; give word-class: ADJ"):
         paired(["negation", removal], [pps(1)])
     assert paired([], [pps(1)]) == ()
     assert paired(["negation"], []) == ()

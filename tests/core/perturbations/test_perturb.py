@@ -103,11 +103,11 @@ def test_steps_are_spelled_with_the_severity_that_their_unit_takes() -> None:
     )
     for spelled, told in (
         ("word_deletion", "needs a severity, such as word_deletion@1"),
-        ("word_deletion@9", "takes pps: 1, 2, 3 or 4; not 9"),
-        ("word_deletion@many", "not many"),
-        ("word_deletion@", "takes pps: 1, 2, 3 or 4; not nothing"),
-        ("word_phrase_shuffle@0", "more than 0, at most 1; not 0"),
-        ("word_full_shuffle@0.5", "1 only; not 0.5"),
+        ("word_deletion@9", "can't have the severity 9; give pps: 1, 2, 3 or 4"),
+        ("word_deletion@many", "can't have the severity many"),
+        ("word_deletion@", "needs a severity; give pps: 1, 2, 3 or 4"),
+        ("word_phrase_shuffle@0", "the severity 0; give probability: more than 0, at most 1"),
+        ("word_full_shuffle@0.5", "the severity 0.5; give probability: 1 only"),
         ("", "There is no perturbation ''"),
     ):
         with pytest.raises(BadInput, match=told):

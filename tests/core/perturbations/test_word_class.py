@@ -60,5 +60,7 @@ def test_real_tags() -> None:
 
 
 def test_an_unknown_class_is_refused() -> None:
-    with pytest.raises(BadInput, match=r"takes word-class: ADJ.*VERB, or several joined by \+; not NOUN\+FISH"):
+    with pytest.raises(
+        BadInput, match=r"can't have the severity NOUN\+FISH; give word-class: ADJ.*VERB, or several joined by \+"
+    ):
         find("word_class_removal").severity("NOUN+FISH")

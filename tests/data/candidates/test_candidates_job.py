@@ -85,7 +85,7 @@ def test_a_request_survives_its_arguments() -> None:
     ("wrong", "said"),
     [
         ({"conditions": ["word_delete@1"]}, "There is no perturbation 'word_delete'"),
-        ({"conditions": ["word_deletion@9"]}, "takes pps: 1, 2, 3 or 4; not 9"),
+        ({"conditions": ["word_deletion@9"]}, "can't have the severity 9; give pps: 1, 2, 3 or 4"),
         ({"conditions": []}, "At least one perturbation"),
         ({"limit": -1}, "The limit -1 is below 0"),
         ({"hints": {"grammar": "word"}}, "'word' is not a grammar engine"),

@@ -31,7 +31,7 @@ def test_an_experiment_is_forecast_done_listed_and_printed(tmp_path: Path, monke
     assert listed.stdout.split("\t")[1:] == ["finished", "learnability", "demo-sentiment", "4 trainings\n"]
     assert command_line("experiments", "latest").stdout == done.stdout
     wrong = command_line(*begun, "--share", "2")
-    assert wrong.returncode == 2 and "give some above 0, at most 1" in wrong.stderr
+    assert wrong.returncode == 2 and "give shares above 0, at most 1" in wrong.stderr
 
 
 @pytest.mark.slow

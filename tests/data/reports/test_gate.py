@@ -50,7 +50,7 @@ def test_any_metric_may_have_a_minimum(workspace: Workspace, tmp_path: Path) -> 
     rules.write_text(f'run = "{RUN}"\n[min]\nkappa = 0.95\n')
     assert asked("--rules", str(rules))[0] == 1
     assert asked("--rules", str(rules), "--min", "kappa=0.7")[0] == 0
-    for wrong, said in (("luck=1", "has no 'luck'; it has accuracy"), ("kappa", "'kappa' is no minimum")):
+    for wrong, said in (("luck=1", "has no 'luck'; it has accuracy"), ("kappa", "'kappa' is not a minimum")):
         code, output = asked(RUN, "--min", wrong)
         assert code == 2 and said in output
     rules.write_text(f'run = "{RUN}"\nmin = 0.5\n')
@@ -74,7 +74,7 @@ def test_any_metric_may_have_a_maximum(workspace: Workspace, tmp_path: Path) -> 
     assert asked("--rules", str(rules), "--max", "accuracy_lost=0.5")[0] == 0
     for wrong, said in (
         ("luck=1", "has no 'luck'; it has accuracy"),
-        ("kappa=nan", "'kappa=nan' is no maximum"),
+        ("kappa=nan", "'kappa=nan' is not a maximum"),
         ("accuracy_lost=10", "accuracy_lost is never 10; write a number from -2 to 2, such as 0.1 for 10 %"),
     ):
         code, output = asked(RUN, "--max", wrong)

@@ -87,6 +87,6 @@ def test_a_fast_run_says_what_bf16_was_worth_and_gives_the_labels_of_an_exact_on
         assert unit_in(fast / path.name) != unit_in(path)
     card, other = read_card(fast), read_card(exact)
     assert card and other
-    assert card.device.endswith("bf16, close ones in float32") and other.device.endswith("float32")
+    assert card.device.endswith("bf16, close labels in float32") and other.device.endswith("float32")
     assert other.models[0].audit == Audit() and card.models[0].audit.asked > 20
     assert "token sequences in bf16" in card.models[0].audit.in_words

@@ -163,7 +163,7 @@ def test_progress_has_its_total_from_the_start_and_reaches_it(workspace: Workspa
         ({"split": "dve"}, "no split 'dve'"),
         ({"split": "train"}, "choose two splits"),
         ({"conditions": (Condition("word_removal", pps(1)),)}, "no perturbation 'word_removal'"),
-        ({"conditions": (Condition("word_deletion", pps(9)),)}, "takes pps: 1, 2, 3 or 4"),
+        ({"conditions": (Condition("word_deletion", pps(9)),)}, "can't have the severity 9; give pps: 1, 2, 3 or 4"),
         ({"conditions": ()}, "At least one perturbation"),
         ({"device": "tpu"}, "no device 'tpu'"),
     ],
@@ -217,7 +217,7 @@ def test_a_chain_is_evaluated_like_any_condition(workspace: Workspace) -> None:
 
 def test_other_tasks_are_refused_with_what_can_be_done(workspace: Workspace) -> None:
     reviews(workspace, Task.TAGGING)
-    with pytest.raises(BadInput, match="'CNN' can't tag the words of a text; choose minilm, bilstm"):
+    with pytest.raises(BadInput, match="'CNN' can't tag the words of a text; choose minilm or another"):
         evaluated(workspace, asked())
 
 

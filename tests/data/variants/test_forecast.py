@@ -86,7 +86,7 @@ def test_what_gets_no_synonym_says_why(workspace: Workspace) -> None:
     save_dataset(workspace, DatasetCard("films", Task.CLASSIFICATION, ("a",), ("text",), ()), samples)
     (cell,) = forecast(workspace, Design("films", "test", (Condition("synonym_replacement", pps(1)),)))
     assert cell.skipped.startswith("3 of 4 samples tried are skipped: ")
-    assert "1 have no word to replace: every word with a synonym is in a name or set phrase" in cell.skipped
+    assert "1 have no word to replace: each word with a synonym is in a name or set phrase" in cell.skipped
     (other,) = forecast(workspace, Design("films", "test", NEGATIONS[:1]))
     assert other.skipped == ""
 

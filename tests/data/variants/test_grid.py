@@ -271,7 +271,10 @@ def test_a_folder_of_other_things_is_left_alone(tmp_path: Path) -> None:
         ({"perturbations": ["word_deletio"]}, "did you mean word_deletion"),
         ({"perturbations": []}, "At least one perturbation"),
         ({"perturbations": ["word_deletion@1,word_case"], "limit": -1}, "The limit -1"),
-        ({"severities": [Severity(Unit.PPS, 5)], "perturbations": ["word_deletion"]}, "word_deletion takes pps"),
+        (
+            {"severities": [Severity(Unit.PPS, 5)], "perturbations": ["word_deletion"]},
+            "word_deletion can't have the severity 5; give pps",
+        ),
         ({"severities": [pps(1)], "perturbations": ["word_class_removal"]}, "measured in word-class"),
         ({"fields": ["label"]}, "'ours' has no text 'label'; its texts are text"),
         ({"splits": ["train"]}, "'ours' has no split 'train'; its splits are test"),

@@ -143,5 +143,8 @@ def test_a_row_says_what_it_may_do_to_the_label() -> None:
     keyboard = find("keyboard")
     assert "the label is kept" in entry_html(keyboard, example(keyboard))
     assert (
-        row.count("<code>negation.careful</code></p><ul><li>Only verbs that a careful writer could negate.</li>") == 1
+        row.count(
+            "<code>negation.careful</code></p><ul><li>Changes only verbs that a careful writer could negate.</li>"
+        )
+        == 1
     )

@@ -102,7 +102,7 @@ def test_severities_that_no_paper_uses_are_written_out(open_page: Open) -> None:
     assert page.query_params["steps"] == "negation@2,keyboard@7,word_class_removal@NOUN+VERB"
     assert "7 % of characters" in shown(page)
     page.text_input(key="playground-severities-written").set_value("negation@9").run()
-    assert "negation takes pps: 1, 2, 3 or 4; not 9" in page.warning[0].value
+    assert "negation can't have the severity 9; give pps: 1, 2, 3 or 4" in page.warning[0].value
 
 
 def test_steps_that_rows_can_not_say_come_back_in_writing(open_page: Open) -> None:

@@ -137,7 +137,7 @@ def test_an_audit_adds_up_and_says_what_it_found() -> None:
     assert "150 token sequences in bf16, 15 of them repeated" in both.in_words
     assert "of 6 audited sequences, bf16 would have changed 1 label " in both.in_words
     assert Audit(150, 15).in_words.startswith(
-        "150 token sequences in bf16, 15 of them repeated in float32; too few to audit"
+        "150 token sequences in bf16, 15 of them repeated in float32; too few for an audit"
     )
     assert Audit().in_words == ""
 

@@ -82,7 +82,7 @@ def test_wherever_it_is_killed_and_however_often(tmp_path: Path, last: int) -> N
     assert whole.history == ModelFolder(tmp_path / "undisturbed").history
 
 
-@pytest.mark.parametrize("message", ["Training CNN: epoch 2", "Trying CNN on dev"])
+@pytest.mark.parametrize("message", ["Training CNN: epoch 2", "Testing CNN on dev"])
 def test_a_stopped_training_loses_no_step(tmp_path: Path, message: str) -> None:
     told: list[int] = []
 

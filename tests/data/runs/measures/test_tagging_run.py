@@ -223,5 +223,5 @@ def test_a_transformer_tags_and_what_cannot_is_refused(workspace: Workspace) -> 
     # Three words of a text fit between its two marks: the others are O.
     assert all(set(row.label.split()[3:]) <= {"O"} for row in rows)
     assert all(len(row.label.split()) == len(row.gold.split()) for row in rows)
-    with pytest.raises(BadInput, match="'CNN' can't tag the words of a text; choose minilm, bilstm or another"):
+    with pytest.raises(BadInput, match="'CNN' can't tag the words of a text; choose minilm or another"):
         evaluated(workspace, ModelSpec("CNN", "cnn"))
