@@ -38,8 +38,8 @@ STANDS_ON = (
 OF_CHANGED = "The last column is the share of samples that the perturbation changed; only these are scored."
 COSTS = "Loss of {} on the same samples (original minus perturbed), with its paired 95 % interval."
 FLIPS = (
-    "A row counts predictions on the changed texts in its group, or on texts with its edit. A text with "
-    "several edits can count in several rows. Texts of one sample often flip together; the intervals allow for this."
+    "Each row counts the predictions on the changed texts that are in its group or have its edit. A text with several "
+    "edits can count in several rows. Texts of one sample often flip together; the intervals allow for this."
 )
 DRAWS = (
     "Each draw perturbs every text again, with another seed. A sample is kept if no draw changes its predicted label. "
