@@ -43,4 +43,4 @@ def noted_digests(folder: Path) -> Mapping[str, str]:
 
 
 def _damaged(path: Path) -> BadInput:
-    return BadInput(f"{str(path)!r} is not a list of digests; remove it to read the files without this check.")
+    return BadInput(f"{str(path)!r} is not a list of digests; delete this list to read the files without the check.")

@@ -81,7 +81,7 @@ def _file(path: Path) -> Plugin:
         module = f"{MODULE}{path.stem}_{known}"
         spec = spec_from_file_location(module, path)
         if spec is None or spec.loader is None:
-            raise ImportError("it is no file of Python")
+            raise ImportError("it is not a Python file")
         sys.modules[module] = made = module_from_spec(spec)
         spec.loader.exec_module(made)
     except (Exception, SystemExit) as error:
@@ -96,7 +96,7 @@ def _package(name: str) -> Plugin:
         found = distribution(name)
         points = found.entry_points.select(group=GROUP)
         if not points:
-            raise BadInput(f"The plugin {name!r} has no entry point of the group {GROUP!r}; take it out of {SETTING}.")
+            raise BadInput(f"The plugin {name!r} has no entry point of the group {GROUP!r}; remove it from {SETTING}.")
         for point in points:
             point.load()
         files = dict(sorted(pair for point in points for pair in _digests(point.module).items()))
@@ -104,8 +104,8 @@ def _package(name: str) -> Plugin:
         known = f"{found.version} {content_id(*parts)[:DIGITS]}"
     except PackageNotFoundError:
         raise BadInput(
-            f"The plugin {name!r} is not installed; install it, or take it out of {SETTING}. A plugin file's name ends "
-            "in .py."
+            f"The plugin {name!r} is not installed; install it, or remove it from {SETTING}. The name of a plugin file "
+            "must end in .py."
         ) from None
     except BadInput:
         raise
@@ -126,4 +126,4 @@ def _digests(module: str) -> dict[str, str]:
 
 def _unusable(name: str, error: BaseException) -> BadInput:
     why = error.strerror if isinstance(error, OSError) and error.strerror else f"{type(error).__name__}: {error}"
-    return BadInput(f"The plugin {name!r} can't be loaded ({why}); fix it, or take it out of {SETTING}.")
+    return BadInput(f"The plugin {name!r} can't be loaded ({why}); fix it, or remove it from {SETTING}.")

@@ -49,7 +49,7 @@ def decode(text: str | bytes, kind: type[Record]) -> Record:
     if not isinstance(held, dict):
         raise BadInput(f"{held!r:.60} is not a JSON object")
     if CHECKSUM in held and held.pop(CHECKSUM) != _checksum(held):
-        raise BadInput("its checksum does not match: it was damaged, or changed by hand")
+        raise BadInput("its checksum does not match: the file was damaged, or changed by hand")
     try:
         return _CONVERTER.structure(held, kind)
     except BaseValidationError as error:

@@ -27,7 +27,7 @@ def check_secret(root: Path) -> None:
     if path.exists() and not _held(path):
         raise BadInput(
             f"{str(path)!r} is damaged, so links and tickets signed with it are no longer valid; "
-            "restore a copy, or remove it: the app then makes a new one."
+            "restore a copy, or delete this file: the app then makes a new one."
         )
 
 

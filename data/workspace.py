@@ -60,7 +60,7 @@ class Workspace:
         except OSError as error:
             raise BadInput(
                 f"The workspace {str(self.root)!r} can't be written ({error.strerror}); "
-                "make it writable or set FLINCH_WORKSPACE to a folder that is."
+                "make it writable or set FLINCH_WORKSPACE to a folder that is writable."
             ) from error
         return self
 

@@ -59,8 +59,8 @@ def test_the_sentence_names_what_was_given_and_what_is_taken(tmp_path: Path) -> 
         (lambda: flinch.evaluate("x", "cnn", 5), "conditions=5 is not text or a list of texts; give a str or a list"),  # type: ignore[arg-type]
         (lambda: flinch.evaluate("x", "cnn", "all", limit=-1), "limit=-1 is not a whole number of at least 0."),
         (lambda: flinch.scores(None), "run=None is not a run; give its id, 'latest' or its card."),  # type: ignore[arg-type]
-        (lambda: flinch.samples({"text": ["a"]}), "{'text': ['a']} is not a list of texts; give one, or a table of"),
-        (lambda: flinch.samples(5), "5 is not a list of texts; give one, or a table of pandas, Arrow or Polars."),
+        (lambda: flinch.samples({"text": ["a"]}), "{'text': ['a']} is not a list of texts; give a list, or a table of"),
+        (lambda: flinch.samples(5), "5 is not a list of texts; give a list, or a table of pandas, Arrow or Polars."),
     ):
         with pytest.raises(flinch.BadInput) as told:
             call()

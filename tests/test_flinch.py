@@ -161,7 +161,7 @@ def test_an_evaluation_is_made_and_read(tmp_path: Path, capsys: pytest.CaptureFi
     changed = {row["sample_id"] for row in after if row["label"] != label[row["sample_id"]]}
     assert {flip.sample_id for flip in flinch.flips(run, "word_deletion@3", workspace=home)} == changed
     assert {s.n for s in flinch.scores(run, curated=True, workspace=home) if s.metric == "kappa"} == {0}
-    with pytest.raises(flinch.BadInput, match="has no model 'minilm'; it has CNN"):
+    with pytest.raises(flinch.BadInput, match="has no model 'minilm'; its models are CNN"):
         flinch.flips(run, "word_deletion@3", "minilm", workspace=home)
     with pytest.raises(flinch.BadInput, match="has no word_deletion at PPS 1"):
         flinch.predictions(run, "word_deletion@1", workspace=home)
@@ -193,13 +193,13 @@ def test_samples_and_functions_are_evaluated_as_they_are(tmp_path: Path) -> None
         assert (first["label"], first["probabilities"]) == ("good", pytest.approx([0.4, 0.6]))
     assert len(flinch.runs(tmp_path)) == 2
     page = markdown_card(facts(Workspace(tmp_path), run.id))
-    assert "# good_words is a function of a script: give it to flinch.evaluate" in page
+    assert "# good_words is a function in a script: pass it to flinch.evaluate" in page
 
 
 @pytest.mark.parametrize(
     ("dataset", "model", "sentence"),
     [
-        (["a text"], "cnn", r"\['a text'\] is not a data set; give the name of one, or samples"),
+        (["a text"], "cnn", r"\['a text'\] is not a data set; give a data set's name, or samples"),
         ([], "cnn", r"\[\] is not a data set"),
         ("demo-sentiment", lambda text: "fine", "'<lambda>' returned 'fine' .* one of the labels negative, positive"),
         ("demo-sentiment", lambda text: [0.5], r"returned \[0\.5\] for"),
@@ -222,7 +222,7 @@ def test_samples_never_replace_another_data_set(tmp_path: Path) -> None:
         return "a"
 
     flinch.evaluate(flinch.samples(["one two", "two"], ["a", "b"]), one, "word_deletion@1", workspace=tmp_path)
-    with pytest.raises(flinch.BadInput, match="has another data set 'mine'"):
+    with pytest.raises(flinch.BadInput, match="already has a different data set 'mine'"):
         flinch.evaluate(flinch.samples(["three four"], ["a"]), one, "word_deletion@1", workspace=tmp_path)
 
 
@@ -270,7 +270,7 @@ def test_a_whole_paper_is_evaluated_as_far_as_it_is_at_hand(
     assert [(card.dataset, len(card.cells), card.plan[:7]) for card in made] == [("sst5", 56, "moradi-")]
     assert [model.name for model in made[0].models] == ["CNN #1", "CNN #2"]
     said = capsys.readouterr()
-    assert "not at hand: NER: the data set conll2003" in said.err and said.out == ""
+    assert "missing: NER: the data set conll2003" in said.err and said.out == ""
     assert flinch.evaluate_paper("moradi", ["cnn"], limit=2, train_limit=20, seeds=2, device="cpu") == made
     assert "Nothing is left to start." in capsys.readouterr().err
 
@@ -291,7 +291,7 @@ def test_a_file_is_imported_and_a_card_and_kappa_are_made(workspace: Workspace, 
     assert flinch.card(RUN, workspace=home) == markdown_card(facts(workspace, RUN))
     with pytest.raises(BadInput, match=r"'card.pdf' has an unknown ending; use .md or .html"):
         flinch.card(RUN, "card.pdf", workspace=home)
-    with pytest.raises(BadInput, match=r"'heatmap.png' has an unknown ending; a heatmap is written as .html"):
+    with pytest.raises(BadInput, match=r"'heatmap.png' has an unknown ending; use .html for a heatmap"):
         flinch.heatmap(RUN, tmp_path / "heatmap.png", workspace=home)
     assert not (tmp_path / "heatmap.png").exists()
     found = flinch.kappa(["a", "a", "b", "b"], ["a", "a", "b", "a"])  # observed 3/4, by chance 1/2
@@ -337,8 +337,8 @@ def test_a_flip_is_found_of_a_function_and_of_a_model_of_a_run(workspace: Worksp
 @pytest.mark.parametrize(
     ("model", "text", "condition", "sentence"),
     [
-        ("CNN", TEXT, "word_deletion@1", "There is no model 'CNN' that can predict here; no model can yet"),
-        (len, TEXT, "word_deletion@1", r"it must return a label \(a str\)"),
+        ("CNN", TEXT, "word_deletion@1", "There is no model 'CNN' that can predict here; first, evaluate a model"),
+        (len, TEXT, "word_deletion@1", "it must return a label, a str"),
         (lambda text: text / 2, TEXT, "word_deletion@1", "failed on .*TypeError"),
         (lambda text: "a", 5, "word_deletion@1", "5 is not a text"),
         (lambda text: "a", " ", "word_deletion@1", "The text is empty"),

@@ -301,7 +301,7 @@ def test_a_plugin_that_can_not_be_loaded_is_told_in_a_sentence(monkeypatch: pyte
         with pytest.raises(BadInput, match=f"{name}.*can't be loaded .{why}"):
             load_plugins()
         done = command_line("perturbations")
-        assert done.returncode == 1 and "fix it, or take it out of FLINCH_PLUGINS" in done.stderr
+        assert done.returncode == 1 and "fix it, or remove it from FLINCH_PLUGINS" in done.stderr
 
 
 def test_without_the_variable_nothing_is_loaded(monkeypatch: pytest.MonkeyPatch) -> None:

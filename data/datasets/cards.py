@@ -21,5 +21,6 @@ def card_of(folder: Path) -> DatasetCard:
         return replace(read_record(folder / CARD, DatasetCard), name=folder.name)
     except BadInput as error:
         raise BadInput(
-            f"The data set {folder.name!r} has a damaged card: {error} Or delete {str(folder)!r} and import it again."
+            f"The card of the data set {folder.name!r} is damaged: {error} "
+            f"Or delete {str(folder)!r} and import the data set again."
         ) from error

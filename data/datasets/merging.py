@@ -17,8 +17,8 @@ def may_import(
     splits = {s.name for s in old.splits}
     if split in splits and not replace_split:
         raise BadInput(
-            f"The data set {name!r} already has a split {split!r}; choose another name or split, or replace it "
-            "(replace=True, --replace)."
+            f"The data set {name!r} already has a split {split!r}; choose another name or another split, or "
+            "replace this split (replace=True, --replace)."
         )
     if splits - {split} and (old.task, old.text_fields) != (task, fields):
         raise BadInput(
@@ -37,8 +37,8 @@ def merged_card(old: DatasetCard | None, new: DatasetCard, split: str) -> Datase
     ours, theirs = set(old.labels), set(new.labels)
     if not (ours <= theirs or theirs <= ours or old.task is Task.TAGGING):
         raise BadInput(
-            f"The labels of {split!r} ({_some(new.labels)}) are not those of the data set {old.name!r} "
-            f"({_some(old.labels)}); rename the labels to match, or choose another name for the data set."
+            f"The labels of the split {split!r} ({_some(new.labels)}) differ from the labels of the data set "
+            f"{old.name!r} ({_some(old.labels)}); rename the labels to match, or choose another name for the data set."
         )
     labels = new.labels if ours < theirs else old.labels
     if old.task is Task.TAGGING:

@@ -22,7 +22,8 @@ def positive_second(labels: Sequence[str], positive: str = "") -> tuple[str, ...
     """
     if positive and (len(labels) != 2 or positive not in labels):
         raise BadInput(
-            f"{positive!r} can't be the positive label; choose one of exactly two labels (here {', '.join(labels)})."
+            f"{positive!r} can't be the positive label; it must be one of exactly two labels (here: "
+            f"{', '.join(labels)})."
         )
     if len(labels) != 2:
         return tuple(labels)

@@ -21,7 +21,9 @@ def parse_shares(typed: str) -> dict[str, float]:
     except ValueError:
         percents = []
     if len(percents) not in NAMES or not all(p > 0 for p in percents) or abs(sum(percents) - 100) > 1e-6:
-        raise BadInput(f"{typed!r} gives no split shares; write percentages that sum to 100: 56-24-20 or 80-20.")
+        raise BadInput(
+            f"{typed!r} are not split shares; write 2 or 3 percentages that sum to 100, such as 80-20 or 56-24-20."
+        )
     return {name: percent / 100 for name, percent in zip(NAMES[len(percents)], percents, strict=True)}
 
 
@@ -58,7 +60,7 @@ def share_out(
     """
     card = dataset_card(workspace, name)
     if len(card.splits) != 1:
-        raise BadInput(f"{name!r} has {len(card.splits)} splits already; only a data set with one can be split.")
+        raise BadInput(f"{name!r} already has {len(card.splits)} splits; only a data set with one split can be split.")
     only = card.splits[0].name
     stratify = stratify and card.task in (Task.CLASSIFICATION, Task.PAIR_CLASSIFICATION)
     made = shared_out(read_samples(workspace, name, only), shares, seed, stratify)

@@ -60,7 +60,7 @@ def dataset_card(workspace: Workspace, name: str) -> DatasetCard:
         return card_of(folder)
     known = [folder.name for folder in _folders(workspace)]
     if not known:
-        raise BadInput(f"There is no data set {name!r}: the workspace holds none yet; import one first.")
+        raise BadInput(f"There is no data set {name!r}: the workspace has no data sets yet; import one first.")
     near = get_close_matches(name, known, n=3, cutoff=0.4) or known[:5]
     raise BadInput(f"There is no data set {name!r}; did you mean {listed(near)}?")
 
@@ -128,7 +128,9 @@ def _split_path(workspace: Workspace, name: str, split: str) -> Path:
     card = dataset_card(workspace, name)
     known = [s.name for s in card.splits]
     if split not in known:
-        raise BadInput(f"{name!r} has no split {split!r}; it has {listed(known) if known else 'none'}.")
+        raise BadInput(
+            f"The data set {name!r} has no split {split!r}; {f'choose {listed(known)}' if known else 'it has none'}."
+        )
     return workspace.datasets / name / f"{split}.parquet"
 
 

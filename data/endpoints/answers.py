@@ -87,9 +87,9 @@ def asked_in_words(folder: Path, names_label: Callable[[str], bool]) -> str:
         parts.append(f"{len(refused):,} prompts were refused (for example: {why}) and also count as {NO_LABEL}")
     with suppress(OSError, ValueError):
         if TEMPERATURE in json.loads((folder / LEFT_OUT).read_text(encoding="utf-8")):
-            parts.append("it accepts no temperature, so answers to the same text may differ by chance")
+            parts.append("the endpoint accepts no temperature, so answers to the same text may differ by chance")
     if waits := [one.seconds for one in AppendLog(folder / WAITS, RateLimitWait).read([])]:
-        parts.append(f"its rate limit delayed {len(waits):,} requests, by {sum(waits):,.0f} seconds in all")
+        parts.append(f"the endpoint's rate limit delayed {len(waits):,} requests, by {sum(waits):,.0f} seconds in all")
     return "; ".join(parts)
 
 
@@ -115,7 +115,7 @@ def _tokens(held: Sequence[ChatAnswer]) -> str:
         return "number of tokens not reported"
     read, written = sum(a.read for a in held), sum(a.written for a in held)
     said = f"{read:,} tokens read, {written:,} written{_cost(read, written)}"
-    return f"{said}, without {so_many(uncounted, 'prompt')} that the endpoint did not count" if uncounted else said
+    return f"{said}, not including {so_many(uncounted, 'prompt')} without a token count" if uncounted else said
 
 
 def _cost(read: int, written: int) -> str:
@@ -123,7 +123,7 @@ def _cost(read: int, written: int) -> str:
     if known is None:
         return ""
     cost = (read * known[0] + written * known[1]) / 1e6
-    return f" ({cost:,.4f} at {known[0]:g} and {known[1]:g} a million)"
+    return f" (cost {cost:,.4f}, at {known[0]:g} and {known[1]:g} per million)"
 
 
 def _keep(path: Path, kind: type[Record], record: Record) -> None:

@@ -28,7 +28,7 @@ PAUSE, LONGEST = 1.0, 60.0  # seconds before the second try, twice as long befor
 PATIENCE = 600.0  # seconds that are waited for an endpoint that asks for them
 KEPT, EACH = 1000, 8  # characters of an answer that are kept, more where its tokens, of so many each, may have more
 MOST_TOKENS = 1_000_000  # that one prompt is believed to have cost
-NO_CHAT = "its answer does not follow the OpenAI chat protocol"
+NO_CHAT = "the endpoint's answer does not follow the OpenAI chat protocol"
 IN_A_ROW = 100  # prompts that may be refused without an answer between them
 
 
@@ -74,8 +74,11 @@ class ChatEndpoint:
         key(self.url)  # what is wrong with the settings is said before anything is asked
         prices()
         if in_clear(self.url):
-            print(f"Warning: the key goes to {self.url} unencrypted; use https where the endpoint has it.", flush=True)
-        print(f"{self.model}: prompts to ask: {new:,}, answered before: {known:,}.", flush=True)
+            print(
+                f"Warning: Flinch sends the key to {self.url} unencrypted; use https if the endpoint has it.",
+                flush=True,
+            )
+        print(f"{self.model}: prompts to ask: {new:,}, already answered: {known:,}.", flush=True)
 
     def _ask_all(self, prompts: Sequence[str], known: dict[str, str], check: Check) -> dict[str, str]:
         """Have each answered into `known`; those that the endpoint refuses, and why."""
@@ -132,13 +135,13 @@ class ChatEndpoint:
         if tried == (LIMITED if error.is_limit else TRIES) or not error.passes:
             raise BadInput(self._refusal(f"{error}", tried)) from None
         if error.wait is not None and error.wait > PATIENCE:
-            later = f"{error}; it asks for a wait of {error.wait:,.0f} seconds"
+            later = f"{error}; the endpoint asks Flinch to wait {error.wait:,.0f} seconds"
             raise BadInput(self._refusal(later, tried)) from None
         seconds = min(self.pause * 2 ** (tried - 1), LONGEST) if error.wait is None else error.wait
         with self.keeping:
             if error.is_limit:
                 keep_wait(self.folder, seconds)
-            print(f"{self.model}: {error}; asked again in {seconds:.0f} s.", flush=True)
+            print(f"{self.model}: {error}; Flinch asks again in {seconds:.0f} s.", flush=True)
         if stop.wait(seconds):
             raise BadInput(self._refusal(f"{error}", tried)) from None
 

@@ -10,7 +10,7 @@ from data.endpoints.client import EndpointError
 TEMPERATURE, FORMAT = "temperature", "response_format"
 LIMIT, NEWER_LIMIT = "max_tokens", "max_completion_tokens"  # how servers call the most tokens of an answer
 SAID = {
-    TEMPERATURE: "It accepts no temperature, so its answers may differ from one request to the next.",
+    TEMPERATURE: "The endpoint accepts no temperature, so its answers may differ from one request to the next.",
     FORMAT: "The endpoint can't limit answers to labels, so Flinch looks for a label in each answer.",
 }
 Settings = Mapping[str, Any]

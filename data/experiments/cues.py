@@ -32,10 +32,12 @@ def cues_of(card: DatasetCard, asked: ExperimentRequest) -> tuple[Cues, ...]:
     """
     wanted = find_experiment(asked.experiment).removes
     if asked.lexicon and not wanted:
-        raise BadInput(f"Only word_classes takes a lexicon, not {asked.experiment}; leave the lexicon out.")
+        raise BadInput(
+            f"Only the experiment word_classes uses a lexicon, not {asked.experiment}; leave the lexicon out."
+        )
     if asked.lexicon and card.task is Task.SIMILARITY:
         raise BadInput(
-            f"The task of {card.name!r} is to {TO_DO[card.task]}, without right answers; leave the lexicon out."
+            f"The task of {card.name!r} is to {TO_DO[card.task]}, so it has no right answers; leave the lexicon out."
         )
     if not wanted or card.task is Task.SIMILARITY:
         return ()

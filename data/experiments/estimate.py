@@ -28,7 +28,7 @@ def forecast(workspace: Workspace, asked: ExperimentRequest, device: str = "cpu"
     if not asked.test_samples:
         return said
     tests, points = so_many(asked.test_samples, "test sample"), 100 * may_be_chance(asked.test_samples)
-    return f"{said} With {tests}, a difference of up to {points:.0f} accuracy points may be chance."
+    return f"{said} With {tests}, a difference of up to {points:.0f} accuracy points may be due to chance."
 
 
 def cost(training: Training, train: int, test: int) -> float:

@@ -24,7 +24,7 @@ CARD, OUTCOMES = "experiment.json", "outcomes.jsonl"
 FEW, HIDDEN = 20.0, 75.0  # percent: unchanged texts, and texts told apart, at which people are warned
 HARD_TO_SEE = (
     "is hard to detect: a simple classifier distinguishes {:.0f} % of texts from their perturbed versions "
-    "(chance: 50 %). Original texts may look like perturbed ones, or only their order differs."
+    "(chance: 50 %). Original texts may look like perturbed texts, or the texts differ only in word order."
 )
 
 
@@ -111,7 +111,9 @@ def experiment_named(workspace: Workspace, name: str) -> ExperimentCard:
     cards = experiments(workspace)
     chosen = next((card for card in cards if name in (card.id, "latest")), None)
     if chosen is None:
-        raise BadInput(f"There is no experiment {name!r} in this workspace; `{PROGRAM} experiments` lists them.")
+        raise BadInput(
+            f"There is no experiment {name!r} in this workspace; `{PROGRAM} experiments` lists all experiments."
+        )
     return chosen
 
 
@@ -130,5 +132,5 @@ def chosen_metrics(card: ExperimentCard, found: Sequence[Outcome], metric: str) 
     """This one, or for "" those that are reported of the data set; BadInput where the tests are not scored by it."""
     known = known_metrics(card, found)
     if metric and metric not in known:
-        raise BadInput(f"The experiment {card.id} is not scored by {metric!r}; choose {listed(known)}.")
+        raise BadInput(f"The experiment {card.id} has no metric {metric!r}; choose {listed(known)}.")
     return (metric,) if metric else card.metrics

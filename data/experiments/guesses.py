@@ -18,7 +18,9 @@ def guesser_of(asked: ExperimentRequest) -> MaskedModel | None:
     if not asked.masked:
         return None
     if not find_experiment(asked.experiment).removes:
-        raise BadInput(f"Only word_classes masks words, not {asked.experiment}; leave the masked model out.")
+        raise BadInput(
+            f"Only the experiment word_classes masks words, not {asked.experiment}; leave the masked model out."
+        )
     return MaskedModel(asked.masked)
 
 

@@ -71,7 +71,7 @@ def run(job: Job) -> None:
         _Doing(job, texts, executor, device, folder, cues).all(trainings)
         write_card(folder, replace(card, seconds=card.seconds + monotonic() - began, finished=True))
     failed = sum(bool(outcome.reason) for outcome in outcomes(job.workspace, job.id))
-    told = f", {so_many(failed, 'test')} without a figure" if failed else ""
+    told = f", {so_many(failed, 'test')} without a score" if failed else ""
     job.report(1, 1, so_many(len(trainings), "training") + told)
 
 

@@ -47,7 +47,7 @@ def check_metric(card: DatasetCard, asked: Experiment, metric: str) -> None:
     """Raise BadInput for one that the experiment is not read by, or that its samples can't be scored by."""
     known = gold_metrics(card) if asked.reading is Reading.CORRUPTION else [ACCURACY]
     if metric not in known:
-        raise BadInput(f"{asked.title} on {card.name!r} can't be read by {metric!r}; choose {listed(known)}.")
+        raise BadInput(f"{asked.title} on {card.name!r} has no metric {metric!r}; choose {listed(known)}.")
 
 
 def _scores(card: DatasetCard, rows: Sequence[Predicted]) -> dict[str, Estimate]:

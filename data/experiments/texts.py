@@ -46,12 +46,14 @@ class ExperimentTexts:
         """Draw the samples. Raises BadInput for a data set of another task, and for one that is too small."""
         card, known = dataset_card(workspace, asked.dataset), find_experiment(asked.experiment)
         if card.task not in known.tasks:
-            wanted = "texts with labels" + (", or pairs with numbers" if Task.SIMILARITY in known.tasks else "")
+            wanted = "texts with labels" + (
+                ", or pairs with similarity scores" if Task.SIMILARITY in known.tasks else ""
+            )
             raise BadInput(f"The task of {card.name!r} is to {TO_DO[card.task]}; the experiment needs {wanted}.")
         splits = {asked.train_split: asked.train_samples, asked.test_split: asked.test_samples}
         known_names([*splits], [split.name for split in card.splits], f"{card.name!r} has no split", "splits")
         if unlabelled := next((split for split in splits if split in card.unlabelled), None):
-            raise BadInput(f"The split {unlabelled!r} of {card.name!r} has no labels; choose one that has.")
+            raise BadInput(f"The split {unlabelled!r} of {card.name!r} has no labels; choose a split with labels.")
         draw = balanced if asked.balanced and card.labels else as_they_come
         train, test = (draw(workspace, card, split, wanted) for split, wanted in splits.items())
         return cls(card, train, test, kept_texts(workspace, asked) if asked.curated else {})
@@ -184,7 +186,7 @@ class ExperimentTexts:
                     f"{condition.spelled} changes {none}; leave it out, or train on more samples."
                     if training.share == 1
                     else f"At a share of {training.share:g}, {condition.spelled} perturbs {none} (seed "
-                    f"{training.spec.seed}); train on more samples, or leave that share out."
+                    f"{training.spec.seed}); train on more samples, or leave this share out."
                 )
             if not self.items(training, condition) or not any(self.changed(s, condition) for s in self.test):
                 tests = f"none of the {len(self.test):,} test samples"
@@ -221,11 +223,11 @@ def balanced(workspace: Workspace, card: DatasetCard, split: str, wanted: int) -
     rarest = min(of, key=lambda label: len(of[label]))
     most = len(of[rarest]) * len(of)
     if most < max(wanted, FEWEST):
-        few = f"at least {FEWEST} are needed; import more of {rarest!r}"
-        todo = "ask for no more than that" if most >= FEWEST else few
+        few = f"a result needs at least {FEWEST}; import more samples of {rarest!r}"
+        todo = f"ask for {most:,} or fewer" if most >= FEWEST else few
         raise BadInput(
             f"The split {split!r} of {card.name!r} has {len(of[rarest]):,} samples of {rarest!r}, so a balanced "
-            f"sample has at most {most:,}; {todo}."
+            f"set has at most {most:,} samples; {todo}."
         )
     _enough(card, wanted or most, max(FEWEST, len(of)))
     each = (wanted or most) // len(of)
@@ -241,7 +243,7 @@ def as_they_come(workspace: Workspace, card: DatasetCard, split: str, wanted: in
     if wanted > len(found):
         raise BadInput(
             f"You asked for {wanted:,} samples, but the split {split!r} of {card.name!r} has only {len(found):,}; ask "
-            "for no more than that."
+            f"for {len(found):,} or fewer."
         )
     _enough(card, wanted or len(found), FEWEST)
     return _first(found, wanted or len(found))

@@ -102,7 +102,7 @@ class _CountedPart:
             for path in sorted({*files["original"].to_pylist(), *files["perturbed"].to_pylist()}):
                 predictions_in(Path(path))  # which names the damaged one
             what = f"The predictions of the run {self._card.id} can't be read"
-            raise BadInput(f"{what} ({str(error).splitlines()[0][:300]}); copy that run again.") from error
+            raise BadInput(f"{what} ({str(error).splitlines()[0][:300]}); copy the run again.") from error
 
     def _fill(self, files: pa.Table, edits: list[str]) -> None:
         self._db.register("files", files)
@@ -224,5 +224,5 @@ def _cells(card: RunCard, conditions: Sequence[Condition]) -> list[RunCell]:
     known = {card.cell(cell).condition: cell for cell in card.cells}
     for condition in conditions:
         if condition not in known:
-            raise BadInput(f"The run {card.id} has no {condition}; it has {', '.join(map(str, known))}.")
+            raise BadInput(f"The run {card.id} has no {condition}; its perturbations are {', '.join(map(str, known))}.")
     return [known[condition] for condition in conditions] or list(card.cells)

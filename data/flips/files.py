@@ -48,7 +48,7 @@ def edits_files(
     for done, cell in enumerate(cells):
         path = card.variants_path(workspace, card.cell(cell).condition)
         if path.exists():
-            with damage_told(path, "The texts", "remove that file and evaluate again."):
+            with damage_told(path, "The texts", "delete this file and evaluate again."):
                 paths.append(_kept(path, card.cell(cell)))
         if report:
             report(done + 1, len(cells))

@@ -43,7 +43,7 @@ class FlipRule:
 
 
 OF_LABELS = FlipRule(
-    "A flip: the model gives the changed text another label than the original.",
+    "A flip: the model gives the original text and the changed text different labels.",
     "o.label <> p.label",
     "least(list_max(o.probabilities), list_max(p.probabilities))",
     "[case when gold = '' then 'no gold label' else gold end]",
@@ -51,8 +51,8 @@ OF_LABELS = FlipRule(
 )
 OF_TAGS = FlipRule(
     "A flip: the model finds an entity in only one of the two texts (original and changed), or with another kind or "
-    "boundary. Entities are matched by their words, so an entity that only lost a word to the perturbation has not "
-    "flipped.",
+    "boundary. Flinch matches entities by their words: an entity has not flipped if the perturbation only deleted one "
+    "of its words.",
     "e.words > 0",
     "e.words",
     f"""
@@ -73,15 +73,13 @@ def flip_rule(workspace: Workspace, card: RunCard, moved: float | None = None) -
     if moved is not None and not (isfinite(moved) and moved >= 0 and card.task is Task.SIMILARITY):
         if card.task is Task.SIMILARITY:
             raise BadInput(f"The score change that counts as a flip can't be {moved:g}; give 0 or more.")
-        raise BadInput(f"The run {card.id} predicts no scores, and --moved is for scores only; leave it out.")
+        raise BadInput(f"The run {card.id} predicts no scores, and --moved is for scores only; leave --moved out.")
     if card.task in LABELLING:
         return OF_LABELS
     if card.task is Task.TAGGING:
         return OF_TAGS
     own = _own_scale(workspace, card)
-    return _of_numbers(
-        own or scale_of(workspace, card), "the scale" if own else "what the gold scores range over", moved
-    )
+    return _of_numbers(own or scale_of(workspace, card), "the scale" if own else "the range of the gold scores", moved)
 
 
 def usual_move(scale: Bounds) -> float:
@@ -115,7 +113,7 @@ def _of_numbers(scale: Bounds, named: str, moved: float | None) -> FlipRule:
     bands = tuple(f"{scale.low + n * width:.4g} to {scale.low + (n + 1) * width:.4g}" for n in range(BANDS))
     band = f"floor((gold::double - {scale.low!r}) / {width!r} + 1e-9)"
     return FlipRule(
-        f"A flip is a score that moves by more than {said}.",
+        f"A flip: a score changes by more than {said}.",
         f"{distance} > {by!r}",
         distance,
         f"[case when gold = '' then 'no gold score' else ({list(bands)!r})"

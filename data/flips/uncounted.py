@@ -14,17 +14,17 @@ def uncounted(workspace: Workspace, card: RunCard, part: Counting) -> str:
     cells = [cell for cell in card.cells if not part.conditions or card.cell(cell).condition in part.conditions]
     models = [one for name in part.models for one in card.trained(name)] or list(card.models)
     if not predicted_files(workspace, card, models, cells).num_rows:
-        return f"The run {card.id} has predicted no perturbed text yet; resume it, or name another."
+        return f"The run {card.id} has predicted no perturbed text yet; resume this run, or choose another run."
     changing = [card.cell(cell) for cell in cells if cell.applied]
     if not changing:
-        return f"The perturbations changed no text of the run {card.id}: nothing could flip."
+        return f"The perturbations changed no text of the run {card.id}, so no prediction could flip."
     gone = [cell.condition for cell in changing if not card.variants_path(workspace, cell.condition).exists()]
     if gone:
         which = "" if len(gone) == len(changing) else f" under {_listed(gone)}"
-        lost = "are no longer in the workspace, so flips can't be counted by what was edited; evaluate again"
+        lost = "are no longer in the workspace, so Flinch can't count flips by edit; evaluate again"
         return f"The texts of the run {card.id}{which} {lost}."
     if part.curated is not None and not part.curated:
-        return f"No text of the run {card.id} has been kept: nothing is counted."
+        return f"People have kept no text of the run {card.id}, so there is nothing to count."
     return ""
 
 

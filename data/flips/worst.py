@@ -77,7 +77,9 @@ def worst_of_draws(
     known = {card.cell(cell).condition: card.cell(cell) for cell in card.cells}
     chosen = tuple(dict.fromkeys(conditions)) or tuple(known)
     if odd := next((condition for condition in chosen if condition not in known), None):
-        raise BadInput(f"The run {card.id} has no {odd.spelled}; it has {', '.join(one.spelled for one in known)}.")
+        raise BadInput(
+            f"The run {card.id} has no {odd.spelled}; its perturbations are {', '.join(one.spelled for one in known)}."
+        )
     seen = _Seen(read_predictions(predictions_path(folder, model, None)), len(chosen), card.task, moved)
     for at, condition in enumerate(chosen):
         for draw in range(card.draws):

@@ -30,7 +30,7 @@ def _rows(path: Path, encoding: str) -> Iterator[TableRow | BadRow]:
         else:
             start = start if sentence or flaw else lines.number
             if not wrong and len(cells) < 2:
-                wrong = f"line {lines.number} has one column where a token and its tag were expected"
+                wrong = f"line {lines.number} has one column, but a token and its tag were expected"
             flaw = flaw or wrong
             sentence.append((cells[0], cells[-1]) if cells else ("", ""))
     yield from _sentence(path.name, start, sentence, flaw)

@@ -25,7 +25,7 @@ def delimited_table(path: Path, format: Format, header: bool | None, encoding: s
     """
     first = [[cell[:2000] for cell in cells] for _, cells, _ in islice(_cells(path, format, encoding), LOOK_AT)]
     if not first:
-        raise BadInput(f"{path.name!r} holds blank lines only; there is nothing to import.")
+        raise BadInput(f"{path.name!r} contains only blank lines; there is nothing to import.")
     if header is None:
         header = looks_like_header(first)
     if header:
@@ -51,7 +51,9 @@ def _named(path: Path, cells: list[str]) -> tuple[str, ...]:
     names = tuple(cell.strip() or str(i + 1) for i, cell in enumerate(cells))
     twice = [name for name, n in Counter(names).items() if n > 1]
     if twice:
-        raise BadInput(f"The header of {path.name!r} names two columns {twice[0]!r}; give each its own name.")
+        raise BadInput(
+            f"The header of {path.name!r} has two columns named {twice[0]!r}; give each column its own name."
+        )
     return names
 
 
@@ -61,7 +63,7 @@ def _rows(
     expected = " or ".join(map(str, sorted(widths)))
     for line, cells, flaw in islice(_cells(path, format, encoding), int(header), None):
         if not flaw and len(cells) not in widths:
-            flaw = f"it has {so_many(len(cells), 'cell')} where {expected} were expected"
+            flaw = f"it has {so_many(len(cells), 'cell')}, but {expected} were expected"
         yield BadRow(path.name, line, flaw) if flaw else TableRow(line, dict(zip(columns, cells, strict=False)))
 
 

@@ -61,7 +61,7 @@ def json_items(path: Path, encoding: str) -> Iterator[JsonItem]:
         reader.at += 1
         while (character := reader.next_character()) != "]":
             if not character:
-                yield JsonItem(reader.line, None, "the list ends without its closing bracket; is the file cut off?")
+                yield JsonItem(reader.line, None, "the list has no closing bracket; the file may be incomplete")
                 return
             line = reader.line
             try:

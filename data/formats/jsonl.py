@@ -72,13 +72,13 @@ def _row(file: str, number: int, line: str) -> TableRow | BadRow:
 def object_row(file: str, number: int, read: object) -> TableRow | BadRow:
     """The row of an object that was read from this line."""
     if not isinstance(read, dict):
-        return BadRow(file, number, 'it is JSON but no object; write {"text": …, "label": …}')
+        return BadRow(file, number, 'it is JSON but not an object; write {"text": …, "label": …}')
     values = {key: as_text(value) for key, value in read.items()}
     for key, value in values.items():
         if not is_unicode(key + value):
-            return BadRow(file, number, f"{key!a} holds half of a character (a lone surrogate)")
+            return BadRow(file, number, f"{key!a} contains half of a character (a lone surrogate)")
         if "\0" in value:
-            return BadRow(file, number, f"{key!r} holds a NUL character; take it out")
+            return BadRow(file, number, f"{key!r} contains a NUL character; delete it")
     return TableRow(number, values)
 
 

@@ -43,7 +43,7 @@ class Lines:
     def _decoded(self, raw: bytes) -> str:
         raw = raw.removesuffix(b"\n").removesuffix(b"\r")
         if b"\0" in raw:
-            self._note(f"byte {raw.index(0) + 1} of the line is a NUL character; take it out")
+            self._note(f"byte {raw.index(0) + 1} of the line is a NUL character; delete it")
         try:
             return raw.decode(self.encoding)
         except UnicodeDecodeError as error:
@@ -67,5 +67,6 @@ def check_encoding(encoding: str) -> None:
         single = False
     if not single:
         raise BadInput(
-            f"{encoding!r} is not an encoding that can be read; use utf-8, latin-1 or windows-1252, or save as UTF-8."
+            f"Flinch can't read the encoding {encoding!r}; use utf-8, latin-1 or windows-1252, or save the file as "
+            "UTF-8."
         )

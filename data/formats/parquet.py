@@ -138,7 +138,7 @@ def _row(file: str, number: int, values: Row | None) -> TableRow | BadRow:
         return BadRow(file, number, f"a cell is longer than {MAX_LINE:,} bytes; shorten it")
     texts = {name: as_text(value) for name, value in values.items()}
     if "\0" in "".join(texts.values()):
-        return BadRow(file, number, "it holds a NUL character; take it out")
+        return BadRow(file, number, "it contains a NUL character; delete it")
     return TableRow(number, texts)
 
 

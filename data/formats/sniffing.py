@@ -34,7 +34,7 @@ def sniff(path: Path, encoding: str) -> Format:
     if start.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise BadInput(f"{path.name!r} is UTF-16; save it as UTF-8 and try again.")
     if b"\0" in start:
-        raise BadInput(f"{path.name!r} is a binary file; TSV, CSV, JSON, Parquet or CoNLL columns are expected.")
+        raise BadInput(f"{path.name!r} is a binary file; choose a file with TSV, CSV, JSON, Parquet or CoNLL columns.")
     if begins_array(start.decode(encoding, "replace")):
         return Format.JSON
     lines = [line[:2000] for line in islice(Lines(path, encoding), 200)]
@@ -42,7 +42,7 @@ def sniff(path: Path, encoding: str) -> Format:
     if path.suffix.lower() == ".csv" and (found is None or (found is Format.LABELLED_LINES and _in_columns(lines))):
         found = Format.CSV
     if found is None:
-        raise BadInput(f"Can't tell which format {path.name!r} has; choose one of {', '.join(Format)}.")
+        raise BadInput(f"Flinch can't tell which format {path.name!r} has; choose one of {', '.join(Format)}.")
     return found
 
 

@@ -8,10 +8,10 @@ from core.errors import BadInput
 
 CLOSE = 0.02  # by which probabilities may miss 1: they are often rounded
 SHOWN = 5  # numbers of an example
-PERCENTS = "are percentages (for example {}); they were divided by 100"
-SOME = "are not one for each of the {labels} labels (for example {}); they were left out"
-NO_NUMBERS = "are not all finite numbers (for example {}); they were left out"
-NO_SUM = "do not sum to 1 (for example {}); they were left out. If they are logits, turn on softmax"
+PERCENTS = "are percentages (for example {}); Flinch divided them by 100"
+SOME = "are not one number for each of the {labels} labels (for example {}); Flinch left them out"
+NO_NUMBERS = "are not all finite numbers (for example {}); Flinch left them out"
+NO_SUM = "do not sum to 1 (for example {}); Flinch left them out. If they are logits, turn on softmax"
 
 
 class Chances:

@@ -51,7 +51,9 @@ def roles_of(path: Path, named: Sequence[str], chosen: Mapping[Role, str], label
     roles = dict(chosen)
     for role, column in chosen.items():
         if column not in named:
-            raise BadInput(f"{path.name!r} has no column {column!r} for the {role}; it has {_listed_names(named)}.")
+            raise BadInput(
+                f"{path.name!r} has no column {column!r} for the {role}; its columns are {_listed_names(named)}."
+            )
     if not chosen and all(name.isdigit() for name in named):
         order = (Role.SAMPLE, Role.LABEL) if len(named) in (2, 2 + labels) else (Role.SAMPLE, Role.VARIANT, Role.LABEL)
         return dict(zip(order, named, strict=False)) if len(named) >= len(order) else _missing(path, named, Role.LABEL)
@@ -76,13 +78,16 @@ def found_column(file: str, named: Iterable[str], names: Sequence[str], role: st
     if found is None:
         held = _listed_names(list(lower.values()))
         raise BadInput(
-            f"{file!r} has no known column for the {role}; it has {held}. Name it with --column {role}=NAME."
+            f"{file!r} has no known column for the {role}; its columns are {held}. Name the right column with "
+            f"--column {role}=NAME."
         )
     return found
 
 
 def _missing(path: Path, named: Sequence[str], role: Role) -> dict[Role, str]:
-    raise BadInput(f"Can't tell which column of {path.name!r} holds the {role}; name one of {_listed_names(named)}.")
+    raise BadInput(
+        f"Flinch can't tell which column of {path.name!r} holds the {role}; name one of {_listed_names(named)}."
+    )
 
 
 def _listed_names(named: Sequence[str]) -> str:

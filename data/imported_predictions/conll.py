@@ -99,7 +99,7 @@ def _sentences(path: Path, name: str) -> Iterator[PredictedRow]:
                 one.sample = said[2] if said[1].lower() in IDS else one.sample
                 one.variant = said[2] if said[1].lower() in ("variant", "condition") else one.variant
             elif len(cells) < 2:
-                raise ValueError(f"line {number} has one column where a token and its tag were expected")
+                raise ValueError(f"line {number} has one column, but a token and its tag were expected")
             else:
                 one.line = one.line if one.tokens else number
                 one.tokens.append(cells[0])
@@ -134,5 +134,6 @@ def _of_order(names: VariantNames, name: str, many: int, texts: Texts, file: str
     told = f", {len(changed):,} of them changed" if condition else ""
     raise BadInput(
         f"{file!r} has {many:,} sentences for {condition or 'the original texts'}; the grid has {len(texts.ids):,} "
-        f"samples{told}. Give as many sentences in the grid's order, or put a line '# id = …' before each."
+        f"samples{told}. Give that many sentences in the grid's order, or put a line '# id = …' before each "
+        "sentence."
     )

@@ -30,8 +30,8 @@ def check_no_gold(
         column, held = unread_columns(path, card.labels, columns, could_be)
         if column.lower() in OF_GOLD and held:
             raise BadInput(
-                f"The column {column!r} of {named.name!r} holds the gold labels, and the column {held[0]!r} was not "
-                f"read. Choose the column of predictions: --column label={held[0]} or --column label={column}."
+                f"The column {column!r} of {named.name!r} holds the gold labels, and Flinch did not read the column "
+                f"{held[0]!r}. Choose the column of predictions: --column label={held[0]} or --column label={column}."
             )
 
 

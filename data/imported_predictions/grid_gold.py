@@ -39,7 +39,10 @@ def name_check(card: RunCard, skip: bool) -> Callable[[PredictedRow], None]:
     to be left out, with a label that none of its samples has."""
     known = {label.casefold() for label in card.labels}
     listed = ", ".join(card.labels[:NAMED])
-    here = f"import the data set {card.dataset!r}, which has the labels, into this workspace, then these predictions"
+    here = (
+        f"first import the data set {card.dataset!r}, which has the labels, into this workspace, and then import these "
+        "predictions"
+    )
 
     def check(row: PredictedRow) -> None:
         said = LISTED.findall(row.label) if card.task is Task.TAGGING else [row.label]
@@ -47,10 +50,10 @@ def name_check(card: RunCard, skip: bool) -> Callable[[PredictedRow], None]:
         of = f"{row.file!r}, line {row.line}"
         if _by_place(row, card) or any(map(NUMBER.fullmatch, unknown)):
             order = "this grid does not give the order of the labels"
-            raise BadInput(f"{of}, gives labels as numbers, and {order}; write their names ({listed}), or {here}.")
+            raise BadInput(f"{of}, gives labels as numbers, but {order}; write the names ({listed}), or {here}.")
         if unknown and not skip and card.task is not Task.TAGGING:
             only = f"this grid lists only the labels of its samples ({listed})"
-            raise BadInput(f"{of}, has the label {unknown[0][:40]!r}; {only}: {here}.")
+            raise BadInput(f"{of}, has the label {unknown[0][:40]!r}, but {only}; {here}.")
 
     return unchecked if card.numbered or card.task is Task.SIMILARITY else check
 
@@ -82,6 +85,6 @@ def _by_its_labels(dataset: str, texts: Texts, golds: set[str]) -> GridGold:
         raise BadInput(
             f"The gold labels of this grid are numbers such as {min(golds)}. The grid does not say whether these are "
             f"scores or labels; import the data set {dataset!r} into this workspace, or run perturb-dataset again in "
-            "the workspace that has it."
+            "the workspace that has this data set."
         )
     return GridGold(Task.CLASSIFICATION, tuple(sorted(golds)), numbered=False)

@@ -22,7 +22,9 @@ def files_of(workspace: Workspace, card: RunCard) -> list[VariantFile]:
     there = {file.condition: file for file in finished(workspace.variants / card.variants)}
     files = [there.get(card.cell(cell).condition) for cell in card.cells]
     if not files or None in files:
-        raise BadInput("The texts of that run are no longer in the workspace; import into a grid instead.")
+        raise BadInput(
+            "The texts of that run are no longer in the workspace; import the predictions for a grid instead."
+        )
     return [file for file in files if file]
 
 
@@ -34,7 +36,11 @@ def card_of_grid(workspace: Workspace, grid: Path) -> RunCard:
     files = in_order([*finished(grid, FILES), *finished(grid)]) if grid.is_dir() else ()
     recipes = {file.recipe for file in files}
     if len(recipes) != 1:
-        what = "holds no grid of Flinch" if not recipes else "holds several splits; name the folder of one, or a run"
+        what = (
+            "has no grid made by Flinch"
+            if not recipes
+            else "has several splits; name the folder of one split, or a run"
+        )
         raise BadInput(f"{str(grid)!r} {what}.")
     [recipe] = recipes
     for file in files:

@@ -154,10 +154,10 @@ def _named(model: str) -> str:
     """The model's name without spaces around; raises BadInput for none, and for what tables can't show on a line."""
     name = model.strip()
     if not name:
-        raise BadInput("The model needs a name; give it one.")
+        raise BadInput("The model has no name; give the model a name.")
     if len(name) > LONGEST_NAME or not name.isprintable():
         said = f"{name[:40]!r} can't be a model's name"
-        raise BadInput(f"{said}; give a name of at most {LONGEST_NAME} characters, without line ends and tabs.")
+        raise BadInput(f"{said}; give a name of at most {LONGEST_NAME} characters, without line breaks and tabs.")
     return name
 
 
@@ -185,6 +185,6 @@ def _check(cells: Sequence[tuple[Condition | None, int, int]]) -> None:
     (_, originals, samples), *_ = cells
     if originals < samples:
         raise BadInput(
-            f"Only {originals:,} of {samples:,} original texts have a prediction; predict all of them. They are in the "
-            "column original_<text> of any file of the grid; give them the variant 'original'."
+            f"Only {originals:,} of {samples:,} original texts have a prediction; predict all of them. These texts are "
+            "in the column original_<text> of any file of the grid; give their predictions the variant 'original'."
         )

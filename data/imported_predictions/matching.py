@@ -75,7 +75,7 @@ class Matched:
             answers.put(place, said, answer.probabilities)
         elif known != said:
             was = self.label(known)
-            raise BadInput(f"another row gives this text the label {was!r}, this row gives {answer.label!r}")
+            raise BadInput(f"another row gives this text the label {was!r}, but this row gives {answer.label!r}")
 
     def refuse(self, row: PredictedRow, reason: str) -> None:
         """Write down that a row matches nothing, and why."""
@@ -222,7 +222,7 @@ class VariantNames:
             raise BadInput(f"there is no sample {row.sample!r}")
         number = int(float(row.sample)) - first
         if not 0 <= number < len(self._texts.ids):
-            raise BadInput(f"there is no row {row.sample} among {len(self._texts.ids):,} samples")
+            raise BadInput(f"there is no row {row.sample}; there are only {len(self._texts.ids):,} samples")
         return condition, number
 
     def _by_id(self, name: str) -> tuple[Condition, int] | None:
@@ -288,7 +288,7 @@ class _Labels:
         if found is None:
             number = re.fullmatch(r"(LABEL_)?(\d{1,4})(?:\.0)?", name)
             if not number or int(number[2]) >= len(self._labels):
-                raise BadInput(f"there is no label {name!r}; it is one of {', '.join(self._labels)}")
+                raise BadInput(f"there is no label {name!r}; the labels are {', '.join(self._labels)}")
             if self._are_numbers and not number[1]:  # the others would be taken for the labels of that name
                 raise BadInput(f"there is no label {name!r}; write LABEL_{number[2]} for labels counted from 0")
             found = self._labels[int(number[2])]

@@ -26,7 +26,7 @@ SEPARATORS = ",;\t|"
 LIST_OF_OBJECTS = re.compile(r"\s*\[\s*(\{|$)")  # how a JSON list of rows begins
 LONGEST = 1 << 20  # characters of a cell
 LARGEST = 1 << 29  # bytes of a file, unfolded
-TOO_LARGE = f"it has more than {LARGEST:,} bytes: give a file for each condition"
+TOO_LARGE = f"it has more than {LARGEST:,} bytes: give one file for each perturbation and severity"
 MOST = 10_000_000  # rows of a file
 GZIP = b"\x1f\x8b"  # how such a file begins
 AT_ONCE = 1 << 20  # bytes that are unfolded at once
@@ -101,7 +101,7 @@ def numbered_rows(path: Path, name: str, chosen: bool = False) -> Iterator[tuple
             raise ValueError(TOO_LARGE)
         for count, numbered in enumerate(_numbered(path, chosen), 1):
             if count > MOST:
-                raise ValueError(f"it has more than {MOST:,} rows: give a file for each condition")
+                raise ValueError(f"it has more than {MOST:,} rows: give one file for each perturbation and severity")
             yield numbered
     except UNREADABLE as error:
         raise BadInput(f"{name!r} can't be read as CSV, JSON, JSONL or Parquet ({why(error)}).") from error
@@ -171,9 +171,9 @@ def _objects(lines: Iterable[str]) -> Iterator[tuple[int, dict[str, Any]]]:
             try:
                 row = json.loads(text)
             except ValueError as error:
-                raise ValueError(f"line {line} is no JSON: {error}") from error
+                raise ValueError(f"line {line} is not JSON: {error}") from error
             if not isinstance(row, dict):
-                raise ValueError(f"line {line} is no object")
+                raise ValueError(f"line {line} is not an object")
             yield line, row
 
 
@@ -181,9 +181,9 @@ def _listed_objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     """Those of one JSON list, counted from 1."""
     for number, item in enumerate(json_items(path, "utf-8"), 1):
         if item.flaw:
-            raise ValueError(f"item {number} of its list: {item.flaw}")
+            raise ValueError(f"item {number} of the list: {item.flaw}")
         if not isinstance(item.value, dict):
-            raise ValueError(f"item {number} of its list is not an object")
+            raise ValueError(f"item {number} of the list is not an object")
         yield number, item.value
 
 

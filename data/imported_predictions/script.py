@@ -60,7 +60,7 @@ def _texts(workspace: Workspace, of: ExportedGrid | RunCard | Path | str) -> tup
     if not isinstance(of, str):
         raise BadInput(f"{of!r:.60} is not a grid or a run; give a grid made by flinch.grid, its folder or a run.")
     if of in (card.name for card in dataset_cards(workspace)):
-        raise BadInput(f"{of!r} is a data set; give the grid that flinch.grid made of it, or a run on it.")
+        raise BadInput(f"{of!r} is a data set; give a grid that flinch.grid made from this data set, or a run on it.")
     return of, None
 
 

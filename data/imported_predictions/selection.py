@@ -58,6 +58,6 @@ def _said(path: Path, name: str, columns: Mapping[str, str]) -> Said:
         for labels, column in zip(found, wanted, strict=True):
             label = f"{row.get(column, '')}".strip().removesuffix(".0")
             if not label or row[column] is None:
-                raise BadInput(f"{name!r}, line {line}, has no {column!r}; give each row its gold and predicted label.")
+                raise BadInput(f"{name!r}, line {line}, has no {column!r}; give each row a gold and a predicted label.")
             labels.append(label)
     return found

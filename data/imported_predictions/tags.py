@@ -68,10 +68,10 @@ class TagReader:
         tokens, tags = self._texts.tokens(condition, sample), LISTED.findall(row.label)
         for number, (theirs, ours) in enumerate(zip(row.tokens, tokens, strict=False), 1):
             if theirs != ours:
-                told = f"reads {theirs[:SHOWN]!r}, in its text here {ours[:SHOWN]!r}"
+                told = f"is {theirs[:SHOWN]!r} in the file, but {ours[:SHOWN]!r} in its text"
                 raise BadInput(f"token {number} of sample {sample} {told}")
         if len(tags) != len(tokens):
-            raise BadInput(f"sample {sample} has {len(tokens):,} tokens here, and {len(tags):,} predicted tags")
+            raise BadInput(f"sample {sample} has {len(tokens):,} tokens, but {len(tags):,} predicted tags")
         return " ".join(self._tag(tag, sample) for tag in tags)
 
     def _tag(self, tag: str, sample: str) -> str:

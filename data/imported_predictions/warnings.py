@@ -32,8 +32,8 @@ def _outside(found: Matched, texts: Texts, scale: Bounds) -> Iterator[str]:
         if len(outside) and not example:
             example = f"{said[outside[0]]:g} for sample {texts.ids[places[outside[0]]]}"
     if many:
-        outside_of = f"{many:,} of {total:,} scores lie outside the scale, {scale}"
-        yield f"{outside_of}, such as {example}; they are kept unchanged"
+        outside_of = f"{many:,} of {total:,} scores are outside the scale ({scale})"
+        yield f"{outside_of}, such as {example}; Flinch keeps them unchanged"
 
 
 def _unlikely(found: Matched, texts: Texts, card: RunCard) -> Iterator[str]:
@@ -59,5 +59,5 @@ def _unlikely(found: Matched, texts: Texts, card: RunCard) -> Iterator[str]:
     if many:
         yield (
             f"{many:,} of {total:,} predictions are not the label with the largest probability, such as {example}; "
-            "figures are computed from the predicted labels"
+            "Flinch computes all figures from the predicted labels"
         )

@@ -77,7 +77,7 @@ def said_before(folder: Path, card: RunCard, name: str) -> Iterator[tuple[Condit
 
 
 def _taken(card: RunCard, name: str) -> BadInput:
-    return BadInput(f"The run {card.id} has a model {name!r} already; give this one another name.")
+    return BadInput(f"The run {card.id} already has a model {name!r}; give the imported model another name.")
 
 
 def _write(folder: Path, card: RunCard, model: RunModel, texts: Texts, found: Matched, there: bool) -> int:

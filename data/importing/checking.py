@@ -135,7 +135,7 @@ def refusal(report: CheckReport) -> str:
 def open_planned(plan: ImportPlan) -> Table:
     """The plan's file as a table; raises BadInput when it lacks a column, naming those it has, or needs labels."""
     if plan.unlabelled and plan.task is Task.TAGGING:
-        raise BadInput("A split of tagged texts needs its tags; name the column that holds them.")
+        raise BadInput("A split of tagged texts needs its tags; name the column that holds the tags.")
     wanted = (*plan.text_columns, *(() if plan.unlabelled else (plan.label_column,)))
     table = _with_columns(plan, wanted)
     for column in wanted:

@@ -116,8 +116,8 @@ def with_guesses(plan: ImportPlan) -> ImportPlan:
     if not texts or not (plan.label_column or seen.guess.label_column or plan.unlabelled):
         what = "label" if texts else "text"
         raise BadInput(
-            f"Can't tell which column of {plan.path.name!r} holds the {what}; name one of {', '.join(seen.columns)}"
-            + (", or say that there are no labels (unlabelled)." if texts else ".")
+            f"Flinch can't tell which column of {plan.path.name!r} holds the {what}; name one of "
+            f"{', '.join(seen.columns)}" + (", or say that there are no labels (unlabelled)." if texts else ".")
         )
     return dataclasses.replace(plan, text_columns=texts, label_column=plan.label_column or seen.guess.label_column)
 

@@ -68,7 +68,7 @@ def _samples(entry: Entry, split: str, data_files: Mapping[str, str] | None, lim
         missing = [column for column in (*entry.fields.values(), entry.label) if column not in row]
         if missing:
             raise BadInput(
-                f"{entry.hub!r} no longer has column {missing[0]!r} (it has {', '.join(row)}); "
+                f"{entry.hub!r} no longer has the column {missing[0]!r} (its columns are {', '.join(row)}); "
                 "download the data set as a file and import it."
             )
         sample = sampler.sample(entry.hub, TableRow(number, {column: as_text(value) for column, value in row.items()}))
@@ -98,6 +98,6 @@ def _rows(entry: Entry, split: str, data_files: Mapping[str, str] | None) -> Ite
 def _said(entry: Entry, error: Exception) -> str:
     reason = str(error).strip().split("\n")[0][:200].rstrip(".") or type(error).__name__
     return (
-        f"The hub's data set {entry.hub!r} can't be loaded here ({reason}); check the network, or download it "
-        "elsewhere and import the file."
+        f"Flinch can't load {entry.hub!r} from the Hugging Face hub ({reason}); check the network, or download the "
+        "data set elsewhere and import the file."
     )

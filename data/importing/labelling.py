@@ -24,7 +24,7 @@ def parse_label_names(text: str) -> dict[str, str]:
             raise BadInput(f"{part.strip()!r} does not name a label; write value=name, such as 0=negative,1=positive.")
         for key, value in pairs.items():
             if names.setdefault(key, value) != value:
-                raise BadInput(f"The label {key!r} has two names, {names[key]!r} and {value!r}; give it one.")
+                raise BadInput(f"The label {key!r} has two names, {names[key]!r} and {value!r}; give it one name.")
     return names
 
 
@@ -62,7 +62,7 @@ def similarity(raw: str, scale: Bounds | None = None) -> tuple[str, str]:
         value = float(number)
         if math.isfinite(value):
             outside = scale is not None and not scale.low <= value <= scale.high
-            return ("", f"its similarity {number[:40]} lies outside {scale}") if outside else (number, "")
+            return ("", f"its similarity {number[:40]} is outside the scale {scale}") if outside else (number, "")
     except ValueError:
         pass
     return "", f"its similarity {number[:40]!r} is not a number" if number else "its similarity is empty"

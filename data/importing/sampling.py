@@ -57,7 +57,7 @@ class Sampler:
     def _tags(self, raw: list[str], tokens: int) -> tuple[tuple[str, ...], str]:
         named = [self.label_names.get(tag, tag) for tag in raw]
         if len(named) != tokens:
-            return (), f"it has {tokens} tokens and {len(named)} tags"
+            return (), f"it has {tokens} tokens but {len(named)} tags"
         tags = bio(named)
         if tags is None:
             wrong = next(tag for tag in named if bio([tag]) is None)

@@ -42,10 +42,12 @@ def samples_of(texts: Iterable[str], labels: Iterable[Any], dataset: str, split:
     if isinstance(texts, str):
         checked_texts(texts)  # says that one text is no list
     if isinstance(texts, Mapping | bytes) or not isinstance(texts, Iterable):
-        raise BadInput(f"{texts!r:.60} is not a list of texts; give one, or a table of pandas, Arrow or Polars.")
+        raise BadInput(f"{texts!r:.60} is not a list of texts; give a list, or a table of pandas, Arrow or Polars.")
     rows, gold = list(texts), [_named(value, None) for value in labels]
     if gold and len(gold) != len(rows):
-        raise BadInput(f"There are {len(rows)} texts and {len(gold)} labels; give one label for each text, or none.")
+        raise BadInput(
+            f"There are {len(rows)} texts and {len(gold)} labels; give one label for each text, or no labels."
+        )
     if not any(isinstance(row, list | tuple) for row in rows) or any(isinstance(label, tuple) for label in gold):
         return _samples({"text": rows}, gold, dataset, split)
     if odd := next((row for row in rows if not isinstance(row, list | tuple) or len(row) != 2), None):
@@ -65,7 +67,7 @@ def given_samples(given: "str | Iterable[Sample] | Any") -> "str | list[Sample]"
     rows = [*held] if isinstance(held, Iterable) else []
     if not rows or not all(isinstance(row, Sample) for row in rows):
         raise BadInput(
-            f"{rows or given!r:.60} is not a data set; give the name of one, or samples made by flinch.samples."
+            f"{rows or given!r:.60} is not a data set; give a data set's name, or samples made by flinch.samples."
         )
     return rows
 
@@ -80,14 +82,15 @@ def dataset_of(workspace: Workspace, samples: Iterable[Sample]) -> str:
     name, fields = rows[0].dataset, tuple(field.name for field in rows[0].fields)
     if odd := next((r for r in rows if (r.dataset, tuple(f.name for f in r.fields)) != (name, fields)), None):
         raise BadInput(
-            f"Samples of {name!r} and of {odd.dataset!r} can't form one data set; give them the same name and fields."
+            f"Samples of {name!r} and of {odd.dataset!r} can't form one data set; give all samples the same name and "
+            "fields."
         )
     if name in (card.name for card in dataset_cards(workspace)):
         splits = {split: {r.id for r in rows if r.split == split} for split in dict.fromkeys(r.split for r in rows)}
         known = {split.name for split in dataset_card(workspace, name).splits}
         if {*splits} == known and all({*sample_ids(workspace, name, split)} == ids for split, ids in splits.items()):
             return name
-        raise BadInput(f"The workspace has another data set {name!r}; give your samples another name.")
+        raise BadInput(f"The workspace already has a different data set {name!r}; give your samples another name.")
     task = _task(rows)
     labels = {label for row in rows for label in row.tags or (row.label,)} - {""}
     numbers = sorted(map(float, labels)) if task is Task.SIMILARITY else []
@@ -133,7 +136,7 @@ def _samples(
 ) -> list[Sample]:
     texts = [checked_texts(map(_text, column)) for column in columns.values()]
     if len({isinstance(of, tuple) for of in gold}) > 1:
-        raise BadInput("Some labels are lists of tags and others are not; give all of one kind.")
+        raise BadInput("Some labels are lists of tags and others are not; give labels of one kind.")
     occurrences, made = Occurrences(), []
     for row, of in zip(zip(*texts, strict=True), gold or [""] * len(texts[0]), strict=True):
         fields = tuple(map(TextField, columns, row))

@@ -35,8 +35,8 @@ HANDLERS = {
 }
 HEARTBEAT_SECONDS = 1.0
 UNKNOWN = (
-    "Something went wrong. Resume the job, or give its command again: what it finished is kept. If it fails again, its "
-    "log says why."
+    "Something went wrong. Resume the job, or run its command again: Flinch keeps finished work. If the job fails "
+    "again, its log says why."
 )
 SECONDS_BETWEEN_REPORTS = 0.25  # the same message is not written down more often
 Show = Callable[[int, int, str], None]
@@ -145,9 +145,15 @@ def of_the_machine(error: Exception) -> str:
     """What to do where this is a full disk or a lack of memory, "" where it is neither."""
     endings = f"os error {ENOSPC})", f"os error {EDQUOT})"  # how libraries in Rust say it, which write the weights
     if (isinstance(error, OSError) and error.errno in (ENOSPC, EDQUOT)) or str(error).endswith(endings):
-        return "The disk is full. Make room, then resume the job or run its command again: finished work is kept."
+        return (
+            "The disk is full. Free some space, then resume the job or run its command again: Flinch keeps finished "
+            "work."
+        )
     if isinstance(error, MemoryError) or "out of memory" in str(error):
-        return "There was not enough memory. Close other programs or use a smaller model, then resume or start again."
+        return (
+            "There was not enough memory. Close other programs or use a smaller model, then resume the job or start it "
+            "again."
+        )
     return ""
 
 

@@ -186,11 +186,11 @@ class WorkerPool:
                 return
             if handle.deaths >= TRIES:
                 why = "most likely because memory ran out; use fewer workers."
-                handle.fail(WorkLost(f"{handle.deaths} workers died at it (the last: {death}), {why}"))
+                handle.fail(WorkLost(f"{handle.deaths} workers failed at the same work (the last: {death}), {why}"))
             else:
                 self._waiting.appendleft(handle)
                 self._changed.notify()
-        handle.on_message(f"A worker died ({death}); its work is {'given up' if handle.done() else 'done again'}.")
+        handle.on_message(f"A worker failed ({death}); Flinch {'gives up' if handle.done() else 'repeats'} its work.")
 
     def _do_without(self, death: WorkerDied) -> None:
         """A worker that can't be made is done without; the last one takes all work with it."""
@@ -198,7 +198,7 @@ class WorkerPool:
             self._serving -= 1
             if self._serving:
                 return
-            self._lost = BadInput(f"No workers are left ({death}); start some, then resume.")
+            self._lost = BadInput(f"No workers are left ({death}); start new workers, then resume the job.")
             left = [*self._waiting]
             self._waiting.clear()
         for handle in left:

@@ -77,7 +77,7 @@ class RayWorker:
             while not ray.wait([ready], timeout=0.5)[0]:
                 waited += 0.5
                 if closing.is_set() or waited > PATIENCE:
-                    raise WorkerDied(f"the cluster had no room for a worker in {PATIENCE:.0f} s")
+                    raise WorkerDied(f"the cluster had no room for a worker within {PATIENCE:.0f} s")
             ray.get(ready)
         except ray.exceptions.RayError as error:
             raise WorkerDied(_first_line(error)) from None
@@ -136,8 +136,8 @@ def _joined(address: str) -> Any:
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, runtime_env={"py_modules": CODE})
     except (OSError, ValueError, RuntimeError, ray.exceptions.RayError) as error:
         raise BadInput(
-            f"No Ray cluster can be reached at {address!r} ({_first_line(error)}); start one with `ray start --head`, "
-            "and give the address that it prints."
+            f"Flinch can't reach a Ray cluster at {address!r} ({_first_line(error)}); start one with "
+            "`ray start --head`, and give the address that this command prints."
         ) from error
     return ray
 

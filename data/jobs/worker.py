@@ -19,11 +19,11 @@ def main(folder: Path) -> int:
     try:
         held = lock_file(folder / "lock").acquire(timeout=LEAVING_SECONDS)
     except Timeout:
-        print(f"Another worker has the job {folder.name}; this one stops.")
+        print(f"Another worker runs the job {folder.name}, so this worker stops.")
         return 0
     with held:
         if read_file(folder, JobEnd):
-            print(f"Another worker has ended the job {folder.name}; this one stops.")
+            print(f"Another worker has ended the job {folder.name}, so this worker stops.")
             return 0
         os.nice(5)  # people at the review desk come first
         job = Job(folder)

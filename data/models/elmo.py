@@ -19,13 +19,13 @@ def elmo_weights(folder: Path) -> ElmoWeights:
     try:
         return _read(_only(folder, OPTIONS), _only(folder, WEIGHTS))
     except BadInput as error:
-        raise BadInput(f"The ELMo in {str(folder)!r} can't be used: {error}") from None
+        raise BadInput(f"The ELMo model in {str(folder)!r} can't be used: {error}") from None
 
 
 def _only(folder: Path, pattern: str) -> Path:
     found = sorted(folder.glob(pattern))
     if len(found) != 1:
-        raise BadInput(f"it holds {len(found) or 'no'} files that match {pattern}; there must be exactly one.")
+        raise BadInput(f"the folder has {len(found) or 'no'} files that match {pattern}; there must be exactly one.")
     return found[0]
 
 
@@ -35,13 +35,13 @@ def _read(options_file: Path, weights_file: Path) -> ElmoWeights:
         import h5py
     except ImportError as error:
         raise MissingResource(
-            "ELMo's weights are read with h5py, which is not installed: `pip install h5py`."
+            "Flinch reads ELMo's weights with h5py, which is not installed; run `pip install h5py`."
         ) from error
     try:
         with h5py.File(weights_file, "r") as file:
             return ElmoWeights(options, {name: _array(file, name, shape) for name, shape in options.shapes().items()})
     except (OSError, KeyError, RuntimeError, TypeError) as error:
-        raise BadInput(f"{weights_file.name} is damaged or no HDF5 file ({str(error)[:160]}).") from error
+        raise BadInput(f"{weights_file.name} is damaged or is not an HDF5 file ({str(error)[:160]}).") from error
 
 
 def _options(path: Path) -> BiLMOptions:
@@ -61,10 +61,10 @@ def _array(file: Any, name: str, shape: tuple[int, ...]) -> Any:
 
     found = _inside(file, name)
     if found.shape != shape or found.dtype.kind != "f":
-        raise BadInput(f"{name!r} in its weights is {found.dtype} {found.shape}; its options ask for float {shape}.")
+        raise BadInput(f"{name!r} in the weights is {found.dtype} {found.shape}; the options need float {shape}.")
     values = found[...].astype(np.float32)
     if not np.isfinite(values).all():
-        raise BadInput(f"{name!r} in its weights holds values that are not finite numbers.")
+        raise BadInput(f"{name!r} in the weights has values that are not finite numbers.")
     return values
 
 
@@ -75,8 +75,8 @@ def _inside(file: Any, name: str) -> Any:
     at = file
     for part in name.split("/"):
         if not isinstance(at, h5py.Group) or not isinstance(at.get(part, getlink=True), h5py.HardLink):
-            raise BadInput(f"its weights hold no {name!r}.")
+            raise BadInput(f"the weights have no {name!r}.")
         at = at[part]
     if not isinstance(at, h5py.Dataset) or at.external or at.is_virtual:
-        raise BadInput(f"its weights hold no {name!r}.")
+        raise BadInput(f"the weights have no {name!r}.")
     return at

@@ -97,8 +97,8 @@ class ModelFolder:
         except (OSError, RuntimeError) as error:
             with suppress(OSError):
                 partial.unlink(missing_ok=True)
-            why = f"it can't be written ({error}); is the disk full?"
-            print(f"Training goes on without a checkpoint: {why}", flush=True)
+            why = f"Flinch can't write it ({error}); check whether the disk is full."
+            print(f"Training continues without a checkpoint: {why}", flush=True)
 
     def checkpoint(self) -> dict[str, Any] | None:
         """Where training stands, on the CPU; None where nothing usable was put down."""

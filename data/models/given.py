@@ -43,7 +43,7 @@ def with_tokenizer(model: Any) -> Classifier:
         return model, AutoTokenizer.from_pretrained(place, local_files_only=here)
     except Exception as error:  # whatever an own kind of tokenizer leads to
         name = type(model).__name__
-        raise BadInput(f"There is no tokenizer where {name} was loaded from; give (model, tokenizer).") from error
+        raise BadInput(f"There is no tokenizer where {name} was loaded from; give both: (model, tokenizer).") from error
 
 
 def is_fitted(given: object) -> TypeGuard[Fitted]:
@@ -75,7 +75,7 @@ def as_function(given: object) -> Callable[..., Any]:
     """The function itself, or what asks the fitted classifier. Raises BadInput for anything else."""
     if is_model(given) or is_classifier(given):
         raise BadInput(
-            "A model of transformers is for flinch.evaluate; here give a pipeline, or a function that asks it."
+            "A model of transformers is for flinch.evaluate; here, give a pipeline, or a function that calls the model."
         )
     if callable(given):
         function: Callable[..., Any] = given
@@ -117,5 +117,7 @@ def saved(given: Classifier, number: int) -> Iterator[str]:
             for part in given:
                 part.save_pretrained(place)
         except Exception as error:  # whatever an own kind of model leads to
-            raise BadInput(f"{place.name} can't be saved ({error!s:.160}); give a function that calls it.") from error
+            raise BadInput(
+                f"{place.name} can't be saved ({error!s:.160}); give a function that calls the model."
+            ) from error
         yield f"{PREFIX}{place}"

@@ -50,7 +50,7 @@ def limit() -> float:
     except ValueError:
         gigabytes = -1.0
     if not gigabytes >= 0:
-        raise BadInput(f"{SETTING} is {text!r}; set it to the gigabytes that trained models may take, 0 for no limit.")
+        raise BadInput(f"{SETTING} is {text!r}; set it to the gigabytes that trained models may use (0: no limit).")
     return gigabytes * 1e9 if gigabytes else float("inf")
 
 
@@ -81,7 +81,7 @@ def room_in_words(removed: Collection[StoredModel]) -> str:
         return ""
     models = so_many(len(removed), "least recently used model")
     freed = sum(one.bytes for one in removed) / 1e9
-    return f"Removed the {models} ({freed:.1f} GB): trained models may take {limit() / 1e9:g} GB in total ({SETTING})."
+    return f"Flinch deleted the {models} ({freed:.1f} GB): trained models may use {limit() / 1e9:g} GB ({SETTING})."
 
 
 def unfinished(workspace: Workspace, digests: Collection[str]) -> list[StoredModel]:

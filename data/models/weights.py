@@ -28,7 +28,7 @@ def weights_of(spec: ModelSpec) -> str:
     if start.path == MINILM or start.is_folder:
         folder = default_model() if start.path == MINILM else Path(start.path)
         if spec.kind in FROM_HUB and not (folder / CONFIG).is_file():
-            raise BadInput(f"The folder {spec.path!r} has no {CONFIG}, so it holds no model; give a model's folder.")
+            raise BadInput(f"The folder {spec.path!r} has no {CONFIG}, so it is not a model; give a model's folder.")
         files = sorted(path for path in folder.rglob("*") if path.is_file())
         return _digest(folder, tuple((path, path.stat().st_size, path.stat().st_mtime_ns) for path in files))
     return _revision(start.path) if spec.kind in FROM_HUB else ""

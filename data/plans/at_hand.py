@@ -28,7 +28,7 @@ def missing_model(name: str, hub_answers: HubAnswers) -> str:
         return f"{name}: {NEEDS[name]}."
     if _kept_from_the_hub(start_of(spec.path)) or hub_answers():
         return ""
-    return f"{name}: it is not downloaded to this machine, and the model hub can't be reached; name a folder instead."
+    return f"{name}: the model is not on this machine, and the model hub can't be reached; name a folder instead."
 
 
 def card_for(task: PaperTask, cards: Iterable[DatasetCard]) -> DatasetCard | None:
@@ -44,11 +44,13 @@ def split_for(task: PaperTask, card: DatasetCard) -> str:
     """
     splits = [split.name for split in card.splits]
     if task.train_split not in splits or task.train_split in card.unlabelled:
-        raise BadInput(f"{card.name} has no split {task.train_split!r} with labels to train on; import one.")
+        raise BadInput(f"{card.name} has no split {task.train_split!r} with labels to train on; import this split.")
     for split in (task.split, *STAND_INS):
         if split in splits:
             return split
-    raise BadInput(f"{card.name} has only its training split to evaluate on; import a split {task.split!r} too.")
+    raise BadInput(
+        f"{card.name} has no split to evaluate on, only its training split; import a split {task.split!r} too."
+    )
 
 
 def learning(names: Iterable[str], task: Task) -> list[str]:

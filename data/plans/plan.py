@@ -28,7 +28,7 @@ from data.workspace import Workspace
 
 NOTHING_TO_DO = Expected(0.0, 0.0, 0)
 NOTHING_YET = PlanProgress()
-NONE_LEARNS = "none of the chosen models can learn it; choose minilm or another transformer."
+NONE_LEARNS = "none of the chosen models can learn this task; choose minilm or another transformer."
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +61,8 @@ class PlannedTask:
     @property
     def notes(self) -> tuple[str, ...]:
         """In what this is not what the paper did."""
-        unable = f"without {', '.join(self.unable)}, which can't learn it" if self.unable else ""
-        dev = f"on {self.split}, as there is no split {self.task.split}" if self.split != self.task.split else ""
+        unable = f"without {', '.join(self.unable)}, which can't learn this task" if self.unable else ""
+        dev = f"on {self.split}, because there is no split {self.task.split}" if self.split != self.task.split else ""
         return tuple(filter(None, (dev if self.split else "", unable, self.task.note)))
 
 

@@ -10,7 +10,7 @@ from core.rules import Rules
 from data.jobs.pace import in_words
 from data.plans.plan import PaperPlan, PlannedTask
 
-HEADER = ("Data set", "On", "Models", "Cells", "Trainings", "Time", "State")
+HEADER = ("Data set", "Split", "Models", "Cells", "Trainings", "Time", "State")
 
 
 def rows(plan: PaperPlan) -> list[tuple[str, ...]]:
@@ -44,7 +44,7 @@ def state(task: PlannedTask) -> str:
     if how.under_way:
         return "under way"
     if how.resumable:
-        return "stopped, will go on"
+        return "stopped, will resume"
     if task.evaluation:
         return "partly done" if how.done else "to do"
     return "done"
@@ -61,7 +61,7 @@ def notes(plan: PaperPlan) -> list[str]:
     whole, found = plan.request.whole, []
     runs, trainings = max(1, whole.paper.runs), plan.request.trainings
     if runs != trainings:
-        found.append(f"The paper trained each model {_times(runs)}; here each is trained {_times(trainings)}.")
+        found.append(f"The paper trained each model {_times(runs)}; here, each model is trained {_times(trainings)}.")
     if own := left_as_usual(plan.request.models, plan.request.recipe or whole.recipe):
         found.append(own)
     if names := plan.request.without_settings:
@@ -69,14 +69,14 @@ def notes(plan: PaperPlan) -> list[str]:
         weights = listed(model.path.split("/")[-1] for model in known if "/" in model.path)
         own = "keeps its own training" if len(names) == 1 else "keep their own training"
         found.append(
-            f"{_and(names)} {own}: the paper gives settings only for {_and([model.name for model in known])}. A "
-            f"model in a folder is recognised by the name of its weights ({weights})."
+            f"{_and(names)} {own}: the paper gives settings only for {_and([model.name for model in known])}. "
+            f"Flinch recognises a model in a folder by the name of its weights ({weights})."
         )
     if whole.conditions_note and plan.request.rules is Rules.PAPER:
         found.append(f"{whole.conditions_note}.")
     found += [
         f"{task.dataset}: {one.condition} makes as many edits as {one.lower} in {round(100 * one.share)}\u00a0% of the "
-        "texts that change; one of them is enough."
+        "texts that change; one of these severities is enough."
         for task in plan.tasks
         for one in task.alike
     ]
@@ -101,8 +101,8 @@ def summary(plan: PaperPlan) -> str:
     trainings = sum(task.trainings for task in plan.to_start)
     time = plan.expected
     assert time is not None
-    by = "going by earlier jobs" if time.timed else "a rough estimate: parts of this work were never timed here"
-    where = "a GPU" if plan.device == "cuda" else "the CPU: no NVIDIA GPU is visible here"
+    by = "based on earlier jobs" if time.timed else "a rough estimate, because some of this work was never timed here"
+    where = "a GPU" if plan.device == "cuda" else "the CPU (no NVIDIA GPU is visible here)"
     if plan.device == "cpu" and plan.request.device == "cpu":
         where = "the CPU"
     return (
@@ -116,5 +116,5 @@ def in_lines(plan: PaperPlan) -> list[str]:
     table = [HEADER, *rows(plan)] if rows(plan) else []
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     lines = ["  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in table]
-    absent = [f"not at hand: {said}" for said in missing(plan)]
+    absent = [f"missing: {said}" for said in missing(plan)]
     return [*lines, *absent, *(f"note: {said}" for said in notes(plan)), summary(plan)]

@@ -46,7 +46,7 @@ def made_again(workspace: Workspace, run: RunCard, models: Sequence[RunModel]) -
     asked = _asked(workspace, run)
     lines = [*_evaluated(workspace, run, ours, asked)] if ours else [_grid(workspace, run)] if theirs else []
     lines += [
-        f"# {' '.join(one.name.split())} is a function of a script: give it to flinch.evaluate" for one in functions
+        f"# {' '.join(one.name.split())} is a function in a script: pass it to flinch.evaluate" for one in functions
     ]
     texts = ["--run", "latest"] if ours else ["--grid", f"{GRID}/{run.dataset}"]
     lines += [_line("import-predictions", "FILE", "--model", model.name, *texts) for model in theirs]

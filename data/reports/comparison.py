@@ -16,7 +16,7 @@ from data.reports.run_at import RunAt
 from data.runs.files import RunCard
 from data.runs.measures.registry import Compares, RunMetric
 
-HOLM = "* = significant (p < .05, {}). Holm's correction counts all rows here."
+HOLM = "* = significant (p < .05, {}). Holm's correction covers all rows here."
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,9 @@ def comparison(one: RunAt, other: RunAt, metric: str, models: Sequence[str]) -> 
 
 def _metric(first: RunCard, second: RunCard, name: str) -> RunMetric:
     if first.task not in LABELLING:
-        raise BadInput(f"The run {first.id} predicts no labels; only runs with labels are compared sample by sample.")
+        raise BadInput(
+            f"The run {first.id} predicts no labels; Flinch compares only runs with labels sample by sample."
+        )
     known = {one.name: one for one in compared_by(first)}
     if name not in known:
         raise BadInput(f"These runs can't be compared by {name!r}; give one of {', '.join(known)}.")
@@ -118,19 +120,19 @@ def _pairs(first: RunCard, second: RunCard, models: Sequence[str]) -> list[tuple
     names, others = ([model.name for model in card.models] for card in (first, second))
     if models:
         if isinstance(models, str) or len(models) != 2:
-            raise BadInput(f"{models!r:.60} does not name two models; give one of the first run and one of the second.")
+            raise BadInput(f"{models!r:.60} does not name two models; give one model of each run.")
         return [(first.model(models[0]).name, second.model(models[1]).name)]
     if first.id == second.id and len(names) == 1:
-        raise BadInput(f"Both runs are {first.id}, which has one model; give another run to compare it with.")
+        raise BadInput(f"Both runs are {first.id}, which has only one model; give another run as the second.")
     if first.id == second.id:
-        raise BadInput(f"Both runs are {first.id}; name two of its models, as models=({names[0]!r}, …).")
+        raise BadInput(f"Both runs are {first.id}; name two of its models, as in models=({names[0]!r}, …).")
     if both := [(name, name) for name in names if name in others]:
         return both
     if len(names) == len(others) == 1:
         return [(names[0], others[0])]
     raise BadInput(
-        f"The runs have no model name in common ({', '.join(names)}; {', '.join(others)}); name two, as "
-        f"models=({names[0]!r}, {others[0]!r})."
+        f"The runs have no model name in common ({', '.join(names)}; {', '.join(others)}); name two "
+        f"models, as in models=({names[0]!r}, {others[0]!r})."
     )
 
 

@@ -103,10 +103,10 @@ class RunFacts:
         """The run and what of it counts, in a sentence or two."""
         run = self.run
         ours = " (demo data, written by the Flinch project)" if run.ours else ""
-        kept = " On perturbed texts, only samples that people kept or relabelled are counted, with their labels."
+        kept = " On perturbed texts, only samples that people kept or relabelled are counted, with people's labels."
         samples = so_many(run.samples, "sample")
         bare = "" if run.labelled else f" {NO_LABELS}."
-        changed = " Of perturbed texts, only those that the perturbation changed are counted."
+        changed = " On perturbed texts, only samples that the perturbation changed are counted."
         positive = f" F1 is for the label “{self.positive}”." if self.positive else ""
         told = f"{bare}{kept * self.kept_only}{changed * self.only_changed}{positive}"
         return f"{run.title}: {samples} of {run.dataset}, {run.split}{ours}.{told}"
@@ -166,7 +166,7 @@ def facts(
     found = averaged(run, (score for score in scores(workspace, run_id, curated, changed) if score.model in named))
     chosen = tuple(run.averaged(name) for name in dict.fromkeys(score.model for score in found))
     if not any(score.perturbation for score in found):
-        raise BadInput(f"The run {run_id} has no scores yet; resume it, or name another.")
+        raise BadInput(f"The run {run_id} has no scores yet; resume this run, or choose another run.")
     part = Counting(named, curated=curated)
     counted, not_counted = tallies(workspace, run_id, part), uncounted(workspace, run, part)
     by_edit = {by: counted[by] for by in TABLES}

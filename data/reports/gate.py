@@ -74,7 +74,9 @@ def checks(
     known = [run.card.cell(cell).condition for cell in run.card.cells]
     for condition in (*conditions, *rules.cells):
         if condition not in known:
-            raise BadInput(f"The run {run.card.id} has no {condition}; it has {', '.join(map(str, known))}.")
+            raise BadInput(
+                f"The run {run.card.id} has no {condition}; its perturbations are {', '.join(map(str, known))}."
+            )
     chosen = list(dict.fromkeys(conditions)) or known
     made = [line for model in models for line in _minima(run, model, chosen, rules)] if rules.of_labels else []
     made += _by_gold(run, models, chosen, rules)
@@ -82,10 +84,12 @@ def checks(
     if rules.no_worse_than:
         earlier = replace(run_at(workspace, rules.no_worse_than, kept_only), only_changed=changed)
         if earlier.folder.resolve() == run.folder.resolve():
-            raise BadInput(f"{rules.no_worse_than!r} is the run being checked; name an earlier one.")
+            raise BadInput(f"{rules.no_worse_than!r} is the run being checked; name an earlier run.")
         compared = _compared(run, earlier, models, chosen, rules)
         if all(line.why == NOT_BEFORE for line in compared):
-            raise BadInput(f"The run {rules.no_worse_than} has none of these perturbations: nothing can be compared.")
+            raise BadInput(
+                f"The run {rules.no_worse_than} has none of these perturbations, so nothing can be compared."
+            )
         made += compared
     of_gold = in_words(main_metric(run.card.dataset, run.card.task))
     return doubted(made, unlearned_at(run.folder, run.card, [model.name for model in models]), of_gold)
@@ -145,7 +149,7 @@ def _bounded(
     surely = found.low > bound if at_most else found.high < bound
     if not beyond:
         return line
-    why = ("above the maximum" if at_most else "below the minimum") + ("" if surely else ", within its interval")
+    why = ("above the maximum" if at_most else "below the minimum") + ("" if surely else ", but maybe by chance")
     return replace(line, outcome=GateOutcome.FAILED if strict or surely else GateOutcome.UNSURE, why=why)
 
 
@@ -155,14 +159,16 @@ def _by_gold(
     """Lines on the metric that the data set is reported by, and on what of it is lost, as less than before."""
     main = main_metric(run.card.dataset, run.card.task)
     if unknown := [name for name in (*rules.minima, *rules.maxima) if name not in offered(run.card)]:
-        raise BadInput(f"The run {run.card.id} has no {unknown[0]!r}; it has {', '.join(offered(run.card))}.")
+        raise BadInput(
+            f"The run {run.card.id} has no metric {unknown[0]!r}; its metrics are {', '.join(offered(run.card))}."
+        )
     _check_bounds((*rules.minima.items(), *rules.maxima.items()))
     asked = [_Bound(in_words(name), name, bound) for name, bound in rules.minima.items()]
     asked += [_Bound(f"{in_words(name)}, at most", name, most, at_most=True) for name, most in rules.maxima.items()]
     if rules.min_score is not None:
         asked.append(_Bound(in_words(main), main, rules.min_score))
     if rules.max_lost is not None:
-        asked.append(_Bound(f"{in_words(main)} less before", LOST[main], 0.0 - rules.max_lost, -1.0))
+        asked.append(_Bound(f"change in {in_words(main)}", LOST[main], 0.0 - rules.max_lost, -1.0))
     wanted = [one.metric for one in asked]
     scored = scores_at(run.folder, run.card, run.kept, run.only_changed, wanted) if wanted else []
     found = {(score.metric, score.model, score.perturbation, score.severity): score for score in scored}
@@ -180,7 +186,7 @@ def _check_bounds(bounds: Iterable[tuple[str, float]]) -> None:
         unit = metrics()[metric].unit
         most = 2 if unit is Unit.LOST else 1  # a correlation may fall from 1 to -1
         if unit is not Unit.CHANGE and abs(bound) > most:
-            raise BadInput(f"{metric} is never {bound:g}; write a number from -{most} to {most}, such as 0.1 for 10 %.")
+            raise BadInput(f"{metric} can't be {bound:g}; write a number from -{most} to {most}, such as 0.1 for 10 %.")
 
 
 class _Bound(NamedTuple):
@@ -234,7 +240,7 @@ def _compared(
         other = _namesake(earlier, model, models)
         if not earlier.labels(other, None):
             lacks = f"has no predictions of {other.name} on the original texts"
-            raise BadInput(f"The earlier run {earlier.card.id} {lacks}; copy it again, or name another.")
+            raise BadInput(f"The earlier run {earlier.card.id} {lacks}; copy this run again, or name another run.")
         for condition in conditions:
             line, p = _difference(run, model, earlier, other, condition, rules.margin)
             lines.append(line)
@@ -243,7 +249,7 @@ def _compared(
     return [
         replace(line, outcome=GateOutcome.FAILED, why="surely worse")
         if worse
-        else replace(line, outcome=GateOutcome.UNSURE, why="worse, within what chance may do")
+        else replace(line, outcome=GateOutcome.UNSURE, why="worse, but maybe by chance")
         if line.outcome is GateOutcome.PASSED and line.found.value < -rules.margin
         else line
         for line, worse in zip(lines, sure, strict=True)
@@ -255,7 +261,7 @@ def _difference(
 ) -> tuple[GateLine, float]:
     """The line of one cell, of several draws by their mean, and its p."""
     nothing = Estimate(nan, 0)
-    line = GateLine("kappa less earlier", model.name, str(condition), nothing, 0.0 - margin, GateOutcome.SKIPPED)
+    line = GateLine("kappa minus earlier kappa", model.name, str(condition), nothing, 0.0 - margin, GateOutcome.SKIPPED)
     draws = paired_draws(earlier, run)
     after = [(then.labels(other, condition), now.labels(model, condition)) for then, now in draws]
     if run.kept is not None and any({} in of_draw for of_draw in after):

@@ -6,10 +6,10 @@ from enum import StrEnum
 
 from core.metrics.estimate import Estimate
 
-NOT_PREDICTED, UNCHANGED, NOT_BEFORE = "not predicted", "nothing was changed", "not in the earlier run"
-NOBODY = "none of its texts was judged, or none was kept"
-NOT_SCORED = "could not be scored: nothing changed, or no gold labels"
-NO_KAPPA = "kappa is undefined: one label throughout, or nothing to compare"
+NOT_PREDICTED, UNCHANGED, NOT_BEFORE = "not predicted", "no text was changed", "not in the earlier run"
+NOBODY = "people judged none of the texts, or kept none"
+NOT_SCORED = "no score: no text was changed, or there are no gold labels"
+NO_KAPPA = "kappa is undefined: all labels are the same, or there is nothing to compare"
 
 
 class GateOutcome(StrEnum):

@@ -55,7 +55,7 @@ def read_rules(path: Path) -> tuple[str, GateRules]:
     except (OSError, ValueError, RecursionError) as error:
         raise BadInput(f"The rules in {str(path)!r} can't be read ({error}); write TOML.") from error
     if unknown := [key for key in known if key not in KEYS]:
-        raise BadInput(f"{path.name!r} asks for {unknown[0]!r}; it may ask for {', '.join(KEYS)}.")
+        raise BadInput(f"{path.name!r} has the unknown rule {unknown[0]!r}; the rules are {', '.join(KEYS)}.")
     try:
         cells = _cells(known.get("cells", {}))
         rules = GateRules(

@@ -27,23 +27,24 @@ from data.runs.scores import offered
 from data.variants.card import CATEGORIES
 
 SEVERAL = (
-    "± is the standard deviation over trainings with different seeds. Intervals also hold for other texts and "
-    "trainings; a test over the trainings holds only for these texts."
+    "± is the standard deviation over trainings with different seeds. Intervals are also valid for other texts "
+    "and trainings; a test over the trainings is valid only for these texts."
 )
 OF_DRAWS = "“± over draws” is the standard deviation over {} draws of the perturbations."
 STANDS_ON = (
-    "The last column is the share of samples that the perturbation changed. Unchanged ones keep their prediction, so "
-    "any model looks robust where this share is small."
+    "The last column is the share of samples that the perturbation changed. Unchanged samples keep their prediction, "
+    "so any model looks robust where this share is small."
 )
 OF_CHANGED = "The last column is the share of samples that the perturbation changed; only these are scored."
 COSTS = "Loss of {} on the same samples (original minus perturbed), with its paired 95 % interval."
 FLIPS = (
-    "A row counts predictions on the changed texts in its group, or on texts with its edit. A text with "
-    "several edits can count in several rows. Texts of one sample often flip together; the intervals allow for this."
+    "Each row counts the predictions on the changed texts that are in its group or have its edit. A text with several "
+    "edits can count in several rows. Texts of one sample often flip together; the intervals allow for this."
 )
 DRAWS = (
-    "Each draw perturbs every text anew. A sample is kept if no draw changes its predicted label; it is right if that "
-    "label is right on the original text and under every draw (robust accuracy). Scores above are means over draws."
+    "Each draw perturbs every text again, with another seed. A sample is kept if no draw changes its predicted label. "
+    "A sample is right if its label is right on the original text and under every draw (robust accuracy). Scores above "
+    "are means over draws."
 )
 DRAWS_HEAD = ["model", "perturbation", "kept under one", "kept under all", "right under all"]
 _ESCAPED = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
@@ -91,7 +92,7 @@ def _body(facts: RunFacts) -> Iterator[str]:
     yield f"## {facts.agreement.capitalize()}\n\n{agreement_in_words(facts)}\n"
     yield from _table(agreement_head(facts), kappa_rows(facts))
     if lost := lost_rows(facts):
-        yield f"\n## What perturbing costs\n\n{COSTS.format(in_words(facts.main))}\n"
+        yield f"\n## Loss on perturbed texts\n\n{COSTS.format(in_words(facts.main))}\n"
         yield from _table(["perturbation", *(model.name for model in facts.models)], lost)
     for one in changes(facts):
         yield f"\n## {plain(one.title)}\n\n{plain(one.told)}\n"
@@ -113,7 +114,7 @@ def _body(facts: RunFacts) -> Iterator[str]:
             yield f"- {plain(flip_in_words(opened.flip))}: {texts}"
     yield "\n## Kept by people\n"
     yield from kept_lines(facts)
-    yield "\n## How it was made\n"
+    yield "\n## How the run was made\n"
     yield from (f"- {plain(line)}" for line in made_lines(facts))
     fence = "`" * max(3, 1 + max(map(len, re.findall("`+", facts.command)), default=0))
     yield f"\n{fence}sh\n{facts.command}\n{fence}"
@@ -218,7 +219,7 @@ def made_lines(facts: RunFacts) -> Iterator[str]:
     yield from (f"{model.name}: {model.asked}" for model in run.models if model.asked)
     yield from (f"{model.name}: {_trained(facts, model.name)}" for model in facts.models)
     rules = facts.other_rules
-    yield "rules: Flinch's own" if not rules else "by other rules than Flinch's own:"
+    yield "rules: Flinch's own" if not rules else "rules other than Flinch's own:"
     yield from (f"{name}: {summary}" for name, summary in rules)
     yield "versions: " + ", ".join(f"{name} {version}" for name, version in facts.versions.items())
 
@@ -257,7 +258,7 @@ def _trained(facts: RunFacts, name: str) -> str:
     model = next(model for model in facts.models if model.name == name)
     seeds = [str(model.seed) for model in facts.run.trainings.get(name, ())]
     trained = "" if model.trained_on is None else f"trained on {so_many(model.trained_on, 'sample')}"
-    right = "right" if facts.run.task in LABELLING else in_words(MAIN[facts.run.task])
+    right = "accuracy" if facts.run.task in LABELLING else in_words(MAIN[facts.run.task])
     dev = "" if model.dev_accuracy is None else f"{model.dev_accuracy:.3f} {right} on dev"
     times = f"{len(seeds)} trainings with seeds {', '.join(seeds)}" if len(seeds) > 1 else ""
     return ", ".join(filter(None, (times, trained, dev))) or "predictions only"
@@ -279,7 +280,7 @@ def flip_in_words(flip: Flip) -> str:
     sides = (flip.before, flip.after)
     before, after = (f"{float(side):.2f}" for side in sides) if flip.task is Task.SIMILARITY else sides
     gold = f"gold {flip.gold}" if flip.gold else "no gold"
-    again = f", {flip.gold_after} once perturbed" if flip.gold_after not in ("", flip.gold) else ""
+    again = f", {flip.gold_after} after perturbation" if flip.gold_after not in ("", flip.gold) else ""
     return f"{before} → {after} ({gold}{again})"
 
 

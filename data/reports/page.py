@@ -78,7 +78,7 @@ def _body(facts: RunFacts) -> Iterator[str]:
     yield f'<h2>{escape(head)}</h2><p class="soft">{escape(said)}</p>{_heatmap(facts)}'
     if lost := lost_rows(facts):
         names = [model.name for model in facts.models]
-        yield f'<h2>What perturbing costs</h2><p class="soft">{escape(COSTS.format(in_words(facts.main)))}</p>'
+        yield f'<h2>Loss on perturbed texts</h2><p class="soft">{escape(COSTS.format(in_words(facts.main)))}</p>'
         yield html_table(["perturbation", *names], lost)
     for one in changes(facts):
         yield f'<h2>{escape(one.title)}</h2><p class="soft">{escape(one.told)}</p>'
@@ -95,7 +95,7 @@ def _body(facts: RunFacts) -> Iterator[str]:
     if facts.examples:
         yield "<h2>Flips of the worst cell</h2>" + "".join(map(_example, facts.examples))
     yield f"<h2>Kept by people</h2>{_lines(line.replace(chr(92), '').removeprefix('- ') for line in kept_lines(facts))}"
-    yield f"<h2>How it was made</h2>{_lines(made_lines(facts))}<pre>{escape(facts.command)}</pre>"
+    yield f"<h2>How the run was made</h2>{_lines(made_lines(facts))}<pre>{escape(facts.command)}</pre>"
 
 
 class Html(str):

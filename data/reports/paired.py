@@ -64,7 +64,11 @@ def in_both(first: RunCard, second: RunCard) -> str:
     the same."""
     same = len({*first.seeds} & {*second.seeds})
     many = same or min(first.draws, second.draws)
-    ends = f" and {so_many(many, 'draw')} that both have." if max(first.draws, second.draws) > 1 else " that both have."
+    ends = (
+        f" and {so_many(many, 'draw')} that both runs have."
+        if max(first.draws, second.draws) > 1
+        else " that both runs have."
+    )
     if same:
         return ends
     return f"{ends} Perturbed with seeds {first.seed} and {second.seed}: the models read different perturbed texts."

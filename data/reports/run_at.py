@@ -92,7 +92,7 @@ def run_at(workspace: Workspace, name: str, say: TextIO | None = None) -> RunAt:
         card = run_named(workspace, name)
     except BadInput:
         if folder:
-            raise BadInput(f"The folder {name!r} holds no run that can be read; give one with its run.json.") from None
+            raise BadInput(f"The folder {name!r} has no run that can be read; give a folder with a run.json.") from None
         raise
     return RunAt(card, workspace.runs / card.id, kept_here(workspace, card.id, say).samples if say else None)
 

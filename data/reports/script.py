@@ -32,12 +32,12 @@ def heatmap(workspace: Workspace, run: str, path: Path | str | None, curated: Cu
     Raises BadInput for another ending, and for a metric without values on perturbed texts.
     """
     if path is not None and Path(path).suffix != ".html":
-        raise BadInput(f"{Path(path).name!r} has an unknown ending; a heatmap is written as .html.")
+        raise BadInput(f"{Path(path).name!r} has an unknown ending; use .html for a heatmap.")
     found = facts(workspace, run, examples=0, curated=curated)
     told = {score.metric for score in found.scores if score.perturbation and not isnan(score.value)}
     there = [one for one in (*metrics(), *(one.name for one in FOLLOWING)) if one in told]
     if metric and metric not in there:
-        raise BadInput(f"The run {run} has no {metric!r} on perturbed texts; it has {', '.join(there)}.")
+        raise BadInput(f"The run {run} has no {metric!r} on perturbed texts; its metrics are {', '.join(there)}.")
     made = heatmap_html(found, metric)
     if path is not None:
         write_named(Path(path), made.page(f"Heatmap of {run}"))

@@ -86,7 +86,7 @@ def cell_breakdown(
     """
     card = run_card(workspace, run_id)
     if card.task not in LABELLING:
-        raise BadInput(f"The run {run_id} predicts no labels ({card.task}); choose a run that does.")
+        raise BadInput(f"The run {run_id} predicts no labels ({card.task}); choose a run that predicts labels.")
     rows = _changed(workspace, run_id, model, condition, curated)
     labelled = bool(rows) and all(all(row.golds) for row in rows)
     labels = labels_at(workspace.runs / run_id, card)

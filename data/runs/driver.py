@@ -60,7 +60,7 @@ class Driver:
         self._make_ready(known, model)
         failed = self._predict(card, known, model, model.plan.cost.text)
         if failed:
-            _say(known, failed, "will be tried again")
+            _say(known, failed, "failed and will be tried again")
             failed = self._predict(card, known, model, 0.0)
             _say(known, failed, "failed")
         for draw, inputs in enumerate(self.draws):  # kept, so that scores read kilobytes

@@ -67,16 +67,18 @@ class Evaluation:
         taught = any(map(learns, self.models))
         for split in (self.design.split, *[self.train_split] * taught):
             if split not in splits:
-                raise BadInput(f"{card.name!r} has no split {split!r} (it has {listed(splits)}); choose or import one.")
+                raise BadInput(f"{card.name!r} has no split {split!r}; choose {listed(splits)}, or import this split.")
         if taught and self.design.split == self.train_split:
-            raise BadInput(f"Training and evaluation both use {self.train_split!r}; choose two splits.")
+            raise BadInput(f"Training and evaluation both use {self.train_split!r}; choose two different splits.")
         if taught and self.train_split in card.unlabelled:
             labelled = [split for split in splits if split not in card.unlabelled]
             where = f"train on {listed(labelled)}" if labelled else "import a split with labels"
-            raise BadInput(f"The split {self.train_split!r} of {card.name!r} has no labels to learn; {where}.")
+            raise BadInput(f"The split {self.train_split!r} of {card.name!r} has no labels to learn from; {where}.")
         check_precision(self.precision)
         if not 0 <= self.workers <= 64:
-            raise BadInput(f"{self.workers} is not a possible number of workers; give 1 to 64, or 0 for one per GPU.")
+            raise BadInput(
+                f"{self.workers} is not a possible number of workers; give 1 to 64, or 0 for one worker per GPU."
+            )
         if not 1 <= self.draws <= MOST_DRAWS:
             raise BadInput(f"{self.draws} draws can't be made; give 1 to {MOST_DRAWS}.")
         self._check_models(card.task)
@@ -92,7 +94,9 @@ class Evaluation:
                 'flinch.model("another")(mine) gives a function or classifier another name.'
             )
         if odd := next((name for name in names if not name.isprintable()), None):
-            raise BadInput(f"The model name {odd[:80]!r} has characters that tables can't show; rename its folder.")
+            raise BadInput(
+                f"The model name {odd[:80]!r} has characters that tables can't show; rename the model's folder."
+            )
         for model in self.models:
             family(model.kind).check(model)
             check_learns(model.name, family(model.kind).tasks, task)

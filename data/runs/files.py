@@ -34,7 +34,7 @@ from data.workspace import Workspace
 CARD = "run.json"
 DRAW = "draw-"
 COUNTS = "counts-"  # what scores rest on, counted; how their names begin
-NO_LABELS = "This split has no labels: kappa is known, accuracy is not"
+NO_LABELS = "This split has no labels, so there is kappa but no accuracy"
 PREDICTIONS = pa.schema(
     [
         ("candidate_id", pa.string()),
@@ -187,7 +187,9 @@ class RunCard:
         for model in self.models:
             if model.name == name:
                 return model
-        raise BadInput(f"The run {self.id} has no model {name!r}; it has {', '.join(m.name for m in self.models)}.")
+        raise BadInput(
+            f"The run {self.id} has no model {name!r}; its models are {', '.join(m.name for m in self.models)}."
+        )
 
     def trained(self, name: str) -> tuple[RunModel, ...]:
         """The trainings of the model of this name, or the one of this name; raises BadInput where there is none."""
@@ -331,7 +333,7 @@ def unit_in(path: Path) -> str | None:
 def predictions_in(path: Path, wanted: Sequence[str] = ()) -> pa.Table:
     """Those of these columns that a predictions file has, () for all (older files know less); BadInput where it is
     damaged."""
-    with damage_told(path, "The predictions", "copy that run again."):
+    with damage_told(path, "The predictions", "copy the run again."):
         columns = [name for name in wanted if name in pq.read_schema(path).names] if wanted else None
         return pq.read_table(path, columns=columns, use_threads=False)
 

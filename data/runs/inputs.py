@@ -89,7 +89,7 @@ def prepare_inputs(job: Job, evaluation: Evaluation) -> list[EvaluationInputs]:
     stream = read_samples(job.workspace, design.dataset, design.split)
     samples = [sample for sample in stream if chosen is None or sample.id in chosen]
     if not samples:
-        raise BadInput(f"The split {design.split!r} of {design.dataset!r} holds no samples; choose another.")
+        raise BadInput(f"The split {design.split!r} of {design.dataset!r} has no samples; choose another split.")
     return [EvaluationInputs(samples, variants(job.workspace, one, report=report)) for one in evaluation.designs]
 
 

@@ -58,7 +58,10 @@ def run(job: Job) -> None:
         texts = inputs.texts + sum(draw.texts - len(draw.samples) for draw in draws[1:])
         progress = Progress(job, sum(m.plan.cost.training + m.plan.cost.text * texts for m in models))
         for name in (model.plan.spec.name for model in models if model.plan.spec.kind == ENDPOINT):
-            print(f"{name}: {so_many(texts, 'prompt')} at most, not counting those it answered before", flush=True)
+            print(
+                f"{name}: at most {so_many(texts, 'prompt')}, not counting prompts that were answered before",
+                flush=True,
+            )
         card = _begun(job, folder, evaluation, dataset, draws, where, models)
         write_card(folder, card)
         _make_room(job, models)
@@ -175,7 +178,7 @@ def _in_one(faults: Mapping[str, Exception], done: int) -> Exception:
     """The one fault there is, or all of them in one message; `done` models have none."""
     if len(faults) == 1 and not done:
         return next(iter(faults.values()))
-    others = f"The other {done} are" if done > 1 else "The other model is"
+    others = f"The other {done} models are" if done > 1 else "The other model is"
     kept = [f"{others} done; run the job again to continue."] * bool(done)
     return BadInput(" ".join([*(f"{name}: {reason(fault)}" for name, fault in faults.items()), *kept]))
 

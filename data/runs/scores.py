@@ -115,7 +115,7 @@ def positive_told(workspace: Workspace, card: RunCard) -> str:
     if "f1_binary" not in offered(card):
         return ""
     label = labels_at(workspace.runs / card.id, card)[1]
-    return f"F1 is for the label {label!r}; `{PROGRAM} positive-label {card.dataset} LABEL` sets another."
+    return f"F1 is for the label {label!r}; `{PROGRAM} positive-label {card.dataset} LABEL` sets another label."
 
 
 def flips(
@@ -181,7 +181,9 @@ def predictions_of(workspace: Workspace, run_id: str, model: str, condition: Con
     cell = card.cell(_cell(card, *condition)) if condition else None
     path = predictions_path(workspace.runs / run_id, card.model(model), cell)
     if not path.exists():
-        raise BadInput(f"{model} of the run {run_id} has not predicted {cell or 'the original texts'} yet; resume it.")
+        raise BadInput(
+            f"{model} of the run {run_id} has not predicted {cell or 'the original texts'} yet; resume the run."
+        )
     return predictions_in(path, ("candidate_id", "sample_id", "gold", "label", "probabilities"))
 
 
@@ -189,7 +191,7 @@ def _cell(card: RunCard, perturbation: str, severity: Severity) -> RunCell:
     for cell in card.cells:
         if (cell.perturbation, cell.severity) == (perturbation, severity):
             return cell
-    raise BadInput(f"The run {card.id} has no {perturbation} at {severity}; choose a cell of its heatmap.")
+    raise BadInput(f"The run {card.id} has no {perturbation} at {severity}; choose a cell in the heatmap of this run.")
 
 
 def _rows(path: Path) -> list[dict[str, Any]]:

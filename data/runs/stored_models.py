@@ -72,7 +72,7 @@ def stored_model(workspace: Workspace, name: str, run: str = "", tasks: Collecti
         if model.name.casefold() == name.casefold() and run in ("", model.run):
             return model
     names = ", ".join(dict.fromkeys(model.name for model in known))
-    have = f"those that can are {names}" if names else "no model can yet: evaluate one on a data set of single texts"
+    have = f"choose one of {names}" if names else "first, evaluate a model on a data set of single texts"
     where = f" of the run {run}" if run else ""
     raise BadInput(f"There is no model {name!r}{where} that can predict here; {have}.")
 
@@ -124,7 +124,7 @@ def _absent(workspace: Workspace, model: StoredModel) -> str:
     except BadInput as error:
         return str(error)
     if isinstance(kind, TrainedFamily) and not ModelFolder.of(workspace, model.digest).kept():
-        return f"The model {model.name!r} was removed; to get it back, evaluate it on {model.dataset} again."
+        return f"The model {model.name!r} was deleted; to get it back, evaluate it on {model.dataset} again."
     return ""
 
 

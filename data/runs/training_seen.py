@@ -49,14 +49,14 @@ class TrainingSeen:
         if attempt is None:
             return ""
         if self.over:
-            return f"Given up: {self.history.faults}." if attempt.fault else f"Kept: {self.history.in_words}."
+            return f"Training failed: {self.history.faults}." if attempt.fault else f"Kept: {self.history.in_words}."
         grid = f"Training {self.of_grid} of {len(RATES) * len(EPOCHS)}, " if self.of_grid else ""
         epoch = min(len(attempt.epochs) + 1, self.epochs)
         loss = attempt.running[-1] if attempt.running else attempt.epochs[-1].loss
         best = attempt.epochs[self.marked - 1].on_dev if self.marked else ""
         on_dev = f"; best so far {best}, after epoch {self.marked}" if best else ""
         before = History(self.history.attempts[:-1]).faults
-        again = f" It began again, since {before}." if before else ""
+        again = f" Training began again, because {before}." if before else ""
         words = f"{grid}epoch {epoch} of {self.epochs}, training loss {loss:.3f}{on_dev}.{again}"
         return words[:1].upper() + words[1:]
 

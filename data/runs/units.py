@@ -71,7 +71,10 @@ def _predictions(unit: PredictionUnit, model: Predictor, check: Check) -> Iterat
     outputs = model.predict([item.texts for item in unit.items], check)
     if unread := sum(output.unread for output in outputs if isinstance(output, Tagged)):
         words = so_many(unread, "word")
-        print(f"{unit.plan.spec.name} could not read {words} in {len(outputs):,} texts: tagged O", flush=True)
+        print(
+            f"{unit.plan.spec.name} could not read {words} in {len(outputs):,} texts; unread words got the tag O",
+            flush=True,
+        )
     for item, output in zip(unit.items, outputs, strict=True):
         row = Prediction(
             unit.run, unit.plan.spec.name, item.sample_id, output.label, output.probabilities, item.variant_id

@@ -74,7 +74,7 @@ def import_decisions(store: Store, brought: DecisionImport, skip_bad: bool = Fal
         first = " ".join(f"{line}." if not str(line).endswith(".") else str(line) for line in brought.bad[:SHOWN])
         more = f" And {len(brought.bad) - SHOWN:,} more." if len(brought.bad) > SHOWN else ""
         bad = so_many(len(brought.bad), "bad line")
-        raise BadInput(f"Nothing was imported: {bad}. {first}{more} Fix or skip them.")
+        raise BadInput(f"Nothing was imported: {bad}. {first}{more} Fix or skip these lines.")
     for start in range(0, len(brought.fresh), AT_ONCE):
         store.record(brought.fresh[start : start + AT_ONCE])
     return len(brought.fresh)

@@ -126,7 +126,7 @@ def index(workspace: Workspace) -> Finding:
         except duckdb.Error:  # held, or named by the check of the database
             return Finding(name, True, "see the check of the database")
     flaws = [
-        f"{database!r} lacks {n:,} {what}, or has them otherwise; run `{REBUILD}`" for what, n in lacking.items() if n
+        f"{database!r} lacks {n:,} {what}, or has different ones; run `{REBUILD}`" for what, n in lacking.items() if n
     ]
     if more:
         flaws.append(f"{str(workspace.journal)!r} lacks {more:,} decisions that the database has; {RESTORE}")
@@ -154,8 +154,8 @@ def _missing(workspace: Workspace) -> Finding:
     return Finding(
         "database",
         False,
-        f"{str(workspace.database)!r} is missing, while {there}",
-        f"run `{REBUILD}`, which makes it again from them",
+        f"{str(workspace.database)!r} is missing, but {there}",
+        f"run `{REBUILD}`, which makes the database again from them",
     )
 
 

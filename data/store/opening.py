@@ -37,7 +37,7 @@ _REASONS = (
         r"database file with (storage )?version number",
         "{path!r} was written by a newer DuckDB; update with `pip install -r requirements.txt`.",
     ),
-    (r"out of memory", "{path!r} needs more memory than there is ({said}); close other programs and try again."),
+    (r"out of memory", "{path!r} needs more memory than is available ({said}); close other programs and try again."),
 )
 _DAMAGED = "{path!r} can't be read ({said}); build it again from the journal with `" + REBUILD + "`."
 
@@ -90,8 +90,8 @@ def version_of(connection: duckdb.DuckDBPyConnection, database: Path) -> int | N
     version = max((n for (n,) in connection.execute(f"select {listed}").fetchall() if n is not None), default=0)
     if version > VERSION:
         raise BadInput(
-            f"{str(database)!r} was written by a newer Flinch (version {version} of the tables; yours reads versions "
-            f"up to {VERSION}); update Flinch, or name another folder in FLINCH_WORKSPACE."
+            f"{str(database)!r} was written by a newer Flinch (version {version} of the tables; this Flinch reads "
+            f"versions up to {VERSION}); update Flinch, or name another folder in FLINCH_WORKSPACE."
         )
     return version
 
@@ -116,7 +116,7 @@ def explained(database: Path, error: duckdb.Error) -> BadInput:
         pid = re.search(r"PID (\d+)", str(error))
         who = f"another process (PID {pid[1]})" if pid else "another process"
         return DatabaseInUse(
-            f"{path!r} is in use by {who}, probably a running Flinch; stop that one or use it instead."
+            f"{path!r} is in use by {who}, probably a running Flinch; stop that process or use it instead."
         )
     for pattern, sentence in _REASONS:
         if re.search(pattern, str(error), re.IGNORECASE):

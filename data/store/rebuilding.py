@@ -74,7 +74,7 @@ def rebuild(workspace: Workspace, at_least: int = 0) -> Rebuilt:
         aside.unlink()
         raise BadInput(
             f"{str(workspace.journal)!r} holds {rebuilt.decisions:,} decisions, but {at_least:,} were saved in it; "
-            f"restore a copy (`{PROGRAM} restore latest`), or continue without the missing ones: `{REBUILD}`."
+            f"restore a copy (`{PROGRAM} restore latest`), or continue without the missing decisions: `{REBUILD}`."
         )
     kept = _set_aside(workspace.database)
     aside.replace(workspace.database)

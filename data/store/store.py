@@ -74,7 +74,9 @@ class Store(Reading):
         Raises BadInput while this or another process has the store open.
         """
         if workspace.root in cls._open:
-            raise BadInput(f"{str(workspace.root)!r} is open in this process; stop Flinch before rebuilding.")
+            raise BadInput(
+                f"{str(workspace.root)!r} is open in this process; stop Flinch before you rebuild the database."
+            )
         return rebuild(workspace)
 
     def set_quota(self, quota: int) -> None:

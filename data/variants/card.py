@@ -26,7 +26,7 @@ COLUMNS = """
 | column | what it holds |
 |---|---|
 | `id` | the sample, the same in every file |
-| `order` | its place in the seeded order: people see samples in this order, and a limit takes the first ones |
+| `order` | its place in the seeded order: people see samples in this order, and a limit takes the first samples |
 | {texts} | the text, perturbed where `perturbed` is true |
 | {originals} | the original text |
 | `label`{tags} | as in the source; not checked again after perturbation |
@@ -37,9 +37,9 @@ COLUMNS = """
 | {edits} | what changed: `original[start:end]` now reads `text` |
 | {moved} | where a perturbation moves words or characters: all pieces of the text in their new order; else empty |
 
-Rows that were not drawn, and those that the perturbation does not apply to, are kept unchanged, with `perturbed`
-false: the rows of all files are the same samples in the same order. "perturbed" in the table is the share of
-the drawn samples that changed; below {few:.0%} it says *few*, because a score means little if few samples changed.
+Flinch keeps a row unchanged, with `perturbed` false, if it was not drawn or the perturbation does not apply to it. So
+all files have the same samples in the same order. "perturbed" in the table is the share of the drawn samples that
+changed; below {few:.0%} the table says *few*, because a score means little if few samples changed.
 "edits" is the mean per perturbed sample; "mean severity" is over all drawn samples, 0 where nothing applied.
 Perturbations marked with † can change the meaning of a text: people should check it before you trust its label.
 """
@@ -132,7 +132,7 @@ def _body(card: DatasetCard, files: Sequence[VariantFile], versions: dict[str, A
             f"# {card.title or card.name}, perturbed",
             "",
             f"The data set `{card.name}` under {kinds} perturbations, made by Flinch. {source}{ours} The "
-            f"perturbed texts keep that licence{words}",
+            f"perturbed texts keep this licence{words}",
             "",
             "```python",
             "from datasets import load_dataset",
@@ -160,7 +160,7 @@ def _rules(files: Sequence[VariantFile]) -> list[str]:
     if not others:
         return []
     lines = [f"- `{p.name}` ({p.source}): {p.summary}" for p in others]
-    return ["These perturbations follow other rules than Flinch's own:", "", *lines, ""]
+    return ["These perturbations follow rules other than Flinch's own:", "", *lines, ""]
 
 
 def _row(file: VariantFile) -> str:

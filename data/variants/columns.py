@@ -25,7 +25,9 @@ def schema_of(fields: Sequence[str], tagging: bool) -> pa.Schema:
     names = [name for name, _ in columns]
     for name in names:
         if names.count(name) > 1:
-            raise BadInput(f"The column {name!r} would exist twice; import the data set with other text names.")
+            raise BadInput(
+                f"The column {name!r} would exist twice; import the data set with other names for its texts."
+            )
     return pa.schema(columns)
 
 

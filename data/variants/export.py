@@ -72,7 +72,7 @@ def perturb_dataset(
     """
     conditions = parse_conditions(perturbations, severities)
     if workers is not None and workers < 1:
-        raise BadInput(f"Can't run with {workers} workers; give 1 or more.")
+        raise BadInput(f"Flinch can't run with {workers} workers; give 1 or more.")
     with _stored(dataset, workspace or Workspace.current()) as (home, card):
         known = [split.name for split in card.splits]
         chosen = known_names(splits, known, f"{card.name!r} has no split", "splits")
@@ -141,7 +141,7 @@ def _there(folder: Path, recipes: Mapping[str, Recipe], replace: bool) -> dict[s
         difference = file.recipe.difference(wanted)
         if difference and not replace:
             raise BadInput(
-                f"{str(folder)!r} exists already, with {difference}; name another folder, or ask to replace what is "
+                f"{str(folder)!r} already exists, with {difference}; name another folder, or replace the files "
                 "there (--replace)."
             )
         if difference:
@@ -152,10 +152,10 @@ def _there(folder: Path, recipes: Mapping[str, Recipe], replace: bool) -> dict[s
 
 def _check_folder(folder: Path) -> None:
     if folder.exists() and not folder.is_dir():
-        raise BadInput(f"{str(folder)!r} exists already and is not a folder; name another.")
+        raise BadInput(f"{str(folder)!r} already exists and is not a folder; give another name.")
     strangers = folder.is_dir() and any(path.is_file() for path in folder.rglob("[!.]*"))
     if strangers and not any(read_footer(path) for path in folder.glob(FILES)):
-        raise BadInput(f"{str(folder)!r} exists already and does not hold a grid of Flinch; name another folder.")
+        raise BadInput(f"{str(folder)!r} already exists and has no grid made by Flinch; name another folder.")
 
 
 def _remove(folder: Path, files: Mapping[str, VariantFile]) -> None:
@@ -174,7 +174,7 @@ def _stored(dataset: str | Iterable[Sample], workspace: Workspace) -> Iterator[t
     samples = iter(dataset)
     first = next(samples, None)
     if first is None:
-        raise BadInput("There are no samples to perturb; give at least one.")
+        raise BadInput("There are no samples to perturb; give at least one sample.")
     names = tuple(field.name for field in first.fields)
     task = Task.TAGGING if first.tags else Task.PAIR_CLASSIFICATION if len(names) > 1 else Task.CLASSIFICATION
     with TemporaryDirectory(prefix="flinch-") as aside:
@@ -204,9 +204,9 @@ def _checked(sample: Sample, first: Sample, names: tuple[str, ...]) -> Sample:
                 f"{field.name!r} of sample {sample.id} is {field.text!r:.60}, which is not text; give a str."
             )
         if not is_unicode(field.text):
-            raise BadInput(f"{field.name!r} of sample {sample.id} holds half of a character (a lone surrogate).")
+            raise BadInput(f"{field.name!r} of sample {sample.id} contains half of a character (a lone surrogate).")
     if tuple(field.name for field in sample.fields) != names or bool(sample.tags) != bool(first.tags):
         raise BadInput(
-            f"Sample {sample.id} has other text fields or tags than the first sample; it needs {', '.join(names)}."
+            f"Sample {sample.id} differs from the first sample in its text fields or tags; give it {', '.join(names)}."
         )
     return sample

@@ -79,7 +79,9 @@ def checked(workspace: Workspace, design: Design) -> tuple[Design, DatasetCard]:
     card = dataset_card(workspace, design.dataset)
     known_names([design.split], [split.name for split in card.splits], f"{card.name!r} has no split", "splits")
     if card.task is Task.TAGGING and design.split in card.unlabelled:
-        raise BadInput(f"The split {design.split!r} of {card.name!r} has no tags; import it with a tag for each word.")
+        raise BadInput(
+            f"The split {design.split!r} of {card.name!r} has no tags; import the split with a tag for each word."
+        )
     fields = known_names(design.fields, card.text_fields, f"{card.name!r} has no text", "texts")
     for condition in design.conditions:
         perturber().prepared(*condition, design.perturbing_seed)

@@ -143,4 +143,4 @@ def _read(path: Path, columns: list[str], texts: bool = False, pieces: bool = Fa
 
 
 def _unreadable(path: Path, error: Exception) -> BadInput:
-    return BadInput(f"The variants in {str(path)!r} can't be read ({error}); prepare or evaluate their data set again.")
+    return BadInput(f"The variants in {str(path)!r} can't be read ({error}); prepare or evaluate the data set again.")

@@ -39,9 +39,9 @@ class KeptOfRun:
     def left_out(self) -> str:
         """How many are left out and why, in a sentence or two; "" where none are."""
         why = {
-            "the perturbed text in the run is not the one that was judged; it comes from another version of the "
+            "the perturbed text in the run differs from the judged text, because it comes from another version of the "
             "perturbations.": self.otherwise,
-            "the judged or the predicted text can't be read any more, so the two can't be compared.": self.gone,
+            "the judged or the predicted text can no longer be read, so they can't be compared.": self.gone,
         }
         kept = ("sample that people kept is", "samples that people kept are")
         return " ".join(f"{so_many(n, *kept)} left out: {reason}" for reason, n in why.items() if n)

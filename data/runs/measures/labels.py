@@ -22,8 +22,8 @@ def accuracy(pairs: LabelPairs) -> Estimate:
 
 
 @metric(
-    "Micro F1", Compares.GOLD, Unit.POINTS, "How good are predictions on perturbed text, weighting samples equally?",
-    "F1 over all decisions at once, times 100: with one label per sample it equals accuracy.", lost="accuracy_lost",
+    "Micro F1", Compares.GOLD, Unit.POINTS, "How good are predictions on perturbed text if all samples count equally?",
+    "F1 over all samples together, times 100. With one label per sample, this equals accuracy.", lost="accuracy_lost",
     spoken="micro F1", least=0.0,
 )  # fmt: skip
 def f1_micro(pairs: LabelPairs) -> Estimate:
@@ -31,8 +31,8 @@ def f1_micro(pairs: LabelPairs) -> Estimate:
 
 
 @metric(
-    "Macro F1", Compares.GOLD, Unit.POINTS, "How good are predictions on perturbed text, weighting labels equally?",
-    "F1 of each label, averaged, times 100.", lost="f1_macro_lost", spoken="macro F1", paired=drawn(MACRO_F1),
+    "Macro F1", Compares.GOLD, Unit.POINTS, "How good are predictions on perturbed text if all labels count equally?",
+    "Mean of the F1 of each label, times 100.", lost="f1_macro_lost", spoken="macro F1", paired=drawn(MACRO_F1),
     least=0.0,
 )  # fmt: skip
 def f1_macro(pairs: LabelPairs) -> Estimate:

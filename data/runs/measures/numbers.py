@@ -51,20 +51,20 @@ def spearman_lost(pairs: LabelPairs) -> Estimate:
 
 @metric(
     "Concordance", Compares.PREDICTIONS, Unit.AGREEMENT,
-    "Do its scores change? Lin's concordance, original against perturbed",
+    "Do the model's scores change? Lin's concordance, original against perturbed",
     "1 = all scores stay the same, 0 = the scores are unrelated; like kappa, but for numbers.", tasks=OF_NUMBERS,
     full="Lin's concordance, original against perturbed", main=True,
     sentence="Lin's concordance correlation between the scores of original and of perturbed texts, over all samples, "
-    "with its 95 % interval: 1 where all scores stay the same, 0 where the scores are unrelated. It is the counterpart "
-    "of kappa, which is for labels, and agrees with quadratically weighted kappa.",
+    "with its 95 % interval: 1 = all scores stay the same, 0 = the scores are unrelated. Concordance is the "
+    "counterpart of kappa, which is for labels, and agrees with quadratically weighted kappa.",
 )  # fmt: skip
 def concordance(pairs: LabelPairs) -> Estimate:
     return correlation.concordance(_numbers(pairs.before), _numbers(pairs.after))
 
 
 @metric(
-    "Mean change", Compares.PREDICTIONS, Unit.CHANGE, "How far does a score move when the text is perturbed?",
-    "Mean distance of a sample's scores on original and perturbed text, in points of the data set's scale.",
+    "Mean change", Compares.PREDICTIONS, Unit.CHANGE, "How much does a score change when the text is perturbed?",
+    "Mean difference between a sample's scores on original and perturbed text, in points of the data set's scale.",
     tasks=OF_NUMBERS, full="Mean change of the score", least=0.0,
 )  # fmt: skip
 def mean_change(pairs: LabelPairs) -> Estimate:

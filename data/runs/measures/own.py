@@ -31,12 +31,12 @@ def own_metric(task: str, unit: str, compares: str) -> Callable[[Own], Own]:
     """
     for given, known, what in ((task, TASKS, "task"), (unit, UNITS, "unit"), (compares, COMPARES, "comparison")):
         if given not in known:
-            raise BadInput(f"A metric has no {what} {given!r}; give {' or '.join(known)}.")
+            raise BadInput(f"{given!r} is not the {what} of a metric; give {' or '.join(known)}.")
 
     def register(function: Own) -> Own:
         name, told = name_and_summary(function, "metric")
         if name in metrics() and name not in OWN:
-            raise BadInput(f"{name} is a metric of Flinch; give yours another name.")
+            raise BadInput(f"{name} is a metric of Flinch; give your metric another name.")
         OWN.add(name)
         measure = _measure(name, function, COMPARES[compares])
         title = name.replace("_", " ").capitalize()

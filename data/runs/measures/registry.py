@@ -85,8 +85,8 @@ FOLLOWING = (  # from others, and from how many samples were changed
     RunMetric(
         ROBUSTNESS, "Robustness", Compares.PREDICTIONS, Unit.AGREEMENT,
         "Robustness: kappa times the share of samples perturbed",
-        "1 = the perturbation changes every sample, and all predictions stay the same; the thesis averages this figure "
-        "over cells.",
+        "1 = the perturbation changes every sample, and all predictions stay the same. Romero 2023 averages this "
+        "figure over cells.",
     ),
     RunMetric(
         SHARE, "Share perturbed", Compares.PREDICTIONS, Unit.SHARE, "Share of samples perturbed",

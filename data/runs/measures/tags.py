@@ -66,7 +66,7 @@ class TagCounts:
 @also_of(
     Task.TAGGING,
     "Cohen's kappa between the entity types predicted for tokens in original and perturbed texts, over the tokens that "
-    "are in both (n), with its 95 % interval over sentences: 1 = all predictions stay the same, 0 = agreement by "
+    "are in both texts (n), with its 95 % interval over sentences: 1 = all predictions stay the same, 0 = agreement by "
     "chance.",
 )
 def kappa(pairs: TagPairs) -> Estimate:

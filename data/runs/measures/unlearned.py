@@ -33,7 +33,7 @@ def unlearned_at(folder: Path, card: RunCard, models: Sequence[str] = ()) -> dic
 
 def in_a_sentence(name: str, what: str) -> str:
     """What is said of a model of this name that does this."""
-    return f"{name} {what}: its figures here say nothing about robustness."
+    return f"{name} {what}. Its figures here say nothing about robustness."
 
 
 def _told(folder: Path, card: RunCard, model: RunModel) -> str:
@@ -52,7 +52,7 @@ def _one_answer(counts: CellCounts, kind_of_answer: str) -> str:
         gold[kind.gold_before] += times
     if len(said) != 1 or not counts.everything.labelled or gold.total() - max(gold.values()) < ENOUGH:
         return ""
-    return f"gives all {said.total():,} original texts the same {kind_of_answer}, {next(iter(said))}"
+    return f"gives all {said.total():,} original texts the same {kind_of_answer} ({next(iter(said))})"
 
 
 def _no_entity(counts: TagCounts) -> str:

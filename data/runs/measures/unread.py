@@ -62,6 +62,6 @@ def _told(names: Sequence[str], where: str) -> str:
     )
     who = f"{', '.join(others)} and {last}" if others else last
     return (
-        f"{who} can't see the change in {where}. The text is cut before the change, or the changed words are unknown. "
-        "Such texts can't flip."
+        f"{who} can't see the change in {where}. Either the text is cut before the change, or the model does not know "
+        "the changed words. Predictions on such texts can't flip."
     )

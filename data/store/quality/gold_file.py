@@ -32,7 +32,7 @@ def read_gold(name: str, content: bytes) -> list[GoldLine]:
             answer = KnownAnswer(Verdict(str(row["verdict"])), str(row.get("label") or ""))
             found.append(GoldLine(line, str(row["candidate_id"]), answer))
         except (KeyError, ValueError) as error:
-            raise BadInput(f"Line {line} of {name!r} holds no known answer ({error}); it needs {COLUMNS}.") from error
+            raise BadInput(f"Line {line} of {name!r} has no known answer ({error}); a line needs {COLUMNS}.") from error
     if not found:
         raise BadInput(f"{name!r} holds no known answers; each line needs {COLUMNS}.")
     return found
@@ -67,7 +67,7 @@ def _json_rows(name: str, text: str) -> Iterator[tuple[int, Mapping[str, object]
             try:
                 row = json.loads(line)
             except (ValueError, RecursionError) as error:
-                raise BadInput(f"Line {number} of {name!r} is no JSON ({error}).") from error
+                raise BadInput(f"Line {number} of {name!r} is not JSON ({error}).") from error
             if not isinstance(row, dict):
                 raise BadInput(f"Line {number} of {name!r} must be a JSON object with {COLUMNS}.")
             yield number, row

@@ -19,7 +19,7 @@ MOST = 14  # snapshots: with one a day two weeks
 ROOM = 2 * 10**9  # bytes that they may take together
 LEAST = 3  # are kept whatever they take
 EVERY = timedelta(days=1)
-RULE = f"The newest {MOST} are kept; fewer if they exceed {ROOM / 1e9:.0f} GB, but at least {LEAST}."
+RULE = f"Flinch keeps the newest {MOST}, or fewer if they exceed {ROOM / 1e9:.0f} GB, but at least {LEAST}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,9 @@ class Snapshot:
             raise self._damaged(name)
 
     def _damaged(self, name: str) -> BadInput:
-        return BadInput(f"The snapshot {str(self.path)!r} is damaged: {name} is missing or changed; choose another.")
+        return BadInput(
+            f"The snapshot {str(self.path)!r} is damaged: {name} is missing or changed; choose another snapshot."
+        )
 
 
 def snapshots(root: Path) -> list[Snapshot]:
@@ -69,7 +71,7 @@ def snapshot_named(root: Path, name: str) -> Snapshot:
             return Snapshot(folder.resolve(), read_record(folder / CARD, SnapshotCard))
     known = [one.path.name for one in there[:5]]
     if not known:
-        raise BadInput(f"The workspace has no snapshots; give a snapshot folder instead of {name!r}.")
+        raise BadInput(f"The workspace has no snapshots; give the folder of a snapshot instead of {name!r}.")
     raise BadInput(f"There is no snapshot {name!r}; choose latest, {listed(known)}, or name a folder.")
 
 

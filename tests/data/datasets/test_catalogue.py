@@ -70,7 +70,7 @@ def test_tokens_and_tag_numbers_become_a_tagged_text(workspace: Workspace, tmp_p
 def test_a_data_set_that_changed_on_the_hub_is_refused_whole(workspace: Workspace, tmp_path: Path) -> None:
     pq.write_table(pa.table({"text": ["Good."], "label": [1]}), tmp_path / "a.parquet")
     entry = replace(entry_named("sst2"), hub="parquet", config=None, splits={"dev": "validation"})
-    with pytest.raises(BadInput, match="no longer has column 'sentence'"):
+    with pytest.raises(BadInput, match="no longer has the column 'sentence'"):
         load_hub(workspace, entry, data_files={"validation": str(tmp_path / "a.parquet")})
     assert dataset_cards(workspace) == []
 
@@ -98,7 +98,7 @@ def test_the_job_that_loads_from_the_hub_fails_with_that_sentence(workspace: Wor
     assert subprocess.run(command, env=environment, capture_output=True, timeout=60).returncode == 1
     ended = status(workspace, job)
     assert ended.state == "failed"
-    assert ended.error.startswith("The hub's data set 'nyu-mll/glue' can't be loaded here")
+    assert ended.error.startswith("Flinch can't load 'nyu-mll/glue' from the Hugging Face hub")
 
 
 @pytest.mark.slow
@@ -106,6 +106,6 @@ def test_without_a_network_there_is_one_sentence_and_no_torch(workspace: Workspa
     environment = os.environ | {"HF_HUB_OFFLINE": "1"}
     done = subprocess.run([sys.executable, "-c", OFFLINE], env=environment, capture_output=True, text=True, timeout=60)
     said, modules = done.stdout.splitlines()
-    assert said.startswith("The hub's data set 'nyu-mll/glue' can't be loaded here")
-    assert said.endswith("check the network, or download it elsewhere and import the file.")
+    assert said.startswith("Flinch can't load 'nyu-mll/glue' from the Hugging Face hub")
+    assert said.endswith("check the network, or download the data set elsewhere and import the file.")
     assert modules == "[]"

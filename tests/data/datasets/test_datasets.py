@@ -148,12 +148,12 @@ def test_a_data_set_replaced_while_it_is_read_is_read_to_its_end(workspace: Work
 
 
 def test_unknown_names_are_answered_with_the_nearest(workspace: Workspace) -> None:
-    with pytest.raises(BadInput, match="holds none yet"):
+    with pytest.raises(BadInput, match="has no data sets yet"):
         dataset_card(workspace, "pets")
     save_dataset(workspace, CARD, [pet(1)])
     with pytest.raises(BadInput, match="did you mean pets"):
         dataset_card(workspace, "pest")
-    with pytest.raises(BadInput, match="no split 'test'; it has train"):
+    with pytest.raises(BadInput, match="no split 'test'; choose train"):
         list(read_samples(workspace, "pets", "test"))
 
 
@@ -168,7 +168,7 @@ def test_a_damaged_card_is_named_and_does_not_hide_the_others(workspace: Workspa
     (workspace.datasets / "torn").mkdir()
     (workspace.datasets / "torn" / "card.json").write_text('{"task": ')
     assert [card.name for card in dataset_cards(workspace)] == ["pets"]
-    assert "'torn' has a damaged card" in unreadable(workspace)[0]
+    assert "The card of the data set 'torn' is damaged" in unreadable(workspace)[0]
 
 
 def test_a_read_only_workspace_is_said_in_one_sentence(ordinary_place: Path) -> None:

@@ -88,7 +88,7 @@ def test_the_endpoint_says_how_long_to_wait() -> None:
 
 def test_an_endpoint_that_wants_to_be_left_alone_for_an_hour_is(server: ChatServer, tmp_path: Path) -> None:
     server.troubles = [(429, {"Retry-After": "3600"})] * LIMITED
-    with pytest.raises(BadInput, match=r"failed once: 429 .*; it asks for a wait of 3,600 seconds"):
+    with pytest.raises(BadInput, match=r"failed once: 429 .*; the endpoint asks Flinch to wait 3,600 seconds"):
         endpoint(server, tmp_path).answers(["prompt 1"], silent)
     assert len(server.asked) == 1
 
@@ -105,7 +105,8 @@ def test_a_reply_that_is_no_answer_is_asked_for_again(
     server.odd = [b'{"choices": [{"mess', b"<html>", b'{"error": {"message": "upstream is down", "code": 502}}']
     assert endpoint(server, tmp_path).answers(["prompt 1"], silent) == ["1"]
     assert (
-        "its answer does not follow the OpenAI chat protocol: upstream is down; asked again" in capsys.readouterr().out
+        "the endpoint's answer does not follow the OpenAI chat protocol: upstream is down; Flinch asks again"
+        in capsys.readouterr().out
     )
 
 
@@ -126,8 +127,8 @@ def test_tokens_that_were_not_counted_are_not_told_as_none(
     server.usage = None
     endpoint(server, tmp_path).answers(["prompt 2"], silent)
     told = (
-        "2 prompts answered so far, 2 tokens read, 1 written (0.0000 at 1 and 1 a million), "
-        "without 1 prompt that the endpoint did not count"
+        "2 prompts answered so far, 2 tokens read, 1 written (cost 0.0000, at 1 and 1 per million), "
+        "not including 1 prompt without a token count"
     )
     assert asked_in_words(tmp_path, bool).startswith(told)
 
@@ -242,7 +243,7 @@ def test_a_redirection_does_not_take_the_key_elsewhere(
 
 def test_what_is_no_chat_protocol_and_nobody_at_home_are_said(server: ChatServer, tmp_path: Path) -> None:
     server.troubles = [(200, {})] * TRIES
-    with pytest.raises(BadInput, match="its answer does not follow the OpenAI chat protocol"):
+    with pytest.raises(BadInput, match="the endpoint's answer does not follow the OpenAI chat protocol"):
         endpoint(server, tmp_path).answers(["prompt 1"], silent)
     gone = ChatEndpoint("http://127.0.0.1:9/v1", "small-chat", tmp_path, 32, pause=0.001)
     with pytest.raises(BadInput, match=r"failed 5 times: .*refused"):
@@ -262,7 +263,7 @@ def test_settings_that_a_newer_model_refuses_are_renamed_or_left_out(
     assert len(taken) == 40 and {body["max_completion_tokens"] for body in taken} == {32}
     assert len(server.asked) <= 40 + 2 * AT_ONCE  # what was refused once is not sent again
     assert capsys.readouterr().out.count("accepts no temperature") == 1
-    assert "it accepts no temperature, so answers to the same text may differ by chance" in asked_in_words(
+    assert "the endpoint accepts no temperature, so answers to the same text may differ by chance" in asked_in_words(
         tmp_path, bool
     )
     server.refusals = {"max_tokens": "Unrecognized request argument supplied: max_tokens"}

@@ -87,8 +87,14 @@ def chat_of(content: object) -> bytes:
 
 REPLIES: dict[str, tuple[Sends, str]] = {
     "100 MB": (flood, f"more than {LARGEST:,} bytes"),
-    "HTML": (once(OK + b"\r\n<html>" + b"<b>" * 9999), "its answer does not follow the OpenAI chat protocol"),
-    "deep JSON": (once(OK + b"\r\n" + b"[" * 200_000), "its answer does not follow the OpenAI chat protocol"),
+    "HTML": (
+        once(OK + b"\r\n<html>" + b"<b>" * 9999),
+        "the endpoint's answer does not follow the OpenAI chat protocol",
+    ),
+    "deep JSON": (
+        once(OK + b"\r\n" + b"[" * 200_000),
+        "the endpoint's answer does not follow the OpenAI chat protocol",
+    ),
     "to a file": (
         once(b"HTTP/1.1 302 F\r\nLocation: file:///etc/passwd\r\n\r\n"),
         r"302 \(the endpoint redirects to another address, but Flinch follows no redirects\)",
@@ -212,16 +218,16 @@ def test_rate_limits_and_costs_are_told(
         server.troubles = [(429, {"Retry-After": "0"}), (503, {})]
         ChatEndpoint(server.url, "m", tmp_path, 32, pause=0.001).answers(["one prompt"], silent)
     told = capsys.readouterr().out
-    assert "m: prompts to ask: 1, answered before: 0." in told
-    assert "m: 429 (Too Many Requests); asked again in 0 s." in told
+    assert "m: prompts to ask: 1, already answered: 0." in told
+    assert "m: 429 (Too Many Requests); Flinch asks again in 0 s." in told
     keep_wait(tmp_path, 30.0)
     keep_answer(tmp_path, ChatAnswer("long", "good", 1_000_000, 500_000))
     words = asked_in_words(tmp_path, lambda answer: answer == "good")
     # 1,000,002 tokens read and 500,002 written: 0.500001 + 1.000004
     assert words == (
-        "2 prompts answered so far, 1,000,002 tokens read, 500,002 written (1.5000 at 0.5 and 2 a million); "
+        "2 prompts answered so far, 1,000,002 tokens read, 500,002 written (cost 1.5000, at 0.5 and 2 per million); "
         "1 answers named no label and count as (no label); "
-        "its rate limit delayed 2 requests, by 30 seconds in all"
+        "the endpoint's rate limit delayed 2 requests, by 30 seconds in all"
     )
 
 

@@ -78,12 +78,12 @@ def test_a_file_of_pairs_of_words(tmp_path: Path) -> None:
             "has no word for a label; give a word, a tab and one of sport or trade",
         ),
         (PAIRS, "word_classes", "one\n", "has no pair of words; give two words on each line"),
-        (NUMBERS, "word_classes", "a b\n", "is to give a number for a pair, without right answers"),
+        (NUMBERS, "word_classes", "a b\n", "is to give a number for a pair, so it has no right answers"),
         (
             FILMS,
             "word_order",
             "ball\tpositive\n",
-            "Only word_classes takes a lexicon, not word_order; leave the lexicon out",
+            "Only the experiment word_classes uses a lexicon, not word_order; leave the lexicon out",
         ),
     ],
 )

@@ -224,7 +224,7 @@ def test_perturbed_texts_are_added_or_stand_in_for_their_originals(home: Workspa
     ("others", "told"),
     [
         ({"shares": (0.001,)}, "At a share of 0.001, random_upper.paper@1 perturbs none of the 80 training samples"),
-        ({"train_samples": 500}, "has 41 samples of 'bad', so a balanced sample has at most 82"),
+        ({"train_samples": 500}, "has 41 samples of 'bad', so a balanced set has at most 82 samples"),
         ({"train_samples": 4}, "4 samples of 'reviews' are too few"),
         ({"shares": ()}, "The shares of perturbed texts are none;"),
         ({"conditions": (CAPITALS, CAPITALS)}, "The same perturbation is asked for twice"),

@@ -38,6 +38,8 @@ def test_what_can_not_be_asked_is_said_before_anything_is_trained(workspace: Wor
     reviews(workspace.prepare())
     with pytest.raises(BadInput, match=r"can't be loaded .* give one by hub name or folder, or leave it out"):
         run_inline(workspace, "experiment", "t", asked(tmp_path).arguments())
-    with pytest.raises(BadInput, match="Only word_classes masks words, not word_order; leave the masked model out"):
+    with pytest.raises(
+        BadInput, match="Only the experiment word_classes masks words, not word_order; leave the masked model out"
+    ):
         run_inline(workspace, "experiment", "t", asked(tmp_path, experiment="word_order").arguments())
     assert not list(workspace.models.iterdir())

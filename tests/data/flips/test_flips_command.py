@@ -26,7 +26,7 @@ def test_a_table_is_printed(workspace: Workspace, name: str) -> None:
     code, said = asked(name, "--by", "kind")
     assert code == 0
     assert said.splitlines() == [
-        "A flip: the model gives the changed text another label than the original.",  # on stderr
+        "A flip: the model gives the original text and the changed text different labels.",  # on stderr
         "by\tvalue\tflips\tn\trate\tlow\thigh\tsamples\tnote",
         "kind of edit\tword inserted\t2\t4\t0.5000\t0.1500\t0.8500\t4\tfew",
     ]

@@ -39,7 +39,7 @@ def test_gold_scores_stand_in_bands_of_the_scale(workspace: Workspace) -> None:
     assert scale_of(workspace, run_card(workspace, RUN)) == Bounds(1, 5)  # its data set says none: of the gold scores
     by_band = rows(tallies(workspace, RUN), GroupBy.LABEL)
     assert by_band == [("1 to 1.8", 0, 1), ("2.6 to 3.4", 0, 1), ("4.2 to 5", 1, 1)]
-    told = "moves by more than 0.4, a tenth of what the gold scores range over (1 to 5)."
+    told = "changes by more than 0.4, a tenth of the range of the gold scores (1 to 5)."
     assert told in flip_rule(workspace, run_card(workspace, RUN)).told
     card = DatasetCard("d", Task.SIMILARITY, (), ("text",), (), scale=Bounds(0, 10))
     save_dataset(workspace, card, [Sample("d", "test", (TextField("text", "New"),), "5")])
@@ -148,5 +148,5 @@ def test_a_distance_that_is_none_and_one_of_labels_are_refused(workspace: Worksp
     with pytest.raises(BadInput, match="predicts no scores, and --moved is for scores only"):
         tallies(workspace, "labels", Counting(moved=1))
     done = CliRunner().invoke(app, ["flips", RUN, "--moved", "2.4", "--by", "label"])
-    assert "A flip is a score that moves by more than 2.4; what the gold scores range over is 1 to 5." in done.stderr
+    assert "A flip: a score changes by more than 2.4; the range of the gold scores is 1 to 5." in done.stderr
     assert "gold label\t4.2 to 5\t1\t1" in done.stdout

@@ -201,6 +201,6 @@ def test_predictions_that_lack_a_column_are_an_error_of_the_run(workspace: Works
     write_run(workspace, BEFORE, AFTER, models=("MiniLM",))
     path = predictions_path(workspace.runs / RUN, run_card(workspace, RUN).models[0], CELL)
     write_parquet(path, pq.read_table(path).drop_columns(["label"]))
-    said = rf"The predictions of the run {RUN} can't be read .*label.*; copy that run again"
+    said = rf"The predictions of the run {RUN} can't be read .*label.*; copy the run again"
     with pytest.raises(BadInput, match=said):
         tallies(workspace, RUN)

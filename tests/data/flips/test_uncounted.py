@@ -12,7 +12,7 @@ from data.runs.scores import run_card
 from data.workspace import Workspace
 from tests.pages.heatmaps.finished_run import RUN, four_severities, write_run
 
-GONE = "are no longer in the workspace, so flips can't be counted by what was edited; evaluate again."
+GONE = "are no longer in the workspace, so Flinch can't count flips by edit; evaluate again."
 FIRST = Condition("word_deletion", pps(1))
 
 
@@ -44,15 +44,18 @@ def test_texts_that_are_gone_are_named_up_to_five_and_all_of_them_by_no_name(wor
 
 def test_the_first_reason_is_what_is_said(workspace: Workspace) -> None:
     card, nobody = made(workspace), Counting(curated={})
-    assert uncounted(workspace, card, nobody) == f"No text of the run {RUN} has been kept: nothing is counted."
+    assert (
+        uncounted(workspace, card, nobody)
+        == f"People have kept no text of the run {RUN}, so there is nothing to count."
+    )
     for path in (workspace.variants / RUN).glob("*.parquet"):
         path.unlink()
     assert uncounted(workspace, card, nobody).endswith(GONE)
     still = replace(card, cells=tuple(replace(cell, applied=0) for cell in card.cells))
-    nothing = f"The perturbations changed no text of the run {RUN}: nothing could flip."
+    nothing = f"The perturbations changed no text of the run {RUN}, so no prediction could flip."
     assert uncounted(workspace, still, nobody) == nothing
     for path in (workspace.runs / RUN).glob("predictions-*"):
         path.unlink()
     assert uncounted(workspace, still, nobody).endswith(
-        "has predicted no perturbed text yet; resume it, or name another."
+        "has predicted no perturbed text yet; resume this run, or choose another run."
     )

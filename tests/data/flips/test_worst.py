@@ -33,7 +33,7 @@ def test_what_is_kept_and_what_is_right_before_and_after(workspace: Workspace) -
 def test_a_condition_that_the_run_has_not_is_named(workspace: Workspace) -> None:
     write_run(workspace, BEFORE, AFTER, models=("MiniLM",))
     card = run_card(workspace, RUN)
-    with pytest.raises(BadInput, match="has no word_deletion@4; it has "):
+    with pytest.raises(BadInput, match="has no word_deletion@4; its perturbations are "):
         worst_of_draws(workspace.runs / RUN, card, card.models[0], [Condition("word_deletion", pps(4))])
 
 

@@ -74,8 +74,8 @@ def test_a_quote_that_is_never_closed_is_named_where_it_opens(tmp_path: Path) ->
 def test_rows_of_another_width_are_named(tmp_path: Path) -> None:
     table = table_of(tmp_path / "a.tsv", "text\tlabel\na\t0\nb\nc\t1\td\n")
     assert bad(table) == [
-        (3, "it has 1 cell where 2 were expected"),
-        (4, "it has 3 cells where 2 were expected"),
+        (3, "it has 1 cell, but 2 were expected"),
+        (4, "it has 3 cells, but 2 were expected"),
     ]
 
 
@@ -84,7 +84,7 @@ def test_without_a_header_columns_are_numbered_and_a_width_many_rows_share_is_go
     table = table_of(tmp_path / "a.tsv", "\n".join(lines))
     assert table.columns == ("1", "2", "3", "4", "5")
     assert len(good(table)) == 75
-    assert bad(table) == [(76, "it has 2 cells where 3 or 5 were expected")]
+    assert bad(table) == [(76, "it has 2 cells, but 3 or 5 were expected")]
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_the_header_can_be_said_instead(tmp_path: Path) -> None:
 
 
 def test_a_header_that_names_two_columns_alike_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadInput, match="two columns 'text'"):
+    with pytest.raises(BadInput, match="two columns named 'text'"):
         table_of(tmp_path / "a.tsv", "text\ttext\na\tb\n", header=True)
 
 
@@ -178,7 +178,7 @@ def test_conll_sentences_with_one_column_named(tmp_path: Path) -> None:
     text = "-DOCSTART- O\n\nAnn NNP B-PER\nleft VBD O\n\n\nBob\nran O\n\nEnd O"
     table = table_of(tmp_path / "a.conll", text)
     assert good(table) == [{"text": "Ann left", "tags": "B-PER O"}, {"text": "End", "tags": "O"}]
-    assert bad(table) == [(7, "line 7 has one column where a token and its tag were expected")]
+    assert bad(table) == [(7, "line 7 has one column, but a token and its tag were expected")]
 
 
 def test_labelled_lines_end_their_label_at_a_space_or_tab(tmp_path: Path) -> None:
@@ -191,7 +191,7 @@ def test_broken_utf8_and_nul_are_named_with_line_and_byte(tmp_path: Path) -> Non
     table = table_of(tmp_path / "a.tsv", b"text\tlabel\n" + b"fine\t0\n" * 2000 + b"caf\xe9\t1\nnu\0l\t1\n")
     assert bad(table) == [
         (2002, "byte 4 of the line (0xE9) is not UTF-8"),
-        (2003, "byte 3 of the line is a NUL character; take it out"),
+        (2003, "byte 3 of the line is a NUL character; delete it"),
     ]
     assert len(good(open_table(tmp_path / "a.tsv", None, None, "latin-1"))) == 2001
 
@@ -221,10 +221,10 @@ def test_a_file_that_is_one_endless_line_is_named_within_little_memory(tmp_path:
     ("content", "expected"),
     [
         (b"", "is empty"),
-        (b"\n\n  \n", "Can't tell which format"),
+        (b"\n\n  \n", "can't tell which format"),
         (b"PK\x03\x04\0\0binary", "is a binary file"),
         ("text\tlabel\n".encode("utf-16"), "is UTF-16"),
-        (b"just some prose\nthat nobody can read\nas a table\n", "Can't tell which format"),
+        (b"just some prose\nthat nobody can read\nas a table\n", "can't tell which format"),
         (b"PAR1 but not really", "not a readable Parquet file"),
     ],
 )
@@ -241,7 +241,7 @@ def test_a_folder_a_missing_file_and_an_unknown_format_or_encoding(tmp_path: Pat
         open_table(tmp_path / "no.tsv", None, None, "utf-8")
     with pytest.raises(BadInput, match="no format 'xlsx'; the formats are tsv, csv"):
         format_named("xlsx")
-    with pytest.raises(BadInput, match="'klingon' is not an encoding"):
+    with pytest.raises(BadInput, match="can't read the encoding 'klingon'"):
         open_table(tmp_path / "no.tsv", None, None, "klingon")
 
 
@@ -302,6 +302,6 @@ def test_real_files_are_known_and_read_whole(
 
 def test_json_lines_that_are_all_bad_say_what_is_wrong_with_the_first(tmp_path: Path) -> None:
     with pytest.raises(
-        BadInput, match=r"does not hold one JSON object per line.*line 1: 'text' holds half of a character"
+        BadInput, match=r"does not hold one JSON object per line.*line 1: 'text' contains half of a character"
     ):
         table_of(tmp_path / "a.jsonl", '{"text": "\\ud83d half"}\n')

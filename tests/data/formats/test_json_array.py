@@ -29,7 +29,7 @@ def test_objects_are_rows_and_know_where_they_begin(tmp_path: Path) -> None:
     assert (table.format, table.columns) == (Format.JSON, ("text", "label"))
     assert good(table) == [{"text": "It is good.", "label": "1"}, {"text": "It is bad.", "label": "0"}]
     assert [row.line for row in table.rows()] == [3, 7, 8]
-    assert bad(table) == [(7, 'it is JSON but no object; write {"text": …, "label": …}')]
+    assert bad(table) == [(7, 'it is JSON but not an object; write {"text": …, "label": …}')]
 
 
 def test_a_list_is_known_whatever_the_file_is_called(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_what_is_no_list_of_objects_says_what_to_do(tmp_path: Path, content: str
 def test_rows_before_a_fault_are_kept_and_the_fault_is_named(tmp_path: Path) -> None:
     cut_off = table_of(tmp_path / "a.json", '[{"text": "a"},\n{"text": "b"}\n')
     assert len(good(cut_off)) == 2
-    assert bad(cut_off) == [(3, "the list ends without its closing bracket; is the file cut off?")]
+    assert bad(cut_off) == [(3, "the list has no closing bracket; the file may be incomplete")]
     broken = table_of(tmp_path / "b.json", '[{"text": "a"},\n{"text": "b}]')
     assert bad(broken) == [
         (2, "it is not JSON (Unterminated string starting at), and the rest of the file can't be read")

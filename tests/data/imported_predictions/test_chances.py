@@ -34,7 +34,7 @@ def test_percents_are_divided(tmp_path: Path) -> None:
     assert chances(found) == [[0.2, 0.8], [0.2, 0.8], [0.005, 0.995], []]
     [told] = found.odd
     assert told == (
-        "In 2 of 3 rows the probabilities are percentages (for example 20, 80 of sample s0); they were divided by 100"
+        "In 2 of 3 rows the probabilities are percentages (for example 20, 80 of sample s0); Flinch divided them by 100"
     )
 
 
@@ -42,12 +42,12 @@ def test_what_is_no_probability_is_left_out_and_told(tmp_path: Path) -> None:
     found = read(tmp_path / "theirs", [[-1.5, 2.25], [float("nan"), 1.0], [0.9], [0.1, 0.9]])
     assert chances(found) == [[], [], [], [0.1, 0.9]]
     assert found.odd == (
-        "In 1 of 4 rows the probabilities do not sum to 1 (for example -1.5, 2.25 of sample s0); they were left out. "
+        "In 1 of 4 rows the probabilities do not sum to 1 (for example -1.5, 2.25 of sample s0); Flinch left them out. "
         "If they are logits, turn on softmax",
         "In 1 of 4 rows the probabilities are not all finite numbers (for example nan, 1 of sample s1); "
-        "they were left out",
-        "In 1 of 4 rows the probabilities are not one for each of the 2 labels (for example 0.9 of sample s2); "
-        "they were left out",
+        "Flinch left them out",
+        "In 1 of 4 rows the probabilities are not one number for each of the 2 labels (for example 0.9 of sample s2); "
+        "Flinch left them out",
     )
 
 

@@ -86,7 +86,7 @@ def test_an_older_grid_refuses_numbers_and_takes_names(
 ) -> None:
     grid = grid_of(elsewhere, tmp_path, ["happy", "negative", "happy", "negative"])
     as_before(grid)
-    with pytest.raises(BadInput, match=r"write their names \(happy, negative\), or import the data set 'moods'"):
+    with pytest.raises(BadInput, match=r"write the names \(happy, negative\), or first import the data set 'moods'"):
         imported(workspace, grid, perfect(grid, tmp_path / "theirs.csv", MOODS.index))
     assert not list(workspace.runs.glob("*/run.json"))
     run = imported(workspace, grid, perfect(grid, tmp_path / "theirs.csv", str))
@@ -101,7 +101,7 @@ def test_an_older_grid_says_its_own_labels_only(workspace: Workspace, elsewhere:
     grid = grid_of(elsewhere, tmp_path, ["happy"] * 4)
     as_before(grid)
     with pytest.raises(
-        BadInput, match=r"this grid lists only the labels of its samples \(happy\): import the data set 'moods'"
+        BadInput, match=r"this grid lists only the labels of its samples \(happy\); first import the data set 'moods'"
     ):
         imported(workspace, grid, perfect(grid, tmp_path / "theirs.csv", lambda _: "negative"))
 

@@ -44,8 +44,8 @@ FILES: dict[str, tuple[Callable[[Path], object], str]] = {
     "bytes": (lambda path: path.write_bytes(b"PAR1" + b"\0" * 100), "can't be read"),
     "no text": (lambda path: path.write_bytes(b"\xff\xfe\0\1"), "byte 0 is not UTF-8: save the file as UTF-8"),
     "nothing": (lambda path: path.write_bytes(b""), "holds no rows"),
-    "a list of numbers": (lambda path: path.write_text("[{}, 3]"), "item 2 of its list is not an object"),
-    "a line that is no JSON": (lambda path: path.write_text('{"id": 1}\n{bad\n'), "line 2 is no JSON"),
+    "a list of numbers": (lambda path: path.write_text("[{}, 3]"), "item 2 of the list is not an object"),
+    "a line that is no JSON": (lambda path: path.write_text('{"id": 1}\n{bad\n'), "line 2 is not JSON"),
     "a folder": (lambda path: path.mkdir(), "can't be read"),
     "a column twice": (
         lambda path: path.write_text("id,prediction,prediction\n1,good,bad\n"),
@@ -71,7 +71,7 @@ def test_a_file_or_a_number_of_rows_that_memory_might_not_hold_is_refused(
     path = tmp_path / "theirs.csv"
     with path.open("wb") as file:
         file.truncate((1 << 29) + 1)  # nothing is written
-    with pytest.raises(BadInput, match="more than 536,870,912 bytes: give a file for each condition"):
+    with pytest.raises(BadInput, match="more than 536,870,912 bytes: give one file for each perturbation"):
         list(read_rows(path, LABELS))
     monkeypatch.setattr(parquet, "LARGEST", 10_000_000)
     unfolding(path)
@@ -100,7 +100,7 @@ def test_rows_with_odd_numbers_and_probabilities_are_named_one_by_one(tmp_path: 
     assert found.answers[None].chances is None
     assert [said.partition(" (for example")[0] for said in found.odd] == [
         "In 1 of 2 rows the probabilities are not all finite numbers",
-        "In 1 of 2 rows the probabilities are not one for each of the 2 labels",
+        "In 1 of 2 rows the probabilities are not one number for each of the 2 labels",
     ]
 
 

@@ -66,7 +66,7 @@ def test_original_texts_alone_are_scored_and_variants_are_added(
     found = values(workspace, done.run)
     assert found["accuracy", "word_deletion"] == round(4 / 6, 4)
     assert ("kappa", "word_deletion") in found
-    with pytest.raises(BadInput, match="has a model 'theirs' already"):
+    with pytest.raises(BadInput, match="already has a model 'theirs'"):
         imported(workspace, grid, originals, later, run=done.run)
 
 
@@ -117,5 +117,5 @@ def test_a_gzip_is_read_and_limited_in_what_it_unfolds_to(
         imported(workspace, grid, *files)
     files[0].write_bytes(gzip.compress(b"id,prediction\n" + b"x" * 10_000))
     monkeypatch.setattr(reading, "LARGEST", 9_000)
-    with pytest.raises(BadInput, match="give a file for each condition"):
+    with pytest.raises(BadInput, match="give one file for each perturbation"):
         imported(workspace, grid, *files)

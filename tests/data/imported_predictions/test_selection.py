@@ -45,9 +45,10 @@ def test_what_is_missing_is_said_in_a_sentence(tmp_path: Path) -> None:
         (
             "gold,guess",
             "a,b",
-            "has no known column for the label; it has gold, guess. Name it with --column label=NAME",
+            "has no known column for the label; its columns are gold, guess. Name the right column with "
+            "--column label=NAME",
         ),
-        ("prediction,id", "a,b", "has no known column for the gold; it has prediction, id"),
+        ("prediction,id", "a,b", "has no known column for the gold; its columns are prediction, id"),
         ("gold,prediction", ",b", "line 2, has no 'gold'"),
     ):
         with pytest.raises(BadInput, match=said):

@@ -157,11 +157,11 @@ def test_what_does_not_fit_is_named_by_its_sample(workspace: Workspace, grid: Ex
     ]  # fmt: skip
     with pytest.raises(BadInput, match="3 rows match nothing") as refused:
         import_predictions(workspace, as_jsonl(tmp_path, [*said, *wrong]), "theirs", grid=grid.folder)
-    assert f"sample {first} has 5 tokens here, and 4 predicted tags" in str(refused.value)
+    assert f"sample {first} has 5 tokens, but 4 predicted tags" in str(refused.value)
     assert f"sample {second[0]} has the unknown tag 'S-PER'; the tags are O, B-LOC" in str(refused.value)
     assert not list(workspace.runs.iterdir())
     other = [(s, v, ["Eve", *words[1:]] if s == first else words, t) for s, v, words, t in said]
-    with pytest.raises(BadInput, match=f"token 1 of sample {first} reads 'Eve', in its text here 'Ada'"):
+    with pytest.raises(BadInput, match=f"token 1 of sample {first} is 'Eve' in the file, but 'Ada' in its text"):
         import_predictions(workspace, as_named_conll(tmp_path, other), "theirs", grid=grid.folder)
     with pytest.raises(BadInput, match=r"'original.conll' has 3 sentences for the original texts; the grid has 4"):
         import_predictions(workspace, as_conll(tmp_path, said[2:]), "theirs", grid=grid.folder)
@@ -172,7 +172,7 @@ def test_what_does_not_fit_is_named_by_its_sample(workspace: Workspace, grid: Ex
     [
         ("Ada\nByron\n", "line 1 has one column"),
         ("\n\n", "holds no rows"),
-        ("id,perturbed\na,1\n", "Can't tell which column of"),
+        ("id,perturbed\na,1\n", "can't tell which column of"),
     ],
 )
 def test_a_file_that_says_no_tags_is_refused_in_a_sentence(

@@ -52,7 +52,7 @@ def test_gold_labels_beside_a_column_with_a_name_of_its_own_are_no_predictions(
     workspace: Workspace, grid: ExportedGrid, tmp_path: Path, said: str
 ) -> None:
     file = written(grid, tmp_path / "theirs.csv", "label,model_output", f"{{gold}},{said}")
-    with pytest.raises(BadInput, match="holds the gold labels, and the column 'model_output' was not"):
+    with pytest.raises(BadInput, match="holds the gold labels, and Flinch did not read the column 'model_output'"):
         imported(workspace, grid, file)
     assert not list(workspace.runs.iterdir())
     for column in ("label", "model_output"):  # either may be said
@@ -80,7 +80,7 @@ def test_scores_outside_the_scale_are_counted(workspace: Workspace, tmp_path: Pa
     asked = ["import-predictions", str(file), "--model", "theirs", "--grid", str(grid.folder)]
     done = CliRunner().invoke(app, asked)
     assert done.exit_code == 0, done.output
-    assert "4 of 8 scores lie outside the scale, 0 to 5, such as 30.5 for sample " in done.stderr
+    assert "4 of 8 scores are outside the scale (0 to 5), such as 30.5 for sample " in done.stderr
     gold = written(grid, tmp_path / "gold.csv", "label,score_of_model", "{gold},4.2")
     with pytest.raises(BadInput, match="--column label=score_of_model"):
         imported(workspace, grid, gold)

@@ -42,7 +42,7 @@ def test_a_file_becomes_a_split_with_named_labels_and_repeated_rows_kept_apart(w
 def test_a_split_may_have_no_labels(workspace: Workspace, tsv: Path, tmp_path: Path) -> None:
     bare = tmp_path / "bare.tsv"
     bare.write_text("text\nIt is good.\nIt is dull.\n")
-    with pytest.raises(BadInput, match=r"Can't tell which column .* holds the label; .* \(unlabelled\)"):
+    with pytest.raises(BadInput, match=r"can't tell which column .* holds the label; .* \(unlabelled\)"):
         import_file(workspace, bare, "films", "classification", "test")
     first = import_file(workspace, bare, "films", "classification", "test", ["text"], unlabelled=True)
     assert (first.card.labels, first.card.unlabelled, first.imported) == ((), ("test",), 2)
@@ -82,14 +82,19 @@ def test_a_later_split_may_have_fewer_or_more_labels_but_not_others(workspace: W
     import_file(workspace, write("a", "b", "c"), "letters", "classification", "train")
     card = dataset_card(workspace, "letters")
     assert (card.labels, card.source) == (("a", "b", "c"), "a-b.tsv; a-b-c.tsv")
-    with pytest.raises(BadInput, match=r"labels of 'dev' \(a, x\) are not those of the data set 'letters' \(a, b, c\)"):
+    with pytest.raises(
+        BadInput,
+        match=r"labels of the split 'dev' \(a, x\) differ from the labels of the data set 'letters' \(a, b, c\)",
+    ):
         import_file(workspace, write("a", "x"), "letters", "classification", "dev")
     assert [s.name for s in dataset_card(workspace, "letters").splits] == ["train", "test"]
 
 
 def test_a_split_that_is_there_is_replaced_only_when_asked(workspace: Workspace, tsv: Path) -> None:
     import_file(workspace, tsv, "films", "classification", "test")
-    with pytest.raises(BadInput, match="already has a split 'test'; choose another name or split, or replace it"):
+    with pytest.raises(
+        BadInput, match="already has a split 'test'; choose another name or another split, or replace this split"
+    ):
         import_file(workspace, tsv, "films", "classification", "test")
     tsv.write_text("text\tlabel\nNew.\t1\nOld.\t0\n")
     card = import_file(workspace, tsv, "films", "classification", "test", replace=True).card
@@ -113,7 +118,7 @@ def test_bad_rows_are_named_and_refused_and_nothing_is_stored(workspace: Workspa
         import_file(workspace, path, "bad", "classification", "test", label_names={"0": "no", "1": "yes"})
     assert str(raised.value) == (
         "4 of 5 rows can't be used (bad.tsv, line 3: its text 'text' is empty; bad.tsv, line 4: its label is empty; "
-        "bad.tsv, line 5: it has 3 cells where 2 were expected; and 1 more); fix them or choose to skip them."
+        "bad.tsv, line 5: it has 3 cells, but 2 were expected; and 1 more); fix them or choose to skip them."
     )
     assert dataset_cards(workspace) == []
     assert not list(workspace.datasets.glob(".bad*"))
@@ -191,7 +196,9 @@ def test_similarities_outside_the_scale_are_bad_rows(workspace: Workspace, tmp_p
     path.write_text("sentence1,sentence2,score\nA man.,A boy.,5\nA cat.,A dog.,5.5\n")
     scale = parse_scale("0 to 5")
     result = import_file(workspace, path, "pairs", Task.SIMILARITY, "test", on_bad="skip", scale=scale)
-    assert [str(row) for row in result.bad_rows] == ["pairs.csv, line 3: its similarity 5.5 lies outside 0 to 5"]
+    assert [str(row) for row in result.bad_rows] == [
+        "pairs.csv, line 3: its similarity 5.5 is outside the scale 0 to 5"
+    ]
     assert dataset_card(workspace, "pairs").scale == scale == Bounds(0, 5)
 
 
@@ -230,7 +237,7 @@ def test_tags_that_are_no_bio_or_do_not_fit_the_tokens_are_bad_rows(workspace: W
     )
     result = import_file(workspace, path, "tags", "tagging", "test", ["tokens"], "tags", on_bad="skip")
     assert [row.reason for row in result.bad_rows] == [
-        "it has 1 tokens and 2 tags",
+        "it has 1 tokens but 2 tags",
         "its tag 'NNP' is not O, B-… or I-…",
     ]
     assert result.card.labels == ("O", "B-PER")

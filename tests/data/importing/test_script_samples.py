@@ -84,7 +84,7 @@ def test_lists_of_words_and_tags_are_tagged_samples() -> None:
     [
         ([["O"], ["O", "O"]], "'Ada met Bob' has 3 words and 1 tags; give one tag for each word"),
         ([["O", "O", "person"], ["O", "O"]], "The tag 'person' of 'Ada met Bob' is not O, B-… or I-…"),
-        ([["O", "O", "O"], "nobody"], "Some labels are lists of tags and others are not; give all of one kind"),
+        ([["O", "O", "O"], "nobody"], "Some labels are lists of tags and others are not; give labels of one kind"),
     ],
 )
 def test_tags_that_do_not_fit_are_named(labels: list[object], said: str) -> None:
@@ -148,10 +148,10 @@ def test_two_classifiers_of_one_class_are_told_apart_by_the_names_they_are_given
 def test_one_text_or_rows_of_texts_are_no_data_set(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="'so fine' is one text; give a list of texts"):
         flinch.samples("so fine")
-    with pytest.raises(BadInput, match="is not a data set; give the name of one, or samples"):
+    with pytest.raises(BadInput, match="is not a data set; give a data set's name, or samples"):
         flinch.grid(["so fine"], tmp_path / "out", "keyboard@5", workspace=tmp_path)
     for nothing in (pd.DataFrame({"text": [], "label": []}), []):
-        with pytest.raises(BadInput, match="is not a data set; give the name of one, or samples"):
+        with pytest.raises(BadInput, match="is not a data set; give a data set's name, or samples"):
             flinch.evaluate(nothing, "cnn", "keyboard@5", workspace=tmp_path)
 
 

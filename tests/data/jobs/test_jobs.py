@@ -62,7 +62,7 @@ def test_a_worker_says_bad_input_in_one_sentence(workspace: Workspace) -> None:
     assert status(workspace, job_id).state is JobState.QUEUED
     job = until(workspace, job_id, ended)
     assert job.state is JobState.FAILED
-    assert job.error == "There is no data set 'none': the workspace holds none yet; import one first."
+    assert job.error == "There is no data set 'none': the workspace has no data sets yet; import one first."
     assert [found.id for found in jobs(workspace)] == [job_id]
 
 
@@ -134,7 +134,7 @@ def test_two_workers_never_share_a_job(workspace: Workspace) -> None:
             text=True,
             check=True,
         )
-    assert "Another worker has the job" in told.stdout
+    assert "Another worker runs the job" in told.stdout
     assert not (folder / "worker.json").exists()
 
 
@@ -249,8 +249,8 @@ def test_ids_of_jobs_made_at_once_sort_by_time(workspace: Workspace) -> None:
 @pytest.mark.parametrize(
     ("error", "said"),
     [
-        (OSError(errno.ENOSPC, "No space left on device"), "The disk is full. Make room"),
-        (RuntimeError("I/O error: No space left on device (os error 28)"), "The disk is full. Make room"),
+        (OSError(errno.ENOSPC, "No space left on device"), "The disk is full. Free some space"),
+        (RuntimeError("I/O error: No space left on device (os error 28)"), "The disk is full. Free some space"),
         (MemoryError(), "There was not enough memory."),
         (RuntimeError("CUDA out of memory. Tried to allocate 2 GiB"), "There was not enough memory."),
         (RuntimeError("anything else"), "Something went wrong. Resume the job"),

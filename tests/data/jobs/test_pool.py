@@ -142,7 +142,7 @@ def test_what_a_worker_died_at_is_done_again(two: WorkerPool, tmp_path: Path) ->
     others = [two.submit(square, n) for n in range(5)]
     assert two.submit(die_once, tmp_path / "died", on_message=heard.append).result() != os.getpid()
     assert [other.result() for other in others] == [0, 1, 4, 9, 16]
-    assert heard == ["A worker died (its process ended with code 9); its work is done again."]
+    assert heard == ["A worker failed (its process ended with code 9); Flinch repeats its work."]
 
 
 def test_what_is_to_be_made_later_is_made_at_each_try(two: WorkerPool, tmp_path: Path) -> None:
@@ -160,7 +160,7 @@ def test_what_every_worker_dies_at_is_given_up_and_nothing_else(two: WorkerPool)
     deadly, others = two.submit(die), [two.submit(square, n) for n in range(5)]
     with pytest.raises(
         WorkLost,
-        match=rf"{TRIES} workers died at it \(the last: its process ended with code 9\), most",
+        match=rf"{TRIES} workers failed at the same work \(the last: its process ended with code 9\), most",
     ):
         deadly.result()
     assert [other.result() for other in others] == [0, 1, 4, 9, 16]
@@ -182,7 +182,7 @@ def test_without_any_place_all_work_says_why() -> None:
 
     with WorkerPool([none, none]) as pool:
         for _ in range(2):
-            with pytest.raises(BadInput, match=r"No workers are left \(no node has room\); start some"):
+            with pytest.raises(BadInput, match=r"No workers are left \(no node has room\); start new workers"):
                 pool.submit(square, 1).result()
 
 

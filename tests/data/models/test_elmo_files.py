@@ -53,7 +53,7 @@ def raw(file: h5py.File) -> None:
 
 SPOILT: dict[str, tuple[Spoil, str]] = {
     "no options": (lambda options, _: options.unlink(), "There is no ELMo in"),
-    "two of them": (lambda options, _: options.with_name("options.json").write_text("{}"), "holds 2 files"),
+    "two of them": (lambda options, _: options.with_name("options.json").write_text("{}"), "has 2 files"),
     "no JSON": (lambda options, _: options.write_text("<html>"), "can't be read as JSON"),
     "deep JSON": (lambda options, _: options.write_text("[" * 100_000), "can't be read as JSON"),
     "long JSON": (lambda options, _: options.write_text(" " * (1 << 21) + "{}"), "over 1,048,576 bytes"),
@@ -65,19 +65,22 @@ SPOILT: dict[str, tuple[Spoil, str]] = {
     "activation": (said("char_cnn", activation="__class__"), "it must be relu or tanh"),
     "clip": (said("lstm", cell_clip=-1), "set 'cell_clip' to '-1'; it must be a number above 0"),
     "memory": (said("lstm", dim=65_536, projection_dim=60_000), "more than 2,000,000,000 parameters"),
-    "another size": (said("lstm", dim=24), r"'RNN_0/\S+' in its weights is float32 \(16, 64\)"),
-    "no HDF5": (lambda _, weights: weights.write_bytes(b"PK\3\4" * 99), "damaged or no HDF5 file"),
-    "cut short": (lambda _, weights: weights.write_bytes(weights.read_bytes()[:2000]), "damaged or no HDF5 file"),
-    "missing": (stored(CELL, lambda file: None), f"its weights hold no '{CELL}'"),
-    "a group": (stored(CELL, lambda file: file.create_group(CELL)), "its weights hold no"),
+    "another size": (said("lstm", dim=24), r"'RNN_0/\S+' in the weights is float32 \(16, 64\)"),
+    "no HDF5": (lambda _, weights: weights.write_bytes(b"PK\3\4" * 99), "damaged or is not an HDF5 file"),
+    "cut short": (
+        lambda _, weights: weights.write_bytes(weights.read_bytes()[:2000]),
+        "damaged or is not an HDF5 file",
+    ),
+    "missing": (stored(CELL, lambda file: None), f"the weights have no '{CELL}'"),
+    "a group": (stored(CELL, lambda file: file.create_group(CELL)), "the weights have no"),
     "huge": (stored(CELL, lambda file: file.create_dataset(CELL, (1 << 40, 64), "f4", chunks=(1, 64))), "is float32"),
-    "text": (stored("char_embed", lambda file: file.create_dataset("char_embed", data="hello")), "its options ask for"),
+    "text": (stored("char_embed", lambda file: file.create_dataset("char_embed", data="hello")), "the options need"),
     "not a number": (
         stored("char_embed", lambda file: file.create_dataset("char_embed", data=np.full((261, 5), np.nan))),
         "values that are not finite numbers",
     ),
-    "elsewhere": (stored("CNN", outside), "its weights hold no 'CNN/W_cnn_0'"),
-    "raw elsewhere": (stored("char_embed", raw), "its weights hold no 'char_embed'"),
+    "elsewhere": (stored("CNN", outside), "the weights have no 'CNN/W_cnn_0'"),
+    "raw elsewhere": (stored("char_embed", raw), "the weights have no 'char_embed'"),
 }
 
 
@@ -95,7 +98,7 @@ def test_what_is_no_elmo_is_said_in_a_sentence(tmp_path: Path, what: str) -> Non
 def test_without_h5py_one_is_told_how_to_get_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tiny_elmo(tmp_path)
     monkeypatch.setitem(sys.modules, "h5py", None)
-    with pytest.raises(MissingResource, match="h5py, which is not installed: `pip install h5py`"):
+    with pytest.raises(MissingResource, match="h5py, which is not installed; run `pip install h5py`"):
         elmo_weights(folder)
 
 

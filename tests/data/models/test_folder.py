@@ -83,4 +83,4 @@ def test_a_checkpoint_that_can_not_be_written_costs_nothing_else(
 ) -> None:
     (tmp_path / "file").write_text("")
     ModelFolder(tmp_path / "file" / "abc").keep_checkpoint({"epochs": 1})
-    assert "goes on without a checkpoint" in capsys.readouterr().out
+    assert "continues without a checkpoint" in capsys.readouterr().out

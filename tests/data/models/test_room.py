@@ -39,8 +39,7 @@ def test_the_least_recently_used_go_until_the_rest_is_within_the_limit(
     assert [one.digest for one in removed] == ["unfinished", "older", "old"]  # 9 MB less 1, 2, 2: 4 are left
     assert names(workspace) == {"new", "needed"}
     assert room_in_words(removed) == (
-        "Removed the 3 least recently used models (0.0 GB): "
-        "trained models may take 0.006 GB in total (FLINCH_MODELS_GB)."
+        "Flinch deleted the 3 least recently used models (0.0 GB): trained models may use 0.006 GB (FLINCH_MODELS_GB)."
     )
     assert make_room(workspace) == [] and room_in_words([]) == ""
 

@@ -40,7 +40,7 @@ def test_a_folder_that_changed_holds_other_weights(tmp_path: Path) -> None:
 
 def test_a_folder_that_holds_no_model_is_not_read_through(tmp_path: Path) -> None:
     (tmp_path / "secret").mkdir()
-    with pytest.raises(BadInput, match=r"has no config\.json, so it holds no model; give a model's folder"):
+    with pytest.raises(BadInput, match=r"has no config\.json, so it is not a model; give a model's folder"):
         weights_of(spec(tmp_path))
     with pytest.raises(BadInput, match=r"The folder '/' has no config"):
         weights_of(spec(Path("/")))

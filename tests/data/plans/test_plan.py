@@ -62,7 +62,7 @@ def test_dev_stands_in_for_a_test_split_and_one_split_is_too_few(workspace: Work
     cola, hsol, *_ = plan_of(workspace).tasks
     assert (cola.split, cola.missing) == ("dev", "")
     assert "on dev" in cola.notes[0]
-    assert "only its training split to evaluate on" in hsol.missing
+    assert "has no split to evaluate on, only its training split" in hsol.missing
 
 
 def test_the_papers_own_recipe_trains_its_models_as_it_did(tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_a_model_is_at_hand_on_this_machine_or_on_the_hub(tmp_path: Path) -> Non
     assert missing_model("minilm", no_hub) == missing_model(str(tmp_path), no_hub) == ""
     assert missing_model("endpoint:http://localhost:1/v1#m", no_hub) == ""
     assert missing_model("somebody/something", lambda: True) == ""
-    assert "not downloaded" in missing_model("somebody/something", no_hub)
+    assert "is not on this machine" in missing_model("somebody/something", no_hub)
     assert "no address" in missing_model("endpoint:nowhere", no_hub)
 
 
@@ -143,7 +143,7 @@ def test_what_is_done_is_not_done_again_and_what_stopped_goes_on(workspace: Work
     stopped = create(workspace, "evaluate", "stopped", plan.tasks[3].evaluation.arguments())  # type: ignore[union-attr]
     end(workspace.jobs / stopped, JobState.CANCELLED)
     plan = plan_of(workspace)
-    assert [row[-1] for row in rows(plan)] == ["done", "stopped, will go on"]
+    assert [row[-1] for row in rows(plan)] == ["done", "stopped, will resume"]
     assert [(task.dataset, fault) for task, fault in run_here(workspace, plan)] == [("sst2", "")]
     assert len(jobs(workspace)) == 2  # no third one
     assert {run.plan for run in runs(workspace)} == {SMALL.id}
@@ -171,7 +171,7 @@ def test_no_model_at_hand_leaves_nothing_to_start(workspace: Workspace) -> None:
 
 def test_what_differs_from_the_paper_is_said(workspace: Workspace) -> None:
     once = PaperRequest("moradi", seeds=1)
-    assert "The paper trained each model 5 times; here each is trained once." in notes(plan_of(workspace, once))
+    assert "The paper trained each model 5 times; here, each model is trained once." in notes(plan_of(workspace, once))
     assert not any("trained each model" in note for note in notes(plan_of(workspace, PaperRequest("moradi"))))
     assert any("three of them are draws" in note for note in notes(plan_of(workspace)))
     assert not any(
@@ -189,12 +189,12 @@ def test_models_that_cannot_learn_a_task_are_left_out_of_it(workspace: Workspace
     *_, task, _ = plan_of(workspace, replace(SMALL, paper="moradi", models=("cnn", address), seeds=1)).tasks
     assert task.models == ("CNN",) and f"without {address}" in task.notes[0]
     *_, task, _ = plan_of(workspace, replace(SMALL, paper="moradi", models=(address,))).tasks
-    assert task.missing.startswith("none of the chosen models can learn it")
+    assert task.missing.startswith("none of the chosen models can learn this task")
 
 
 def test_an_untrained_model_needs_its_configuration_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert missing_model(f"untrained:{tmp_path}", no_hub) == ""
-    assert "not downloaded" in missing_model("untrained:somebody/something", no_hub)
+    assert "is not on this machine" in missing_model("untrained:somebody/something", no_hub)
 
 
 def test_each_model_is_trained_as_often_as_in_the_paper(workspace: Workspace) -> None:

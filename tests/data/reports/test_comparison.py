@@ -63,7 +63,7 @@ def test_all_draws_of_one_seed_are_compared(home: Path, runs: tuple[RunCard, Run
         assert one.first == pytest.approx(fmean(flinch.kappa(*pair[0]).value for pair in each))
         assert one.found.value == pytest.approx(one.second - one.first)
     assert [one.condition.spelled for one in found] == ASKED and found.samples == len(TEXTS)
-    assert "over the 36 samples and 3 draws that both have." in str(found)
+    assert "over the 36 samples and 3 draws that both runs have." in str(found)
 
 
 def test_a_comparison_is_a_table_and_draws_itself(home: Path, runs: tuple[RunCard, RunCard]) -> None:
@@ -86,12 +86,12 @@ def test_a_run_with_another_seed_pairs_its_draws_in_order(home: Path, runs: tupl
     far = flinch.evaluate("films", one_letter, ASKED, draws=2, seed=9, workspace=home)
     found = flinch.compare(runs[0], far, workspace=home)
     assert {one.draws for one in found} == {2}
-    assert "2 draws that both have. Perturbed with seeds 0 and 9" in str(found)
+    assert "2 draws that both runs have. Perturbed with seeds 0 and 9" in str(found)
 
 
 def test_a_run_compared_with_itself_asks_which_two_models(home: Path) -> None:
     both = flinch.evaluate("films", [two_words, one_letter], ASKED, workspace=home)
-    with pytest.raises(BadInput, match=r"name two of its models, as models=\('two_words'"):
+    with pytest.raises(BadInput, match=r"name two of its models, as in models=\('two_words'"):
         flinch.compare(both, both, workspace=home)
 
 
@@ -100,9 +100,9 @@ def test_a_run_compared_with_itself_asks_which_two_models(home: Path) -> None:
     [
         ({"second": "none"}, "There is no run 'none'"),
         ({"metric": "fame"}, "can't be compared by 'fame'; give one of .*kappa"),
-        ({"models": ["x", "y"]}, "has no model 'x'; it has two_words"),
+        ({"models": ["x", "y"]}, "has no model 'x'; its models are two_words"),
         ({"models": "x"}, "'x' does not name two models"),
-        ({"second": "first"}, "Both runs are .*, which has one model; give another run"),
+        ({"second": "first"}, "Both runs are .*, which has only one model; give another run"),
         ({"second": "other data"}, r"use different data \(films/test and others/test\); compare two runs on the same"),
         ({"second": "other cells"}, "have no perturbation at the same severity in common"),
     ],
@@ -132,7 +132,7 @@ def test_a_check_asks_all_draws(home: Path, runs: tuple[RunCard, RunCard]) -> No
             kappa_difference(labels(home, first, seed, place), labels(home, second, seed, place), 0.02).found
             for seed in (1, 2, 3)
         ]
-        assert lines["kappa less earlier", _named(second, place)].found == over_draws(differences).mean
+        assert lines["kappa minus earlier kappa", _named(second, place)].found == over_draws(differences).mean
     mean = over_draws([mean_kappa(cells) for cells in of_draws]).mean
     found = lines["mean kappa", "all"].found
     assert found.value == pytest.approx(mean.value)

@@ -31,7 +31,7 @@ def test_a_damaged_file_of_predictions_is_named(workspace: Workspace, command: s
     for damaged in (path.read_bytes()[:-50], b"PAR1" + path.read_bytes()[60:], b""):
         path.write_bytes(damaged)
         told = said(command, RUN)
-        assert path.name in told and "can't be read" in told and told.endswith("copy that run again.")
+        assert path.name in told and "can't be read" in told and told.endswith("copy the run again.")
 
 
 def test_an_earlier_run_without_a_file_is_not_one_of_other_samples(workspace: Workspace, tmp_path: Path) -> None:
@@ -39,4 +39,4 @@ def test_an_earlier_run_without_a_file_is_not_one_of_other_samples(workspace: Wo
     earlier = copytree(workspace.runs / RUN, tmp_path / "released")
     next(earlier.glob("predictions-cnn-original.parquet")).unlink()
     told = said("check", RUN, "--no-worse-than", str(earlier))
-    assert f"The earlier run {RUN} has no predictions of CNN on the original texts; copy it again" in told
+    assert f"The earlier run {RUN} has no predictions of CNN on the original texts; copy this run again" in told

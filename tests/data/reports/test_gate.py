@@ -50,7 +50,10 @@ def test_any_metric_may_have_a_minimum(workspace: Workspace, tmp_path: Path) -> 
     rules.write_text(f'run = "{RUN}"\n[min]\nkappa = 0.95\n')
     assert asked("--rules", str(rules))[0] == 1
     assert asked("--rules", str(rules), "--min", "kappa=0.7")[0] == 0
-    for wrong, said in (("luck=1", "has no 'luck'; it has accuracy"), ("kappa", "'kappa' is not a minimum")):
+    for wrong, said in (
+        ("luck=1", "has no metric 'luck'; its metrics are accuracy"),
+        ("kappa", "'kappa' is not a minimum"),
+    ):
         code, output = asked(RUN, "--min", wrong)
         assert code == 2 and said in output
     rules.write_text(f'run = "{RUN}"\nmin = 0.5\n')
@@ -73,9 +76,9 @@ def test_any_metric_may_have_a_maximum(workspace: Workspace, tmp_path: Path) -> 
     assert asked("--rules", str(rules))[0] == 1
     assert asked("--rules", str(rules), "--max", "accuracy_lost=0.5")[0] == 0
     for wrong, said in (
-        ("luck=1", "has no 'luck'; it has accuracy"),
+        ("luck=1", "has no metric 'luck'; its metrics are accuracy"),
         ("kappa=nan", "'kappa=nan' is not a maximum"),
-        ("accuracy_lost=10", "accuracy_lost is never 10; write a number from -2 to 2, such as 0.1 for 10 %"),
+        ("accuracy_lost=10", "accuracy_lost can't be 10; write a number from -2 to 2, such as 0.1 for 10 %"),
     ):
         code, output = asked(RUN, "--max", wrong)
         assert code == 2 and said in output
@@ -185,7 +188,7 @@ def test_the_metric_of_the_data_set_and_what_is_lost_of_it_are_tested(workspace:
     assert (low.rule, low.found.value, low.outcome) == ("accuracy", pytest.approx(0.4), GateOutcome.FAILED)
     assert fine.outcome is GateOutcome.PASSED
     [lost] = checks(workspace, RUN, GateRules(max_lost=0.01))
-    assert (lost.rule, lost.found.value, lost.wanted) == ("accuracy less before", pytest.approx(-0.1), -0.01)
+    assert (lost.rule, lost.found.value, lost.wanted) == ("change in accuracy", pytest.approx(-0.1), -0.01)
     assert lost.outcome is GateOutcome.FAILED and lost.found.low < -0.1 < lost.found.high < -0.01
     assert [line.outcome for line in checks(workspace, RUN, GateRules(max_lost=0.2))] == [GateOutcome.PASSED]
     assert asked(RUN, "--max-lost", "0.01")[0] == 1 and asked(RUN, "--min-score", "0.3")[0] == 0
@@ -220,7 +223,7 @@ def test_a_model_that_now_says_one_label_throughout_is_worse(workspace: Workspac
     write_run(workspace, BEFORE, SAME, models=("CNN",), run=EARLIER)
     write_run(workspace, ["thing"] * 100, ["thing"] * 100, models=("CNN",))
     [line] = checks(workspace, RUN, GateRules(no_worse_than=EARLIER))
-    assert line.outcome is GateOutcome.FAILED and "one label throughout" in line.why
+    assert line.outcome is GateOutcome.FAILED and "all labels are the same" in line.why
 
 
 def test_runs_that_can_not_be_compared_do_not_pass(workspace: Workspace) -> None:
@@ -234,13 +237,13 @@ def test_a_run_is_not_compared_with_itself(workspace: Workspace) -> None:
     write_run(workspace, BEFORE, SAME, models=("CNN",))
     for name in (RUN, "latest", str(workspace.runs / RUN)):
         code, said = asked(RUN, "--no-worse-than", name)
-        assert code == 2 and "is the run being checked; name an earlier one" in said
+        assert code == 2 and "is the run being checked; name an earlier run" in said
 
 
 def test_a_check_that_tests_nothing_does_not_pass(workspace: Workspace) -> None:
     write_run(workspace, BEFORE, [""] * len(BEFORE), models=("CNN",))
     found = CliRunner().invoke(app, ["check", RUN, "--min-kappa", "0.5"])
-    assert found.exit_code == 1 and "Nothing could be tested: nothing was changed" in str(found.exception)
+    assert found.exit_code == 1 and "Nothing could be tested: no text was changed" in str(found.exception)
 
 
 def test_a_run_that_is_damaged_is_said_and_is_no_failure_of_the_model(workspace: Workspace, tmp_path: Path) -> None:
@@ -253,7 +256,7 @@ def test_a_run_that_is_damaged_is_said_and_is_no_failure_of_the_model(workspace:
     assert code == 2 and "can't be read" in said
     (earlier / "run.json").write_text("{", encoding="utf-8")
     code, said = asked(RUN, "--no-worse-than", str(earlier))
-    assert code == 2 and "holds no run that can be read" in said
+    assert code == 2 and "has no run that can be read" in said
     assert asked("no\0name", "--min-kappa", "0.5")[0] == 2
 
 

@@ -15,7 +15,7 @@ from tests.data.runs.measures.test_unlearned import GOLD, SAME, run_of
 from tests.pages.heatmaps.finished_run import LABELS, RUN, write_run
 
 EARLIER = "20250101-000000-eeeeee"
-SAID = "the model gives all 10 original texts the same label, thing"
+SAID = "the model gives all 10 original texts the same label (thing)"
 PASSED, SKIPPED, FAILED = GateOutcome.PASSED, GateOutcome.SKIPPED, GateOutcome.FAILED
 
 
@@ -54,7 +54,7 @@ def test_it_is_named_beside_the_table_and_in_junit(workspace: Workspace, tmp_pat
     code, table, beside = asked(RUN, "--model", "CNN", "--max-lost", "0.1", "--min-score", "0.1", "--junit", str(file))
     assert code == 0 and SAID in table
     assert (
-        "CNN gives all 10 original texts the same label, thing: its figures here say nothing about robustness."
+        "CNN gives all 10 original texts the same label (thing). Its figures here say nothing about robustness."
         in beside
     )
     assert "1 checked, 1 skipped, 0 failed" in beside
@@ -69,15 +69,15 @@ def test_it_is_named_beside_the_table_and_in_junit(workspace: Workspace, tmp_pat
 def test_what_nobody_has_judged_is_said_so(workspace: Workspace, rule: str) -> None:
     write_run(workspace, list(LABELS) * 20, list(LABELS) * 20, models=("CNN",))
     code, table, beside = asked(RUN, rule, "0.5", "--kept-only")
-    assert code == 1 and "skipped\tnone of its texts was judged, or none was kept" in table
-    assert "Nothing could be tested: none of its texts was judged, or none was kept." in beside
+    assert code == 1 and "skipped\tpeople judged none of the texts, or kept none" in table
+    assert "Nothing could be tested: people judged none of the texts, or kept none." in beside
 
 
 def test_runs_of_which_nothing_is_kept_can_not_be_compared(workspace: Workspace) -> None:
     for run in (RUN, EARLIER):
         write_run(workspace, list(LABELS) * 20, list(LABELS) * 20, models=("CNN",), run=run)
     code, _, beside = asked(RUN, "--no-worse-than", EARLIER, "--kept-only")
-    assert code == 1 and "Nothing could be tested: none of its texts was judged" in beside
+    assert code == 1 and "Nothing could be tested: people judged none of the texts" in beside
 
 
 def test_no_figure_is_minus_nothing(workspace: Workspace) -> None:

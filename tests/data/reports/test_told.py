@@ -65,7 +65,7 @@ def test_a_run_without_predictions_is_no_empty_table(workspace: Workspace, comma
         path.unlink()
     code, table, beside = asked(command, "latest")
     assert (code, table) == (1, "")
-    assert f"The run {RUN} has" in beside and "resume it, or name another" in beside
+    assert f"The run {RUN} has" in beside and "; resume " in beside
 
 
 def test_flips_whose_texts_are_gone_are_no_empty_table(workspace: Workspace) -> None:
@@ -86,7 +86,7 @@ def test_flips_whose_texts_are_gone_are_no_empty_table(workspace: Workspace) -> 
 
 def test_where_nothing_was_changed_or_kept_it_is_said(workspace: Workspace) -> None:
     write_run(workspace, BEFORE, AFTER, models=("CNN",))
-    assert "has been kept: nothing is counted" in asked("flips", RUN, "--kept-only")[2]
+    assert "so there is nothing to count" in asked("flips", RUN, "--kept-only")[2]
     write_run(workspace, BEFORE, [""] * len(BEFORE), models=("CNN",), run="20260101-000000-bbbbbb")
     assert "changed no text" in asked("flips", "20260101-000000-bbbbbb")[2]
 
@@ -95,7 +95,7 @@ def test_where_nothing_was_changed_or_kept_it_is_said(workspace: Workspace) -> N
 def test_a_model_that_gives_every_text_one_label_is_named_beside_figures(workspace: Workspace, command: str) -> None:
     run_of(workspace, GOLD, SAME)
     code, _, beside = asked(command, RUN)
-    said = "CNN gives all 10 original texts the same label, thing: its figures here say nothing about robustness."
+    said = "CNN gives all 10 original texts the same label (thing). Its figures here say nothing about robustness."
     assert code == 0 and said in beside
     if command == "flips":
         assert said not in asked(command, RUN, "--model", "MiniLM")[2]

@@ -107,7 +107,7 @@ def test_it_is_listed_with_its_reason_and_the_others_are_done(
     assert details_of(card)["Failed cells"] == f"Touchy on word_deletion@3 ({why})"
     assert len(files(workspace, job)) == 5  # two models and three cells, but one
     said = capsys.readouterr().out
-    assert f"Touchy on word_deletion@3 will be tried again: {why}" in said
+    assert f"Touchy on word_deletion@3 failed and will be tried again: {why}" in said
     assert f"Touchy on word_deletion@3 failed: {why}" in said
     before = files(workspace, job)
     assert work(Job(workspace.jobs / job)) is JobState.DONE

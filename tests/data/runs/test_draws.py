@@ -182,7 +182,7 @@ def test_a_notebook_draws_a_run(run: tuple[Path, RunCard]) -> None:
 
 def test_what_is_unknown_is_named(run: tuple[Path, RunCard]) -> None:
     folder, card = run
-    with pytest.raises(BadInput, match="has no keyboard@5; it has keyboard@10, negation@1"):
+    with pytest.raises(BadInput, match="has no keyboard@5; its perturbations are keyboard@10, negation@1"):
         flinch.worst(card, "keyboard@5", workspace=folder)
     with pytest.raises(BadInput, match="0 draws"):
         flinch.evaluate("films", by_a_word, "negation@1", draws=0, workspace=folder)

@@ -161,7 +161,7 @@ def test_progress_has_its_total_from_the_start_and_reaches_it(workspace: Workspa
     [
         ({"dataset": "review"}, "did you mean reviews"),
         ({"split": "dve"}, "no split 'dve'"),
-        ({"split": "train"}, "choose two splits"),
+        ({"split": "train"}, "choose two different splits"),
         ({"conditions": (Condition("word_removal", pps(1)),)}, "no perturbation 'word_removal'"),
         ({"conditions": (Condition("word_deletion", pps(9)),)}, "can't have the severity 9; give pps: 1, 2, 3 or 4"),
         ({"conditions": ()}, "At least one perturbation"),
@@ -183,7 +183,7 @@ def test_models_are_needed_and_each_has_its_own_name(workspace: Workspace) -> No
     for models, sentence in (
         ((), "at least one model"),
         ((CNN, CNN), "have the same name"),
-        ((odd,), "rename its folder"),
+        ((odd,), "rename the model's folder"),
     ):
         with pytest.raises(BadInput, match=sentence):
             evaluated(workspace, replace(asked(), models=models))

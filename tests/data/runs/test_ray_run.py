@@ -35,7 +35,7 @@ def test_where_there_is_no_cluster_is_said_in_seconds(tmp_path: Path, listening:
         Thread(target=server.serve_forever, daemon=True).start()
         address = f"127.0.0.1:{server.server_port}" if listening else "127.0.0.2:9"
         began = monotonic()
-        with pytest.raises(BadInput, match=rf"No Ray cluster can be reached at '{address}' \("):
+        with pytest.raises(BadInput, match=rf"Flinch can't reach a Ray cluster at '{address}' \("):
             run_inline(place(tmp_path), "evaluate", "reviews", replace(asked(), ray=address).arguments())
         assert monotonic() - began < 120  # by Ray's own settings it tries for minutes
         server.shutdown()

@@ -293,12 +293,12 @@ def test_predictions_are_read_by_model_and_condition(workspace: Workspace, run: 
     condition = run.cell(run.cells[0]).condition
     assert predictions_of(workspace, RUN, "model", None)["label"].to_pylist() == list(BEFORE)
     assert predictions_of(workspace, RUN, "model", condition)["label"].to_pylist() == list(AFTER[:8])
-    with pytest.raises(BadInput, match="has no model 'other'; it has model"):
+    with pytest.raises(BadInput, match="has no model 'other'; its models are model"):
         predictions_of(workspace, RUN, "other", None)
     with pytest.raises(BadInput, match="has no negation"):
         predictions_of(workspace, RUN, "model", Condition("negation", pps(1)))
     predictions_path(workspace.runs / RUN, MODEL, run.cell(run.cells[0])).unlink()
-    with pytest.raises(BadInput, match=r"has not predicted .*word deletion.*resume it"):
+    with pytest.raises(BadInput, match=r"has not predicted .*word deletion.*resume the run"):
         predictions_of(workspace, RUN, "model", condition)
 
 
@@ -322,7 +322,7 @@ def test_a_run_gets_another_title_and_nothing_else(workspace: Workspace, run: Ru
 
 
 def test_the_positive_label_is_told_where_there_are_two(workspace: Workspace, run: RunCard) -> None:
-    told = "F1 is for the label 'n'; `python cli.py positive-label d LABEL` sets another."
+    told = "F1 is for the label 'n'; `python cli.py positive-label d LABEL` sets another label."
     assert positive_told(workspace, run) == told
     assert positive_told(workspace, replace(run, labels=("a", "b", "c"))) == ""
 

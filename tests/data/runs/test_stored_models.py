@@ -77,16 +77,16 @@ def test_what_was_removed_is_left_out_and_whoever_still_asks_is_told(workspace: 
         assert respond(request)["error"] == ""
     shutil.rmtree(workspace.models / model.digest)
     assert stored_models(workspace) == []
-    with pytest.raises(BadInput, match="The model 'CNN' was removed; to get it back, evaluate it on reviews again"):
+    with pytest.raises(BadInput, match="The model 'CNN' was deleted; to get it back, evaluate it on reviews again"):
         opened(workspace, model)
     assert "There is no model 'CNN' of the run" in respond(request)["error"]
     evaluated(workspace)  # trains it again
     assert [one.digest for one in stored_models(workspace)] == [model.digest]
-    with pytest.raises(BadInput, match="There is no model 'ELMo' that can predict here; those that can are CNN"):
+    with pytest.raises(BadInput, match="There is no model 'ELMo' that can predict here; choose one of CNN"):
         stored_model(workspace, "ELMo")
     for path in workspace.runs.glob("*"):
         remove(workspace, path.name)
-    with pytest.raises(BadInput, match="no model can yet: evaluate one on a data set of single texts"):
+    with pytest.raises(BadInput, match="first, evaluate a model on a data set of single texts"):
         stored_model(workspace, "CNN")
 
 

@@ -41,7 +41,7 @@ def test_the_training_under_way_says_where_it_stands(workspace: Workspace) -> No
     ModelFolder.of(workspace, "abc").note(again)
     seen = under_way(workspace, run, arguments())
     assert seen is not None and seen.in_words == (
-        "Epoch 1 of 5, training loss 0.900. It began again, since at a learning rate of 0.1 it fell asleep."
+        "Epoch 1 of 5, training loss 0.900. Training began again, because at a learning rate of 0.1 it fell asleep."
     )
 
 
@@ -72,7 +72,7 @@ def test_afterwards_each_model_says_which_epoch_was_kept_or_why_none_was(workspa
     seen = trainings(workspace, replace(made, models=models), arguments())
     assert [(one.model, one.epochs, one.in_words) for one in seen] == [
         ("CNN", 2, "Kept: epoch 2 of 2 (0.750 on dev)."),
-        ("lost", 2, "Given up: at a learning rate of 0.1 it gave all one label."),
+        ("lost", 2, "Training failed: at a learning rate of 0.1 it gave all one label."),
     ]
 
 
@@ -112,5 +112,5 @@ def test_the_last_epoch_says_whether_dev_chooses_and_what_the_loss_is() -> None:
 def test_every_attempt_that_failed_before_is_named() -> None:
     failed = (replace(FIRST, fault="it fell asleep"), replace(FIRST, fault="it ran away"))
     said = TrainingSeen("CNN", History((*failed, FIRST)), 5).in_words
-    assert said.endswith(f" It began again, since {History(failed).faults}.")
+    assert said.endswith(f" Training began again, because {History(failed).faults}.")
     assert "asleep" in said and "away" in said

@@ -48,7 +48,7 @@ def test_a_run_on_it_has_kappa_and_no_accuracy(workspace: Workspace) -> None:
     card = run_card(workspace, run_id)
     assert not card.labelled
     assert details_of(card)["Evaluated on"] == "test, 25 samples without labels"
-    assert "has no labels: kappa is known, accuracy is not" in status(workspace, run_id).message
+    assert "has no labels, so there is kappa but no accuracy" in status(workspace, run_id).message
     found = {(s.metric, s.perturbation, s.severity): s for s in scores(workspace, run_id)}
     bare_of_figures = ("accuracy", "f1_macro", "accuracy_lost", "accuracy_lost_p")
     assert {*bare_of_figures} <= {metric for metric, *_ in found}
@@ -67,7 +67,7 @@ def test_nothing_is_trained_on_it_nor_chosen_by_it(workspace: Workspace) -> None
     bare(workspace, "train", "dev")
     card = dataset_card(workspace, "reviews")
     assert splits_in_words(card) == "88 train (no labels), 16 dev (no labels), 25 test"
-    with pytest.raises(BadInput, match="'train' of 'reviews' has no labels to learn; train on test"):
+    with pytest.raises(BadInput, match="'train' of 'reviews' has no labels to learn from; train on test"):
         asked(split="dev").check(workspace)
     assert judging_split(card, "test", "train") is None
     assert (

@@ -24,7 +24,7 @@ MACHINE = [
     ),
     (
         "Out of Memory Error: could not allocate block\nand more",
-        "'/w/flinch.duckdb' needs more memory than there is (Out of Memory Error: could not allocate block); close "
+        "'/w/flinch.duckdb' needs more memory than is available (Out of Memory Error: could not allocate block); close "
         "other programs and try again.",
     ),
 ]
@@ -80,7 +80,7 @@ def test_whoever_holds_the_file_is_named_where_duckdb_knows() -> None:
     for said, who in (("Conflicting lock is held in python (PID 7) by ann", " (PID 7)"), ("Could not set lock", "")):
         found = explained(Path("/w/flinch.duckdb"), duckdb.IOException(f"IO Error: {said}"))
         assert isinstance(found, DatabaseInUse)
-        assert str(found) == f"{begun}{who}, probably a running Flinch; stop that one or use it instead."
+        assert str(found) == f"{begun}{who}, probably a running Flinch; stop that process or use it instead."
 
 
 def test_anything_else_is_damage_told_by_its_first_line() -> None:

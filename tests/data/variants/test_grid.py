@@ -224,7 +224,7 @@ def test_the_card_tells_how_it_was_made_and_where_few_samples_changed(workspace:
     grid = perturb_dataset("ours", tmp_path, perturbations=["word_deletion", "word_class_removal"])
     text = (grid.folder / "README.md").read_text(encoding="utf-8")
     assert 'license_name: "cc-by-4.0"' in text
-    for said in ("Somewhere 2020", "CC BY 4.0", "Seed 0", "tagger.npz", "are kept unchanged"):
+    for said in ("Somewhere 2020", "CC BY 4.0", "Seed 0", "tagger.npz", "Flinch keeps a row unchanged"):
         assert said in text
     told = json.loads((grid.folder / "summary.json").read_text(encoding="utf-8"))
     cells = {cell["config"]: cell for cell in told["cells"]}
@@ -245,9 +245,9 @@ def test_the_same_call_keeps_what_is_there_and_another_one_is_refused(tmp_path: 
     assert {path: path.stat().st_mtime_ns for path in first.folder.rglob("*") if path.is_file()} == stamps
     (first.folder / "word_deletion" / "pps-3" / "test.parquet").unlink()
     assert perturb_dataset(single(), tmp_path, **asked).added == 1  # type: ignore[arg-type]
-    with pytest.raises(BadInput, match="exists already, with seed 0, not 1"):
+    with pytest.raises(BadInput, match="already exists, with seed 0, not 1"):
         perturb_dataset(single(), tmp_path, seed=1, **asked)  # type: ignore[arg-type]
-    with pytest.raises(BadInput, match="exists already, with other samples in test"):
+    with pytest.raises(BadInput, match="already exists, with other samples in test"):
         perturb_dataset(single(9), tmp_path, **asked)  # type: ignore[arg-type]
     replaced = perturb_dataset(single(9), tmp_path, severities=[pps(1)], replace=True, **asked)  # type: ignore[arg-type]
     assert [file.place for file in replaced.files] == ["word_deletion/pps-1/test.parquet"]
@@ -260,7 +260,7 @@ def test_the_same_call_keeps_what_is_there_and_another_one_is_refused(tmp_path: 
 def test_a_folder_of_other_things_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "ours").mkdir()
     (tmp_path / "ours" / "thesis.txt").write_text("precious", encoding="utf-8")
-    with pytest.raises(BadInput, match="does not hold a grid of Flinch"):
+    with pytest.raises(BadInput, match="already exists and has no grid made by Flinch"):
         perturb_dataset(single(), tmp_path, perturbations=["word_deletion"], replace=True)
     assert [path.name for path in tmp_path.rglob("*")] == ["ours", "thesis.txt"]
 

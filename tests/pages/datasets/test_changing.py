@@ -104,7 +104,7 @@ def test_a_data_set_in_one_piece_is_shared_out(questions: Workspace, open_page: 
     app = asked_to_change(open_page)
     next(i for i in app.text_input if i.label == "Percentages").set_value("56-24")
     shared = next(b for b in app.button if b.label == "Split")
-    assert "gives no split shares" in said(shared.click().run())
+    assert "are not split shares" in said(shared.click().run())
     next(i for i in app.text_input if i.label == "Percentages").set_value("56-24-20")
     next(b for b in app.button if b.label == "Split").click().run()
     splits = {split.name: split.samples for split in dataset_card(questions, "questions").splits}

@@ -120,7 +120,7 @@ def test_another_split_is_asked_for_nothing_that_was_said_of_the_first(
     [
         (b"", "is empty; there is nothing to import."),
         (b"\x7fELF\0\0", "is a binary file"),
-        (b"one line of prose\n", "Can't tell which format"),
+        (b"one line of prose\n", "can't tell which format"),
     ],
 )
 def test_a_file_that_can_not_be_read_is_one_sentence_and_the_rest_of_the_page_stays(

@@ -37,13 +37,13 @@ def test_the_plan_stands_there_before_anything_is_started(workspace: Workspace, 
     paper_data(workspace, "cola")
     page = whole(open_page("evaluate"))
     assert not page.exception
-    assert "distilbert/distilbert-base-cased: it is not downloaded to this machine" in said(page)
+    assert "distilbert/distilbert-base-cased: the model is not on this machine" in said(page)
     assert "Can't start: load a missing data set first" in said(page) and page.button(key="paper-start").disabled
     page.button(key="paper-models-ours").click().run()
     at_hand = [entry.name for entry in catalogue() if entry.at_first]
     assert page.multiselect(key="paper-models-romero").value == at_hand
     shown = said(page)
-    assert "GC: cola" in shown and "not downloaded" not in shown
+    assert "GC: cola" in shown and "not on this machine" not in shown
     assert "SA: the data set sst2 is not in the workspace" in shown
     assert page.button(key="paper-load-sst2").disabled  # no hub answers
     assert page.button(key="paper-start").label == "Start runs on 1 of 5 data sets"
@@ -69,7 +69,7 @@ def test_another_paper_has_models_of_its_own(open_page: Open) -> None:
     assert "elmo: give the folder" in said(page)
     assert page.number_input(key="paper-seeds-moradi").value == 5
     page.number_input(key="paper-seeds-moradi").set_value(1).run()
-    assert "trained each model 5 times; here each is trained once" in said(page)
+    assert "trained each model 5 times; here, each model is trained once" in said(page)
 
 
 def test_what_is_chosen_for_a_paper_and_for_one_data_set_stays_apart(open_page: Open) -> None:

@@ -198,7 +198,7 @@ def test_without_an_experiment_the_form_is_open_and_a_forecast_stands(open_page:
     assert not app.exception
     (told,) = [caption.value for caption in app.caption if "trainings on 1,000 samples each" in caption.value]
     assert told.replace("\\", "").endswith(
-        "With 500 test samples, a difference of up to 6 accuracy points may be chance."
+        "With 500 test samples, a difference of up to 6 accuracy points may be due to chance."
     )
     app.multiselect(key="experiment-models").set_value([]).run()
     assert "Choose at least one model, perturbation and share." in words(app)

@@ -163,8 +163,8 @@ def test_a_run_of_another_data_set_is_chosen_without_a_word(
 def test_runs_that_perturbed_with_other_seeds_are_said_to_have(workspace: Workspace) -> None:
     two(workspace)
     one, other = run_at(workspace, RUN).card, replace(run_at(workspace, OTHER).card, seed=7)
-    assert in_both(one, one) == " that both have."
-    assert in_both(one, other).startswith(" that both have. Perturbed with seeds 1 and 7")
+    assert in_both(one, one) == " that both runs have."
+    assert in_both(one, other).startswith(" that both runs have. Perturbed with seeds 1 and 7")
 
 
 def test_without_a_second_run_of_the_data_set_the_page_says_so(

@@ -17,7 +17,7 @@ from tests.pages.heatmaps.finished_run import RUN, write_run
 from tests.pages.heatmaps.test_heatmaps import choose_task, said
 from tests.pages.heatmaps.views import show
 
-CNN = "CNN gives all 10 original texts the same label, thing"
+CNN = "CNN gives all 10 original texts the same label (thing)"
 
 
 @pytest.mark.parametrize(("view", "difference"), [("Heatmap", False), ("Severity", False), ("Compare", True)])

@@ -49,7 +49,7 @@ def test_what_was_judged_elsewhere_counts_where_it_reads_the_same(workspace: Wor
     assert {kept.sample_id for kept in found.samples.values()} == {samples[i].id for i in (0, 1, 4)}
     assert (found.otherwise, found.gone) == (1, 0)
     assert found.left_out.startswith(
-        "1 sample that people kept is left out: the perturbed text in the run is not the one that was judged"
+        "1 sample that people kept is left out: the perturbed text in the run differs from the judged text"
     )
 
 
@@ -77,7 +77,10 @@ def test_texts_that_are_gone_are_counted(workspace: Workspace, judged: Judged) -
         _ = other.path if missing else shutil.copy(file.path, other.path)
         kept_here(workspace, RUN, told := StringIO())
         assert told.getvalue() == said
-    assert "4 samples that people kept are left out: the judged or the predicted text can't be read" in found.left_out
+    assert (
+        "4 samples that people kept are left out: the judged or the predicted text can no longer be read"
+        in found.left_out
+    )
 
 
 def test_commands_score_what_people_kept(workspace: Workspace, judged: Judged, tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def test_card_and_check_score_so_too(of_moradi: Workspace) -> None:
     found = facts(of_moradi, RUN)
     assert found.only_changed and {s.n for s in found.scores if s.metric == "kappa"} == {4}
     assert "over the samples that the perturbation changed" in markdown_card(found)
-    assert "Of perturbed texts, only those that the perturbation changed are counted" in markdown_card(found)
+    assert "On perturbed texts, only samples that the perturbation changed are counted" in markdown_card(found)
     assert {s.n for s in facts(of_moradi, RUN, only_changed=False).scores if s.metric == "kappa"} == {8}
     rules = GateRules(min_kappa=0.5)
     assert {line.found.n for line in checks(of_moradi, RUN, rules)} == {4}

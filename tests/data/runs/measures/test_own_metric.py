@@ -88,14 +88,14 @@ def test_a_heatmap_of_any_metric_with_values_in_cells(run: tuple[Path, "flinch.R
     assert colours[0] != colours[1]  # of as much, what is lost is the darker the more it is
     assert "word deletion" in flinch.heatmap(card, metric="robustness", workspace=folder)
     for name in ("mean_severity", "accuracy_lost_p"):  # no share, and no agreement
-        with pytest.raises(BadInput, match=f"has no '{name}' on perturbed texts; it has accuracy, "):
+        with pytest.raises(BadInput, match=f"has no '{name}' on perturbed texts; its metrics are accuracy, "):
             flinch.heatmap(card, metric=name, workspace=folder)
-    with pytest.raises(BadInput, match=r"has no 'luck' on perturbed texts; it has accuracy, .*, missed_yes"):
+    with pytest.raises(BadInput, match=r"has no 'luck' on perturbed texts; its metrics are accuracy, .*, missed_yes"):
         flinch.heatmap(card, metric="luck", workspace=folder)
 
 
 def test_what_is_wrong_is_said() -> None:
-    with pytest.raises(BadInput, match="A metric has no unit 'feet'; give points or agreement or percent"):
+    with pytest.raises(BadInput, match="'feet' is not the unit of a metric; give points or agreement or percent"):
         flinch.metric(unit="feet")
     with pytest.raises(BadInput, match="accuracy is a metric of Flinch"):
 

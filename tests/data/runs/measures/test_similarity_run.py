@@ -117,7 +117,7 @@ def test_reports_say_what_stands_for_kappa_and_what_does_not_apply(workspace: Wo
     card, page = markdown_card(found), html_card(found)
     for text in (card, page):
         assert "concordance" in text
-        assert "A flip is a score that moves by more than 0.5, a tenth of the scale (0 to 5)." in text
+        assert "A flip: a score changes by more than 0.5, a tenth of the scale (0 to 5)." in text
         assert "By gold score" in text
         assert "Kappa\n" not in text
         assert "nan" not in text.lower().replace("maintenance", "")

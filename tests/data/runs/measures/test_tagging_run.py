@@ -171,7 +171,9 @@ def test_a_split_without_tags_is_refused_in_a_sentence(workspace: Workspace) -> 
     card = dataset_card(workspace, "names")
     every = [sample for split in card.splits for sample in read_samples(workspace, "names", split.name)]
     save_dataset(workspace, card, [replace(s, tags=()) if s.split == "test" else s for s in every])
-    with pytest.raises(BadInput, match="The split 'test' of 'names' has no tags; import it with a tag for each word"):
+    with pytest.raises(
+        BadInput, match="The split 'test' of 'names' has no tags; import the split with a tag for each word"
+    ):
         evaluated(workspace, BILSTM)
 
 

@@ -125,4 +125,4 @@ def test_a_tagger_that_finds_nothing_is_named_where_there_is_enough_to_find(
     workspace: Workspace, n: int, told: list[str]
 ) -> None:
     written(workspace, Task.TAGGING, [("B-PER O", "O O", "O O")] * n)
-    assert [said.partition(":")[0] for said in unlearned(workspace, run_card(workspace, RUN))] == told
+    assert [said.partition(".")[0] for said in unlearned(workspace, run_card(workspace, RUN))] == told

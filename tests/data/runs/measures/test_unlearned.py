@@ -39,7 +39,7 @@ def told(workspace: Workspace, models: Sequence[str] = ()) -> list[str]:
 
 def test_one_label_for_all_is_said_of_the_model_that_gives_it(workspace: Workspace) -> None:
     run_of(workspace, GOLD, SAME)
-    said = "CNN gives all 10 original texts the same label, thing: its figures here say nothing about robustness."
+    said = "CNN gives all 10 original texts the same label (thing). Its figures here say nothing about robustness."
     assert told(workspace) == [said]
     assert told(workspace, ["MiniLM"]) == []
 
@@ -61,13 +61,13 @@ def test_nothing_is_said_where_gold_labels_are_not_known(workspace: Workspace) -
 
 def test_one_score_for_all_and_no_entity_are_said_too(workspace: Workspace) -> None:
     run_of(workspace, ["1.0"] * 5 + ["2.0"] * 5, ["1.5"] * 10, Task.SIMILARITY)
-    assert told(workspace)[-1].startswith("CNN gives all 10 original texts the same score, 1.5:")
+    assert told(workspace)[-1].startswith("CNN gives all 10 original texts the same score (1.5).")
     run_of(workspace, ["O B-PER"] * 10, ["O O"] * 10, Task.TAGGING)
-    assert told(workspace, ["CNN"])[-1].startswith("CNN finds no entity in the 10 original texts:")
+    assert told(workspace, ["CNN"])[-1].startswith("CNN finds no entity in the 10 original texts.")
 
 
 def test_the_card_says_it(workspace: Workspace) -> None:
     run_of(workspace, GOLD, SAME)
     found = facts(workspace, RUN)
-    assert "**CNN gives all 10 original texts the same label, thing" in markdown_card(found).replace("\\", "")
-    assert "<strong>CNN gives all 10 original texts the same label, thing" in html_card(found)
+    assert "**CNN gives all 10 original texts the same label (thing)" in markdown_card(found).replace("\\", "")
+    assert "<strong>CNN gives all 10 original texts the same label (thing)" in html_card(found)

@@ -45,8 +45,8 @@ def test_texts_that_are_read_as_their_originals_are_counted_and_kept(workspace: 
         assert counts and counts.unread == 7
     [said] = unread(workspace, card)
     assert said == (
-        f"CNN can't see the change in 7 of 10 texts ({CELL.condition}). The text is cut before the change, or the "
-        "changed words are unknown. Such texts can't flip."
+        f"CNN can't see the change in 7 of 10 texts ({CELL.condition}). Either the text is cut before the change, or "
+        "the model does not know the changed words. Predictions on such texts can't flip."
     )
     assert unread(workspace, card, ("other",)) == []
     assert said in facts(workspace, RUN).warnings

@@ -54,7 +54,7 @@ def test_a_database_that_is_gone_is_missed_and_made_again(
     assert not found.ok
     assert (
         found.summary
-        == f"{str(worked.database)!r} is missing, while the journal has {DECIDED} decisions and 1 job made candidates"
+        == f"{str(worked.database)!r} is missing, but the journal has {DECIDED} decisions and 1 job made candidates"
     )
     assert REBUILD in found.remedy
     remake(worked)

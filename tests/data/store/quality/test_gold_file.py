@@ -28,7 +28,7 @@ def test_csv_and_jsonl_say_the_same() -> None:
         ("g.csv", b"id,verdict\na,keep\n", "Line 2.*candidate_id"),
         ("g.csv", b"", "holds no known answers"),
         ("g.csv", b"\xff\xfe", "is not UTF-8"),
-        ("g.jsonl", b"{", "Line 1 of 'g.jsonl' is no JSON"),
+        ("g.jsonl", b"{", "Line 1 of 'g.jsonl' is not JSON"),
         ("g.jsonl", b"[1]", "must be a JSON object"),
         ("g.jsonl", b'{"candidate_id":"a","verdict":["keep"]}', "Line 1"),
         ("g.csv", b" " * 5_000_001, "5,000,001 bytes"),

@@ -39,7 +39,7 @@ def lengthen(store: Store) -> None:
 
 def test_a_second_app_is_told_who_holds_the_workspace(workspace: Workspace) -> None:
     with held(workspace) as pid:
-        with pytest.raises(BadInput, match=rf"in use by another process \(PID {pid}\).*stop that one"):
+        with pytest.raises(BadInput, match=rf"in use by another process \(PID {pid}\).*stop that process"):
             Store.open(workspace)
         with pytest.raises(BadInput, match="in use"):
             Store.rebuild(workspace)
@@ -48,7 +48,7 @@ def test_a_second_app_is_told_who_holds_the_workspace(workspace: Workspace) -> N
 
 def test_the_store_of_this_process_is_not_rebuilt_under_it(workspace: Workspace) -> None:
     store = Store.open(workspace)
-    with pytest.raises(BadInput, match="stop Flinch before rebuilding"):
+    with pytest.raises(BadInput, match="stop Flinch before you rebuild the database"):
         Store.rebuild(workspace)
     store.close()
 
