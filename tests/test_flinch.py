@@ -338,7 +338,7 @@ def test_a_flip_is_found_of_a_function_and_of_a_model_of_a_run(workspace: Worksp
     ("model", "text", "condition", "sentence"),
     [
         ("CNN", TEXT, "word_deletion@1", "There is no model 'CNN' that can predict here; first, evaluate a model"),
-        (len, TEXT, "word_deletion@1", "it must return a label, a str"),
+        (len, TEXT, "word_deletion@1", r"it must return a label \(a str\)"),
         (lambda text: text / 2, TEXT, "word_deletion@1", "failed on .*TypeError"),
         (lambda text: "a", 5, "word_deletion@1", "5 is not a text"),
         (lambda text: "a", " ", "word_deletion@1", "The text is empty"),

@@ -15,7 +15,7 @@ from data.hints.java_server import JAVA_NEEDED, copies, java_version, version_of
 URL_VARIABLE = "FLINCH_LANGUAGETOOL_URL"
 FOLDER_VARIABLE = "LTP_PATH"  # language-tool-python's own
 GET_SIZE = "250 MB"
-GET_IT = f"`{PROGRAM} doctor --install-languagetool` fetches LanguageTool ({GET_SIZE})"
+GET_IT = f"`{PROGRAM} doctor --install-languagetool` installs LanguageTool ({GET_SIZE})"
 
 
 class GrammarChoice(StrEnum):
@@ -112,6 +112,6 @@ def _harper_because(choice: GrammarChoice) -> str:
     if choice is GrammarChoice.HARPER:
         return "Grammar is checked by Harper, as you chose."
     return (
-        "Harper replaces LanguageTool (it finds half as many errors and flags more unchanged sentences): "
+        "Harper replaces LanguageTool. Harper finds half as many errors and flags more unchanged sentences. Reason: "
         f"{missing_languagetool()}"
     )

@@ -67,4 +67,4 @@ def _similarity(model: str) -> tuple[Similarity | None, str]:
         similarity = Similarity(model)
     except MissingResource as error:
         return None, str(error)
-    return similarity, f"Similarity is {similarity.name}'s, on {similarity.device}."
+    return similarity, f"{similarity.name} computes similarity, on {similarity.device}."

@@ -77,7 +77,7 @@ class JavaServer:
             self.close()
         raise MissingResource(
             f"LanguageTool in {str(jar.parent)!r} does not start (Java {java_version(java) or 'of unknown version'}; "
-            f"it needs {JAVA_NEEDED} or newer); try `java -jar {jar.name} --help` there."
+            f"LanguageTool needs {JAVA_NEEDED} or newer); try `java -jar {jar.name} --help` in that folder."
         )
 
     @property

@@ -67,7 +67,7 @@ class LanguageTool:
             self._server = JavaServer(self._jar)
             self._client = _client(self._server.url)
         except MissingResource as missing:
-            raise EngineDied(f"{self.name} died and does not start again.") from missing
+            raise EngineDied(f"{self.name} stopped and does not start again.") from missing
 
 
 def joined(texts: Sequence[str]) -> list[list[str]]:
@@ -105,7 +105,8 @@ def _client(url: str) -> _Client:
         client: _Client = language_tool_python.LanguageTool(LANGUAGE, remote_server=url)
     except _errors() as error:
         raise MissingResource(
-            f"No LanguageTool server answers at {url!r} ({type(error).__name__}); start it, or leave the address out."
+            f"No LanguageTool server answers at {url!r} ({type(error).__name__}); start this server, or leave the "
+            "address out."
         ) from error
     client.disabled_rules = set(ACROSS)
     return client
