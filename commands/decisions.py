@@ -20,9 +20,11 @@ def import_decisions(
     skip_bad: Annotated[bool, typer.Option("--skip-bad", help="Skip invalid lines.")] = False,
     prefix: Annotated[str, typer.Option(help="Prefix for names in the file, such as 'lab 2, '.")] = "",
     same: Annotated[
-        list[str] | None, typer.Option(help="A name that is the same person here and in the file; may repeat.")
+        list[str] | None, typer.Option(help="A name of one person, here and in the file; repeatable.")
     ] = None,
-    all_same: Annotated[bool, typer.Option("--all-same", help="Each shared name is the same person.")] = False,
+    all_same: Annotated[
+        bool, typer.Option("--all-same", help="Each name that is both here and in the file is the same person.")
+    ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would change.")] = False,
 ) -> None:
     """Import decisions made elsewhere. Contradictions to verdicts here are listed and become disputes."""
@@ -45,7 +47,9 @@ def _tell(brought: "DecisionImport", dry_run: bool) -> None:
         typer.echo(f"left out: {line}", err=True)
     for name in brought.clashes:
         both = f"{name!r} is a name in this workspace and in the file"
-        typer.echo(f"{both}: give --same {name!r} if this is the same person, or --prefix if not", err=True)
+        typer.echo(
+            f"{both}: use --same {name!r} if this is the same person, or --prefix if these are two people", err=True
+        )
     typer.echo("cell\tsample\tcandidate\tfile\there\tresult")
     for conflict in brought.conflicts:
         here = "; ".join(conflict.words(decision) for decision in conflict.here)

@@ -28,7 +28,7 @@ def experiment(
     perturbation: Annotated[
         list[str] | None, typer.Option("--perturbation", help=f"{NAMED} Default: the paper's.")
     ] = None,
-    share: Annotated[list[float] | None, typer.Option(help="Shares of texts that are perturbed; may repeat.")] = None,
+    share: Annotated[list[float] | None, typer.Option(help="A share of texts that are perturbed; repeatable.")] = None,
     seeds: Annotated[int, typer.Option(help="Number of trainings of each kind, with seeds 0, 1 and so on.")] = 1,
     train_samples: Annotated[int, typer.Option(help="Number of balanced training samples; 0 for all.")] = 1_000,
     test_samples: Annotated[int, typer.Option(help="Number of balanced test samples; 0 for all.")] = 500,
@@ -38,7 +38,7 @@ def experiment(
     replaces: Annotated[bool, typer.Option("--replace", help="Perturbed texts replace their originals.")] = False,
     curated: Annotated[
         bool,
-        typer.Option("--curated", help="Train once with texts that people kept, and once with as many other texts."),
+        typer.Option("--curated", help="Train once with texts that people kept, and once with as many random texts."),
     ] = False,
     unbalanced: Annotated[
         bool, typer.Option("--unbalanced", help="Draw samples at random, not balanced by label.")

@@ -14,16 +14,16 @@ from core.rules import Rules
 from core.severity import Severity, Unit, pps
 
 NAMED = (
-    "keyboard, keyboard@5 or a chain such as keyboard@5,negation@1. keyboard.paper@5 follows the paper's own rules; "
-    "romero.paper is the thesis's whole design. May repeat."
+    "A perturbation, such as keyboard@5, or a chain, such as keyboard@5,negation@1. keyboard.paper@5 "
+    "follows the paper's own rules; romero.paper is the whole design of the thesis. Repeatable."
 )
 Dataset = Annotated[str, typer.Option(help="A data set of the workspace.")]
 Perturbations = Annotated[list[str], typer.Option("--perturbation", help=NAMED)]
 Severities = Annotated[
-    list[str] | None, typer.Option("--severity", help="The severity in the perturbation's own unit; may repeat.")
+    list[str] | None, typer.Option("--severity", help="The severity in the perturbation's own unit; repeatable.")
 ]
 PpsValues = Annotated[
-    list[int] | None, typer.Option("--pps", help="The severity in perturbations per sample (PPS); may repeat.")
+    list[int] | None, typer.Option("--pps", help="The severity in perturbations per sample (PPS); repeatable.")
 ]
 Split = Annotated[str, typer.Option(help="Name of the split.")]
 Seed = Annotated[int, typer.Option(help="Perturbation seed.")]

@@ -28,7 +28,9 @@ def import_predictions(
         str, typer.Option(help="The variant of rows that do not name one: keyboard@5 or original.")
     ] = "",
     softmax: Annotated[bool, typer.Option("--softmax", help="The probabilities are logits.")] = False,
-    column: Annotated[list[str] | None, typer.Option(help="A role and its column: label=guess or sample=1.")] = None,
+    column: Annotated[
+        list[str] | None, typer.Option(help="A role and its column, such as label=guess or sample=1.")
+    ] = None,
     skip_bad: Annotated[bool, typer.Option("--skip-bad", help="Skip rows that match nothing.")] = False,
 ) -> None:
     """Import predictions made elsewhere. All tables and figures then include them.
@@ -72,7 +74,9 @@ def selection_score(
     positive: Annotated[
         str, typer.Option(help="The positive label of two, for F1 (default: Flinch chooses by the names).")
     ] = "",
-    column: Annotated[list[str] | None, typer.Option(help="A role and its column: gold=target or label=guess.")] = None,
+    column: Annotated[
+        list[str] | None, typer.Option(help="A role and its column, such as gold=target or label=guess.")
+    ] = None,
 ) -> None:
     """Score predictions as Romero's grid search does. The score is 0.2 F1 on train + 0.8 F1 on dev.
 

@@ -27,9 +27,9 @@ if TYPE_CHECKING:
 
 MOST_FALLEN = 10  # samples of a model that are listed
 RunName = Annotated[str, typer.Argument(help="The id of a run, or latest.")]
-ModelNames = Annotated[list[str] | None, typer.Option("--model", help="Only this model; may repeat.")]
+ModelNames = Annotated[list[str] | None, typer.Option("--model", help="Only this model; repeatable.")]
 Conditions = Annotated[
-    list[str] | None, typer.Option("--perturbation", help="Only this perturbation, such as keyboard@5; may repeat.")
+    list[str] | None, typer.Option("--perturbation", help="Only this perturbation, such as keyboard@5; repeatable.")
 ]
 
 

@@ -18,8 +18,8 @@ Set = Annotated[Path, typer.Argument(help="The folder of a curated set, or its m
 def export_set(
     folder: Annotated[Path, typer.Argument(help="The output folder; a curated set in it is replaced.")],
     form: Annotated[str, typer.Option("--format", help="parquet, jsonl, csv or datasets.")] = "parquet",
-    dataset: Annotated[list[str] | None, typer.Option(help="Only this data set; may repeat.")] = None,
-    campaign: Annotated[list[str] | None, typer.Option(help="Only this campaign; may repeat.")] = None,
+    dataset: Annotated[list[str] | None, typer.Option(help="Only this data set; repeatable.")] = None,
+    campaign: Annotated[list[str] | None, typer.Option(help="Only this campaign; repeatable.")] = None,
     name: Annotated[str, typer.Option(help="Name of the set.")] = "",
     names: Annotated[
         bool, typer.Option("--names", help="Include people's names and notes (default: A1, A2 …).")

@@ -33,7 +33,7 @@ def begin() -> None:
 def new(
     design: Annotated[str, typer.Argument(help="A preset (moradi2021), or a TOML file.")],
     data: Annotated[
-        list[str] | None, typer.Option(help="A split, such as trec/test; may repeat. Only for presets.")
+        list[str] | None, typer.Option(help="A split, such as trec/test; repeatable. Only for presets.")
     ] = None,
     participants: Annotated[int, typer.Option(help="Number of participants; 0: as in the design.")] = 0,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only print the design as TOML.")] = False,

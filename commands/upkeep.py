@@ -101,7 +101,7 @@ def bench(
     trained: Annotated[int, typer.Option(min=40, help="experiment: number of training texts.")] = 1_000,
     offline: Annotated[bool, typer.Option("--offline", help="curation: only measurements without a browser.")] = False,
     sst2: Annotated[list[Path] | None, typer.Option(help="faithful: SST-2's test sentences.")] = None,
-    cola: Annotated[list[Path] | None, typer.Option(help="faithful: CoLA's dev sentences; may repeat.")] = None,
+    cola: Annotated[list[Path] | None, typer.Option(help="faithful: CoLA's dev sentences; repeatable.")] = None,
     hsol: Annotated[list[Path] | None, typer.Option(help="faithful: HSOL's tweets.")] = None,
 ) -> None:
     """Measure how fast Flinch is. Examples: sentences per second, candidates per minute, time from key to sample."""

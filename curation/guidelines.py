@@ -18,8 +18,8 @@ _NEIGHBOURS = (
     "“bad”. Check for a reversed feeling, a changed fact, or a word that does not fit."
 )
 _WORDS_MOVED = (
-    "The words are in another order. Ask whether a reader can still tell what is said about whom. If the text swaps "
-    "who did what to whom, the label may change. If the text has no meaning now, no label is right."
+    "The words are in another order. Ask whether a reader can still understand who does what. If two "
+    "persons or things changed their roles, the label may change. If the text has no meaning now, no label is right."
 )
 _PARTS_MOVED = (
     "Parts of words or single characters were reordered. Ask whether a reader can still recognise the words "

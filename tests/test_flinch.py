@@ -146,7 +146,7 @@ def test_an_evaluation_is_made_and_read(tmp_path: Path, capsys: pytest.CaptureFi
     save_dataset(Workspace(home).prepare(), card, samples)
     asked = {"device": "cpu", "seed": 1, "train_seed": 2, "recipe": "romero", "workspace": home}
     run = flinch.evaluate("days", "cnn", ["word_deletion@3"], **asked)  # type: ignore[arg-type]
-    assert "CNN keeps its own training: the recipe romero does not cover it." in capsys.readouterr().err
+    assert "CNN uses its own settings, because the recipe romero does not cover it." in capsys.readouterr().err
     assert (run.seed, run.train_seeds) == (1, (2,))
     assert run.finished and (run.dataset, run.samples) == ("days", 18)
     assert [one.id for one in flinch.runs(home)] == [run.id]

@@ -129,7 +129,7 @@ class Training:
     def in_words(self) -> str:
         """Which it is, for people: "CNN, butter fingers · p 1 at 0.05, seed 2"."""
         on = f"{self.trained_on} at {self.share:g}" if self.trained_on else "the original texts"
-        on += {Added.ALL: "", Added.KEPT: ", kept by people", Added.AS_MANY: ", as many other texts"}[self.added]
+        on += {Added.ALL: "", Added.KEPT: ", kept by people", Added.AS_MANY: ", as many random texts"}[self.added]
         return f"{self.spec.name}, {on}, seed {self.spec.seed}"
 
 

@@ -57,8 +57,8 @@ def _head(facts: SetFacts, files: Mapping[tuple[str, str], str], form: str) -> I
 
 def _cells(facts: SetFacts) -> Iterator[str]:
     yield from ("", "## What people judged", "")
-    yield "*carried*: given the verdict on an identical text; *until quota*: checked until the quota was reached, as in"
-    yield "Tables 10-12 of Moradi & Samwald 2021."
+    yield "*carried*: texts that got the verdict on an identical text; *until quota*: texts checked until the quota was"
+    yield "reached, as in Tables 10-12 of Moradi & Samwald 2021."
     yield ""
     rows = [
         (

@@ -80,7 +80,8 @@ def _named_words(path: str, card: DatasetCard, poles: Mapping[str, str]) -> Labe
     sure = {word: next(iter(of)) for word, of in found.items() if len(of) == 1}
     if not sure:
         raise BadInput(
-            f"{path!r} has no word for a label; give a word, a tab and one of {listed(labels)} on each line."
+            f"{path!r} has no word with exactly one label; write a word, a tab and one of {listed(labels)} on each "
+            "line."
         )
     return LabelWords(Path(path).name, sure)
 

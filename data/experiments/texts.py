@@ -223,7 +223,7 @@ def balanced(workspace: Workspace, card: DatasetCard, split: str, wanted: int) -
     rarest = min(of, key=lambda label: len(of[label]))
     most = len(of[rarest]) * len(of)
     if most < max(wanted, FEWEST):
-        few = f"a result needs at least {FEWEST}; import more samples of {rarest!r}"
+        few = f"a result needs at least {FEWEST} samples; import more samples of {rarest!r}"
         todo = f"ask for {most:,} or fewer" if most >= FEWEST else few
         raise BadInput(
             f"The split {split!r} of {card.name!r} has {len(of[rarest]):,} samples of {rarest!r}, so a balanced "

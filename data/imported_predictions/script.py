@@ -41,9 +41,11 @@ def imported(
     roles = _roles(columns)
     with _files(predictions) as (paths, names):
         done = import_predictions(workspace, paths, model, run, grid, variant, roles, skip, names, softmax)
-    parts = [f"{c.spelled}: {n} of {m} predictions, left out" for c, n, m in done.incomplete if c and n]
+    parts = [
+        f"{c.spelled} is left out: only {n} of {m} predictions were found" for c, n, m in done.incomplete if c and n
+    ]
     if none := [c.spelled for c, n, _ in done.incomplete if c and not n]:
-        parts.append(f"no predictions, left out: {', '.join(none)}")
+        parts.append(f"left out, because there are no predictions: {', '.join(none)}")
     for line in (*parts, *done.told):
         print(line, file=sys.stderr)
     return run_named(workspace, done.run)

@@ -68,7 +68,7 @@ class TagReader:
         tokens, tags = self._texts.tokens(condition, sample), LISTED.findall(row.label)
         for number, (theirs, ours) in enumerate(zip(row.tokens, tokens, strict=False), 1):
             if theirs != ours:
-                told = f"is {theirs[:SHOWN]!r} in the file, but {ours[:SHOWN]!r} in its text"
+                told = f"is {theirs[:SHOWN]!r} in the file, but {ours[:SHOWN]!r} in the text of the grid"
                 raise BadInput(f"token {number} of sample {sample} {told}")
         if len(tags) != len(tokens):
             raise BadInput(f"sample {sample} has {len(tokens):,} tokens, but {len(tags):,} predicted tags")

@@ -67,7 +67,7 @@ def notes(plan: PaperPlan) -> list[str]:
     if names := plan.request.without_settings:
         known = [model for model in whole.models if any(path == model.path for path, _ in whole.settings)]
         weights = listed(model.path.split("/")[-1] for model in known if "/" in model.path)
-        own = "keeps its own training" if len(names) == 1 else "keep their own training"
+        own = "uses its own settings" if len(names) == 1 else "use their own settings"
         found.append(
             f"{_and(names)} {own}: the paper gives settings only for {_and([model.name for model in known])}. "
             f"Flinch recognises a model in a folder by the name of its weights ({weights})."
@@ -95,7 +95,7 @@ def summary(plan: PaperPlan) -> str:
     """What pressing the button comes to, in a sentence."""
     if not plan.to_start:
         there = any(not task.missing for task in plan.tasks)
-        return "Nothing is left to start." if there else "Can't start: load a missing data set first."
+        return "Nothing is left to start." if there else "Can't start: all data sets are missing. Load one first."
     left = {task: len(task.how_far.again + task.how_far.left) for task in plan.to_start}
     texts = sum(task.samples * (1 + task.cells) * models for task, models in left.items())
     trainings = sum(task.trainings for task in plan.to_start)

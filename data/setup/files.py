@@ -113,7 +113,9 @@ def _logged(workspace: Workspace, name: str, subject: str) -> Finding:
     there = set(AppendLog(path, LOGS[name]).read(flaws))
     for one in snapshots(workspace.root)[:1]:
         if lacking := {*AppendLog(one.path / name, LOGS[name]).read([])} - there:
-            flaws.append(f"{str(path)!r} lacks {so_many(len(lacking), 'line')} of a snapshot; {RESTORE}")
+            flaws.append(
+                f"{str(path)!r} does not have {so_many(len(lacking), 'line')} that the newest snapshot has; {RESTORE}"
+            )
     return finding(subject, flaws, so_many(len(there), "change"))
 
 

@@ -12,7 +12,7 @@ from curation.study.records import ItemKind, StudyItem
 from data.datasets.stored import read_samples
 from data.workspace import Workspace
 
-ASKED = "To show that you read carefully, please choose this answer here: {answers}."
+ASKED = "To show that you read carefully, please choose {answers}."
 
 
 def extra_items(

@@ -46,7 +46,7 @@ JUDGEMENTS = (
 RESPONSES = (
     Column("participant", "text", "", "The participant's number, as in the judgements"),
     Column("questionnaire", "text", "", "The name of the questionnaire"),
-    Column("item", "text", "", "The id of its question"),
+    Column("item", "text", "", "The id of the question"),
     Column("kind", "text", "", "likert, choice (one of its options), number or text (own words, if you include them)"),
     Column("asked", "text", "", "The question"),
     Column("answer", "text", "", "The answer; empty if none was given"),

@@ -51,7 +51,7 @@ class Audit:
         if not self.asked:
             return ""
         changed = f"bf16 would have changed {so_many(self.wrong, 'label')}"
-        found = f"of {self.audited:,} audited sequences, {changed}" if self.audited else "too few for an audit"
+        found = f"in an audit of {self.audited:,} sequences, {changed}" if self.audited else "too few for an audit"
         how = f" ({self.openvino:,} by OpenVINO)" if self.openvino else ""
         return (
             f"{self.asked:,} token sequences in bf16{how}, {self.again:,} of them repeated in float32; {found} "

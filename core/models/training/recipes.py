@@ -67,8 +67,9 @@ ROMERO: dict[str, Any] = {
 CLOUATRE: dict[str, Any] = {"max_length": 512, "warm_up": 0.06, "patience": 2, "restarts": 0}
 OF_ROBERTA: dict[str, Any] = {"embedding": 768, "hidden": 768, "dropout": 0.1}  # RoBERTa-base's, for networks
 MORADI_ABOUT = (
-    "BERT, RoBERTa and XLNet use the settings in the paper's tables, other models use BERT's. At most 64 tokens "
-    "in batches of 12 (XLNet: 128 in batches of 8). Other settings, such as which epoch is kept, are the usual ones."
+    "BERT, RoBERTa and XLNet use the settings in the paper's tables. Other models use the settings of BERT. A text has "
+    "at most 64 tokens, a batch 12 texts (XLNet: 128 tokens, 8 texts). Other settings, such as which epoch is kept, "
+    "are the usual ones."
 )
 USUAL = TrainingRecipe(
     "usual", "Each model's own", "Warm-up, linear decay, best epoch on dev, restart if training collapses.", {}
@@ -192,8 +193,8 @@ def left_as_usual(names: Iterable[str], by: str) -> str:
     own = [spec.name for spec in specs if spec.kind not in NOT_TAUGHT and chosen.of(spec) == spec]
     if chosen is USUAL or not own:
         return ""
-    keep, them = ("keeps its own training", "it") if len(own) == 1 else ("keep their own training", "them")
-    return f"{', '.join(own)} {keep}: the recipe {by} does not cover {them}."
+    keep, them = ("uses its own settings", "it") if len(own) == 1 else ("use their own settings", "them")
+    return f"{', '.join(own)} {keep}, because the recipe {by} does not cover {them}."
 
 
 def asked_by(prompt: str, answer_tokens: int, specs: Iterable[ModelSpec]) -> tuple[ModelSpec, ...]:

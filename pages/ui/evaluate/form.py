@@ -123,8 +123,8 @@ def _models() -> list[str]:
         persist_state="session",
         help="Choose models, or type a model and press Enter: the hub name or folder of a Hugging Face sequence "
         "classifier, the folder of an ELMo model, or an endpoint of the OpenAI chat protocol as "
-        "endpoint:https://host/v1#model. Before a hub name or folder you can type a prefix. untrained: uses only the "
-        "architecture. no-positions: freezes the position embeddings at zero. as-is: uses a classifier that is "
+        "endpoint:https://host/v1#model. Before a hub name or folder you can type a prefix: “untrained:” uses only "
+        "the architecture, “no-positions:” freezes the position embeddings at zero, “as-is:” uses a classifier that is "
         "already fine-tuned, without training.",
     )
     return [model.strip() for model in models if model.strip()]

@@ -67,7 +67,7 @@ def choose_experiment() -> ExperimentRequest | None:
     )
     lexicon, masked = _of_removed_words() if known.removes else ("", "")
     curated = known.reading is Reading.TRANSFER and st.toggle(
-        "Compare kept texts with as many other texts",
+        "Compare kept texts with as many random texts",
         key="experiment-curated",
         help="The kept texts come from the training split.",
     )

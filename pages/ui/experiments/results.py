@@ -36,7 +36,7 @@ from pages.ui.shared.literal import literally
 from pages.ui.shell.session import workspace
 
 KIND = "experiment"
-ADDED = {Added.ALL: "", Added.KEPT: ", kept by people", Added.AS_MANY: ", as many other texts"}
+ADDED = {Added.ALL: "", Added.KEPT: ", kept by people", Added.AS_MANY: ", as many random texts"}
 CURVES = (
     "Learnability by the share of perturbed training texts. A model that always detects the perturbation reaches 1. "
     "Bands: lowest and highest seed."
@@ -101,8 +101,10 @@ def _draw_learnability(found: Sequence[Outcome]) -> None:
         return
     n = min((o.samples for o in found if o.labels is Labels.RANDOM and o.samples), default=0)
     st.subheader("Learnability")
-    st.caption(f"{CURVES} With {n:,} or more test texts, differences below {may_be_chance(n):.2f} may be chance.")
-    said = "Learnability by share, a panel for each model; the table below has the figures."
+    st.caption(
+        f"{CURVES} Each test has {n:,} or more texts, so differences below {may_be_chance(n):.2f} may be chance."
+    )
+    said = "Learnability by share, one panel for each model; the table below has the numbers."
     st.plotly_chart(learnability_curves(rows), theme=None, config=CONFIG, key="learnability-curves", alt=said)
     st.subheader("Robustness and post-augmentation by learnability")
     st.caption(AGAINST)

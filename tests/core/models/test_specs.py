@@ -61,10 +61,11 @@ def test_the_rest_of_a_recipe_has_bounds_too(others: dict[str, object], sentence
 
 
 def test_a_recipe_says_whom_it_leaves_alone() -> None:
-    said = "CNN, TextRNN keep their own training: the recipe moradi does not cover them."
+    said = "CNN, TextRNN use their own settings, because the recipe moradi does not cover them."
     assert left_as_usual(["cnn", "minilm", "textrnn", "endpoint:http://host/v1#m"], "moradi") == said
     assert (
-        left_as_usual(["cnn", "minilm"], "romero") == "CNN keeps its own training: the recipe romero does not cover it."
+        left_as_usual(["cnn", "minilm"], "romero")
+        == "CNN uses its own settings, because the recipe romero does not cover it."
     )
     assert left_as_usual(["cnn", "minilm"], "clouatre") == left_as_usual(["cnn"], "usual") == ""
 

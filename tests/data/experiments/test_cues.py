@@ -75,7 +75,7 @@ def test_a_file_of_pairs_of_words(tmp_path: Path) -> None:
             TOPICS,
             "word_classes",
             "ball\tgames\n",
-            "has no word for a label; give a word, a tab and one of sport or trade",
+            "has no word with exactly one label; write a word, a tab and one of sport or trade",
         ),
         (PAIRS, "word_classes", "one\n", "has no pair of words; give two words on each line"),
         (NUMBERS, "word_classes", "a b\n", "is to give a number for a pair, so it has no right answers"),

@@ -35,11 +35,11 @@ def test_what_is_left_out_is_said(grid: ExportedGrid, capsys: pytest.CaptureFixt
         flinch.import_predictions(frame, grid, "theirs")
     flinch.import_predictions(frame, grid, "theirs", skip=True)
     said = capsys.readouterr().err
-    assert "word_deletion@1: " in said or "keyboard@5: " in said
-    assert " predictions, left out" in said and "left out: the table, line" in said
+    assert "word_deletion@1 is left out: only " in said or "keyboard@5 is left out: only " in said
+    assert "left out: the table, line" in said
     originals = [row for row in full(grid) if row["variant"] == "original"]
     flinch.import_predictions(pd.DataFrame(originals), grid, "of originals")
-    assert "no predictions, left out: keyboard@5, word_deletion@1\n" in capsys.readouterr().err
+    assert "left out, because there are no predictions: keyboard@5, word_deletion@1\n" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -161,7 +161,9 @@ def test_what_does_not_fit_is_named_by_its_sample(workspace: Workspace, grid: Ex
     assert f"sample {second[0]} has the unknown tag 'S-PER'; the tags are O, B-LOC" in str(refused.value)
     assert not list(workspace.runs.iterdir())
     other = [(s, v, ["Eve", *words[1:]] if s == first else words, t) for s, v, words, t in said]
-    with pytest.raises(BadInput, match=f"token 1 of sample {first} is 'Eve' in the file, but 'Ada' in its text"):
+    with pytest.raises(
+        BadInput, match=f"token 1 of sample {first} is 'Eve' in the file, but 'Ada' in the text of the grid"
+    ):
         import_predictions(workspace, as_named_conll(tmp_path, other), "theirs", grid=grid.folder)
     with pytest.raises(BadInput, match=r"'original.conll' has 3 sentences for the original texts; the grid has 4"):
         import_predictions(workspace, as_conll(tmp_path, said[2:]), "theirs", grid=grid.folder)

@@ -103,7 +103,7 @@ def test_elmo_answers_questions_in_the_papers_batches(tmp_path: Path) -> None:
 
 def test_models_that_the_papers_tables_do_not_know_are_named(workspace: Workspace) -> None:
     asked = PaperRequest("moradi", ("minilm", "cnn", "./roberta-large", "endpoint:http://localhost:1/v1#m"))
-    own = "MiniLM and CNN keep their own training: the paper gives settings only for BERT, RoBERTa, XLNet and ELMo"
+    own = "MiniLM and CNN use their own settings: the paper gives settings only for BERT, RoBERTa, XLNet and ELMo"
     assert any(note.startswith(own) for note in notes(plan_of(workspace, asked)))
     for request in (replace(asked, models=("./roberta-large",)), replace(asked, recipe="talman")):
         assert not any("the paper gives settings only for" in note for note in notes(plan_of(workspace, request)))
@@ -159,7 +159,7 @@ def test_what_is_done_is_not_done_again_and_what_stopped_goes_on(workspace: Work
 
 def test_a_paper_of_which_nothing_is_at_hand_is_not_called_done(workspace: Workspace) -> None:
     plan = paper_plan(workspace, PaperRequest("moradi", ("cnn",)), lambda: False)
-    assert plan.to_start == () and summary(plan) == "Can't start: load a missing data set first."
+    assert plan.to_start == () and summary(plan) == "Can't start: all data sets are missing. Load one first."
 
 
 def test_no_model_at_hand_leaves_nothing_to_start(workspace: Workspace) -> None:
@@ -177,7 +177,7 @@ def test_what_differs_from_the_paper_is_said(workspace: Workspace) -> None:
     assert not any(
         "three of them are draws" in note for note in notes(plan_of(workspace, replace(SMALL, rules=Rules.OURS)))
     )
-    own = "CNN keeps its own training: the recipe romero does not cover it."
+    own = "CNN uses its own settings, because the recipe romero does not cover it."
     assert own in notes(plan_of(workspace, replace(SMALL, models=("minilm", "cnn"))))
     with pytest.raises(BadInput, match="no recipe"):
         replace(SMALL, recipe="none").specs(SMALL.whole.tasks[0], ["cnn"])

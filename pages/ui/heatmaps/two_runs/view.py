@@ -89,7 +89,7 @@ def _say_sure(found: Sequence[PairedDifference], metric: RunMetric) -> list[Pair
     """The differences that are more than chance, the largest first; how many they are is said."""
     known = [one for one in found if one.p == one.p]
     if not known:
-        st.info(f"No cell has a {metric.spoken} in both runs, so no cell can be compared.")
+        st.info(f"No cell has a value for {metric.spoken} in both runs, so Flinch can't compare any cell.")
         return []
     sure = sorted((one for one in known if one.p < LEVEL), key=lambda one: -abs(one.found.value))
     st.markdown(f"**{len(sure)} of {len(known)} cells differ significantly.**")

@@ -74,7 +74,7 @@ def draw_agreement_and_times(read: StudyRead, passed: bool) -> None:
             timed += [_times(name, times) for times in [judged_times(rows)] if times]
     header = ("Part", "Texts judged twice or more", "Same answer", "Fleiss' kappa", "Krippendorff's alpha")
     draw_table("Agreement between participants", header, agreed)
-    st.caption(" ".join(undefined) or "Brackets: 95 % intervals over the original texts.")
+    st.caption(" ".join(undefined) or "Brackets: 95 % intervals, from resampling the original texts.")
     if timed:
         head = ("Part", "Judgements timed", "Lower quartile", "Median", "Upper quartile", "Too fast")
         draw_table("Seconds for a judgement", head, timed)
