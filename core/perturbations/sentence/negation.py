@@ -1,5 +1,6 @@
 """Negation (Moradi & Samwald 2021, section 4.2): positive verbs made negative, negative verbs made positive."""
 
+from core.english.chats import chats
 from core.english.clauses import OPERATORS, Sentence
 from core.english.every_verb import negated
 from core.english.inflection import Inflector
@@ -30,8 +31,10 @@ def negation(
     Careful: only verbs that a careful writer could negate. In a statement this is the verb of the main clause, or of a
     clause that is said or thought there, if nothing else depends on it ("but", "because", an act beside it); in several
     sentences, only the last one's. "There is a way" becomes "there is no way", "some" becomes "any", "also" "either".
-    Of questions only these: for yes or no, for a reason ("Why isn't …?"), for what one may or should do, and for which
-    of several ("What foods do not contain iron?"). "What is not the capital of France?" asks nothing.
+    Left alone is what nobody would deny so: what happened once at some time, what is seen on a picture ("two dogs
+    play"), exact amounts, parts of a whole ("most of them are"), what "and" joins, and posts of a chat. Of questions
+    only these: for a reason ("Why isn't …?"), for what one may or should do, and for which of several ("What foods do
+    not contain iron?"). "What is not the capital of France?" asks nothing, "Isn't it good?" the same as "Is it good?".
 
     Paper rules: every finite verb changes at any PPS, by its tag and the word after it, as in the authors' script: with
     "not" after be, modals and a have before a participle, with "does not" and the like for all others, so that a
@@ -58,7 +61,7 @@ def changes(text: AnalysedText, inflector: Inflector, rules: Rules) -> list[Piec
             piece = natural(sentence, i, piece, removes=positive is not None)
         if piece and (not found or piece.start > found[-1].end):
             found.append(piece)
-    return found
+    return [] if found and rules is Rules.CAREFUL and chats(text.source) else found
 
 
 def _may_order(sentence: Sentence, i: int) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from core.english.chats import chats
 from core.english.clauses import Sentence
 from core.english.every_verb import other_numbers, other_tenses
 from core.english.inflection import Inflector
@@ -58,6 +59,8 @@ def verb_tense(
     Careful: a verb changes where its text still goes with it: all the verbs of a sentence together, in a text that has
     no other of their tense, or the verb of what is said ("she said it is late"). Quotations keep their tense, general
     truths and definitions stay in the present, and what a date, "first" or "during the war" holds in the past stays.
+    Questions, posts of a chat and verbs without a subject ("feels like a film") are left alone, as is any sentence of
+    which a verb may not have been seen.
 
     Paper rules: every verb of the present and past changes at any PPS, as in the authors' script, which knows no
     subjects: a present has an s if the text's first pronoun or noun is of the third person singular ("was" becomes "am"
@@ -71,7 +74,7 @@ def verb_tense(
     verbs = finite_verbs(sentence, inflector)
     changed = {verb.at: piece for verb in verbs if (piece := other_tense(sentence, verb, inflector))}
     together = [group for group in holding(sentence, changed) if len(group) <= amount]
-    return _drawn(text, amount, draws, dict(enumerate(together)))
+    return _drawn(text, amount, draws, dict(enumerate(together)) if together and not chats(text.source) else {})
 
 
 @of_romero(needs_tags=True)
