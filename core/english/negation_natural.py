@@ -2,15 +2,17 @@
 
 Grammar lets nearly every finite verb be negated ("the first man who did not land on the Moon"). A careful writer
 negates what a sentence claims: the verb of its main clause, or of what is said or thought ("he said that …"), where
-nothing else in the sentence rests on it. Of questions she negates those for yes or no, those for a reason, for what one
-should do, and for which of several; "What is not the capital of France?" asks nothing.
+nothing else in the sentence rests on it and somebody would say so. Of questions she negates those for a reason, for
+what one should do, and for which of several; "What is not the capital of France?" asks nothing, and "Isn't it good?"
+asks the same as "Is it good?".
 """
 
-from core.english.clauses import ADVERB, BE, FINITE, OPERATORS, Sentence
+from core.english.clauses import ADVERB, BE, FINITE, MODALS, OPERATORS, SHORT, Sentence
 from core.english.finite_signs import UNAIDED
 from core.english.negation_added import WEAK
+from core.english.negation_doubts import doubtful
 from core.english.negation_rests import NOUNS, QUOTED, asked_of_it, rests
-from core.english.verb_phrases import phrase_start
+from core.english.verb_phrases import subject_start
 from core.english.verb_subjects import SAYING
 from core.rewrite import Piece
 from core.text.casing import loud, match_case
@@ -40,20 +42,21 @@ UNDONE = frozenset(  # without "not" these can't stay, or say something else
     | {"mind", "help", "wait", "stand", "afford", "bother", "enough", "single", "slightest", "worry", "imagine"}
     | {"even", "rather", "instead", "unless", "while", "whereas", "however", "yes", "no", "simply", "alone", "if"}
     | {"nothing", "fail", "fails", "failed", "that", "believe", "matter", "care", "think", "know", "hurt"}
-    | {"than", "like", "really", "always", "deny"}
+    | {"than", "like", "really", "always", "deny", "anytime", "soon", "since", "more", "better", "nearly"}
     | {"reached", "need", "otherwise", "neither", "hardly", "same", "why", "let", "whole", "see", "also"}
 )
 SAID = SAYING - {"is", "was", "find", "finds", "found", "show", "hear", "heard", "wish", "wishes", "feel", "felt"}
 SAID |= {"says", "announced", "reported", "added", "argued", "noted", "confirmed", "estimates", "estimated", "warned"}
 SAID |= {"stated", "states", "told"}
+SAID -= {"fear", "fears", "feared"}
 ANY = {"some": "any", "something": "anything", "someone": "anyone", "somebody": "anybody", "somewhere": "anywhere"}
-EITHER = 16  # tokens that "either" may stand behind its verb
+EITHER = 9  # tokens that "either" may stand behind its verb
 SAYS = SAID - {"think", "thinks", "believe", "believes", "know", "knows", "hope", "hopes", "mean", "means", "thought"}
 ALLOWS = frozenset({"can", "could", "should", "must"})
 GENERIC = frozenset({"i", "you", "we", "one", "people"})
 IDLE = frozenset(
     {"tell", "know", "explain", "describe", "give", "name", "please", "define", "help", "list", "say", "see"}
-    | {"imagine", "identify", "let", "thank", "think", "agree"}
+    | {"imagine", "identify", "let", "thank", "think", "agree", "remember", "forget"}
 )
 ASKED_POSITIVELY = frozenset(
     {"or", "any", "ever", "anyone", "anything", "also", "some", "only", "so", "really", "even", "just", "both", "still"}
@@ -64,6 +67,8 @@ COUNTED = frozenset({"states", "countries", "continents", "planets", "presidents
 TAKES_NT = frozenset(
     {"is", "are", "was", "were", "do", "does", "did", "have", "has", "had", "can", "could", "will", "would", "should"}
 )
+LEFT_OUT = MODALS | {"ai"}  # before which no subject is left out but with "not": "won't do", "ain't easy"
+TITLES = SHORT | {"col", "lt", "capt", "sgt", "maj", "prof", "al", "etc"}  # "mrs ." of a text cut into tokens
 COMES_FIRST = frozenset(
     {"if", "and", "or", "but", "plus", "well", "yes", "no", "oh", "then", "now", "ok", "okay", "yeah", "rt"}
 )
@@ -75,7 +80,7 @@ def natural(s: Sentence, i: int, piece: Piece, removes: bool) -> Piece | None:
     rest = s.words[closed:]
     if "?" in rest[1:] or any(word.isalnum() for word in rest):
         return None  # what follows may rest on it
-    if removes and not UNDONE.isdisjoint(s.words[opened:closed]):
+    if removes and (not UNDONE.isdisjoint(s.words[opened:closed]) or (s.words[i] in LEFT_OUT and s.starts(i))):
         return None
     if s.word(closed) == "?":
         if asked_of_it(s.words[opened:closed]) or not _asked_well(s, i, opened, closed, removes):
@@ -89,6 +94,8 @@ def natural(s: Sentence, i: int, piece: Piece, removes: bool) -> Piece | None:
         return None
     if removes:
         return piece
+    if doubtful(s, i, opened, closed, _is_said(s, i)):
+        return None
     beside = _beside(s, i)
     others = s.words[opened:beside] + s.words[beside + 1 : closed] if beside else s.words[opened:closed]
     return _with(s, i, piece, beside, closed) if _stands_alone(s, i, opened, others) else None
@@ -145,14 +152,8 @@ def _fixed(s: Sentence, i: int, opened: int) -> bool:
 def _span(s: Sentence, i: int) -> tuple[int, int]:
     """[first, end) of the sentence that token i belongs to."""
     words = s.words
-    opened = next((at + 1 for at in range(i - 1, -1, -1) if words[at] in ENDS), 0)
+    opened = next((at + 1 for at in range(i - 1, -1, -1) if words[at] in ENDS and s.word(at - 1) not in TITLES), 0)
     return opened, next((at for at in range(i + 1, len(words)) if words[at] in ENDS), len(words))
-
-
-def subject_start(s: Sentence, i: int) -> int:
-    """Where the noun phrase before the verb at i begins."""
-    last = s.past_adverbs(i - 1, -1)
-    return last if s.tag(last) == "PRP" else phrase_start(s, last)
 
 
 def _claims(s: Sentence, i: int, opened: int) -> bool:
@@ -174,6 +175,12 @@ def _claims(s: Sentence, i: int, opened: int) -> bool:
             else:
                 inside, verbs = False, 0
     return not inside or (verbs > 0 and not joined)
+
+
+def _is_said(s: Sentence, i: int) -> bool:
+    """Whether the clause of the verb at i is said or thought: "she said that he left"."""
+    before = subject_start(s, i) - 1
+    return before > 0 and _said(s, before - (s.words[before] == "that"))
 
 
 def _said(s: Sentence, at: int) -> bool:
@@ -230,7 +237,8 @@ def _finite_soon(s: Sentence, at: int, closed: int) -> bool:
 def _no_for_a(s: Sentence, i: int, piece: Piece) -> Piece:
     """ "there is a film" as "there is no film"."""
     after = s.tokens[i + 1] if i + 1 < len(s.tokens) else None
-    if s.word(i - 1) != "there" or s.words[i] not in BE or after is None or after.text.lower() not in ("a", "an"):
+    exists = s.word(i - 1) == "there" and (s.words[i] in BE or s.words[i] == "'s")
+    if not exists or after is None or after.text.lower() not in ("a", "an"):
         return piece
     return Piece(after.start, after.end, match_case(loud("no", after.text), after.text))
 
@@ -242,7 +250,7 @@ def _asked_well(s: Sentence, i: int, opened: int, closed: int, removes: bool) ->
         return False
     first = next((at for at in range(opened, i + 1) if words[at].isalnum()), i)
     if s.starts(i):
-        return words[i] in OPERATORS and s.word(i + 1) != "there" and IDLE.isdisjoint(words[i + 1 : i + 3])
+        return False  # one for yes or no asks the same with "not"
     if words[first] == "why":
         return first + 1 == i and words[i] in OPERATORS
     if words[first] not in ("what", "which") or "TO" in tags[i:closed] or "CD" in tags[first:closed]:
@@ -268,9 +276,9 @@ def _is_tagged(s: Sentence, i: int, closed: int) -> bool:
 
 
 def _contracted(s: Sentence, i: int, piece: Piece) -> Piece | None:
-    """ "Is he not here?" as "Isn't he here?", as people ask; the same edit where the operator takes no "n't"."""
+    """ "Why is he not here?" as "Why isn't he here?"; the same edit where the operator takes no "n't"."""
     word, token = s.words[i], s.tokens[i]
-    if s.word(i - 1) != "why" and not s.starts(i):
+    if s.word(i - 1) != "why":
         return None if s.inverted(i) and piece.start == token.end else piece
     if piece.text.strip().lower() not in ("not", "n't"):
         return piece

@@ -8,7 +8,7 @@ NOUNS = frozenset({"NN", "NNS", "NNP", "NNPS"})
 AFTERWARDS = frozenset(  # what these open tells of what the verb says
     {"when", "where", "while", "as", "after", "before", "thanks", "thus", "causing", "making", "killing", "enraging"}
     | {"calling", "saying", "citing", "adding", "leaving", "bringing", "fail", "fails", "failed", "hundreds"}
-    | {"thousands"}
+    | {"thousands", "following"}
 )
 HAPPENS = frozenset(
     {"dies", "died", "die", "wonder", "guess", "bet", "swear", "promise", "hope", "arrive", "arrived", "kill"}
@@ -16,8 +16,13 @@ HAPPENS = frozenset(
 HARMS = frozenset({"kills", "killed", "injures", "injured", "wounds", "wounded", "hurts"})
 AMOUNTS = frozenset(
     {"lot", "few", "couple", "number", "bit", "handful", "dozen", "little", "host", "variety", "wealth"}
+    | {"bunch", "load", "loads", "total", "majority", "minority", "range", "series", "deal", "pair"}
 )
-OPENS_SO = frozenset({"with", "given", "due", "thanks", "despite", "following", ")", "-rrb-", "]", "having", "being"})
+OPENS_SO = frozenset(
+    {"with", "given", "due", "thanks", "despite", "following", ")", "-rrb-", "]", "having", "being", "whatever"}
+    | {"sadly", "unfortunately", "fortunately", "luckily", "happily", "regrettably", "thankfully", "alas"}
+    | {"like", "unlike"}
+)
 FORMAL = frozenset({"-lsb-", "-rsb-", "[", "]", "&lt;", "&gt;"})
 ASKED_SO = frozenset(  # with these a question is about what is so
     {"first", "second", "last", "then", "&", "when", "while", "after", "before", "where", "called", "named", "mind"}
@@ -28,6 +33,7 @@ BRACKETS = frozenset({"(", "-lrb-", ")", "-rrb-"})
 ANY_OF = frozenset({"any", "anyone", "anybody", "anything"})
 FOREIGN = frozenset(
     {"de", "het", "een", "ik", "niet", "el", "que", "und", "der", "die", "ist", "voor", "je", "na", "yo"}
+    | {"le", "les", "merci", "et", "une", "du"}
 )
 CHANGES = frozenset(  # of amounts: nobody denies an exact one
     {"rose", "fell", "dipped", "dropped", "gained", "climbed", "increased", "decreased", "edged", "slipped", "surged"}

@@ -9,9 +9,11 @@ from collections.abc import Mapping, Sequence
 from core.english.clauses import BE, FINITE, HAVE, NOMINATIVE, OPERATORS, SENTENCE_END, Sentence
 from core.english.finite_signs import UNAIDED
 from core.english.naming import QUOTES
-from core.english.negation_natural import ENDS, OPENS, SAID, subject_start
+from core.english.negation_natural import ENDS, OPENS, SAID
 from core.english.negation_rests import ENDS as CLOSES
 from core.english.negation_rests import is_foreign, is_participle
+from core.english.tense_doubts import doubtful
+from core.english.verb_phrases import subject_start
 from core.rewrite import Piece
 
 DATED = frozenset(  # what these are said with is past for good
@@ -28,7 +30,8 @@ DATED = frozenset(  # what these are said with is past for good
     | {"invented", "discovered", "wrote", "anniversary"}
 )
 STILL_SO = frozenset(  # what these are said with is not past, or true at any time
-    {"now", "today", "currently", "tomorrow", "tonight", "this", "next", "always", "ever", "still", "nowadays", "never"}
+    {"now", "today", "current", "present", "existing", "nowadays", "currently", "tomorrow", "tonight", "this", "next"}
+    | {"always", "ever", "still", "never"}
     | {"mean", "means", "stand", "stands", "contain", "contains", "consist", "consists", "belong", "belongs", "equals"}
     | {"located", "orbits", "rotate", "comprise", "comprises", "usually", "often", "typically", "generally", "every"}
     | {"city", "country", "capital", "state", "river", "mountain", "island", "type", "kind", "form", "name", "word"}
@@ -46,8 +49,11 @@ STILL_SO = frozenset(  # what these are said with is not past, or true at any ti
 )
 BEGINS = frozenset({"start", "starts", "started", "keep", "keeps", "kept", "begin", "begins", "began", "stop", "stops"})
 NAMED = frozenset({"NNP", "NNPS", "NN", "NNS", "JJ"})
+PROPER = frozenset({"NNP", "NNPS"})
+LIES = frozenset({"in", "on", "near", "between", "within", "north", "south", "east", "west"})
 FIRST_PERSON = frozenset({"i", "we", "my"})
 YEARS = range(1000, 2030)
+ORDINAL = ("st", "nd", "rd", "th")
 
 
 def holding(s: Sentence, pieces: Mapping[int, Piece]) -> list[list[Piece]]:
@@ -94,38 +100,34 @@ def _reported(s: Sentence, saying: int, said: int) -> bool:
 
 
 def _free(s: Sentence, group: Sequence[int], tense: str, opened: int, closed: int) -> bool:
-    """Whether nothing in the sentence holds these verbs in their tense."""
+    """Whether nothing in the sentence, which asks nothing, holds these verbs in their tense."""
     words = s.words[opened:closed]
-    asks = s.word(closed) == "?"
-    if _quoted(s, group[0]) or (asks and not FIRST_PERSON.isdisjoint(words)):
+    if s.word(closed) == "?" or _quoted(s, group[0]) or doubtful(s, group, tense == "past", opened, closed):
         return False
-    if not asks and len(group) == 1 and (_subordinate(s, opened, group[0]) or _unseen(s, group[0], closed)):
+    if len(group) == 1 and (_subordinate(s, opened, group[0]) or _unseen(s, group[0], closed)):
         return False
-    if is_foreign(s.words) or _half_seen(s, group, opened, closed) or _no_clause(s, group[0], opened, closed):
+    if is_foreign(s.words) or _half_seen(s, group, opened, closed) or _no_clause(s, group[0], opened):
+        return False
+    if any(_unseen_is(s, at) for at in range(opened, closed)):
         return False
     if tense == "present":
-        return STILL_SO.isdisjoint(words) and not (
-            _generic(s, group[0], opened, closed) or (asks and ("old" in words or _defines(s, group[0])))
-        )
-    if s.words[group[0]] not in BE and not FIRST_PERSON.isdisjoint(words[: group[0] - opened]):
-        return False  # what happened to the writer once
+        return STILL_SO.isdisjoint(words) and not _generic(s, group[0], opened, closed)
+    return not _held(s, group[0], opened, words)
+
+
+def _held(s: Sentence, i: int, opened: int, words: Sequence[str]) -> bool:
+    """Whether a past tells what happened at a time that is named, or once to who writes."""
+    if s.words[i] not in BE and not FIRST_PERSON.isdisjoint(words[: i - opened]):
+        return True
     if not DATED.isdisjoint(words) or any(
         word.isdecimal() and int(word) in YEARS for word in s.words if len(word) == 4
     ):
-        return False
-    if s.words[-1] not in ENDS and s.tag(group[0] + 1) in ("IN", "") and s.words[group[0]] not in UNAIDED | BE:
-        return False  # "Dozens killed in Rome", a participle of a headline
-    if any(word[:4].isdecimal() and word[4:] in ("s", "'s") for word in words):
-        return False
-    if any(word[0].isdecimal() and word[-2:] in ("st", "nd", "rd", "th") for word in words):
-        return False  # "the 16th president"
-    first = group[0]
-    if s.words[first] in BE and s.tag(s.past_adverbs(first + 1)) == "VBN":
-        return False  # "was founded"
-    if not asks:
         return True
-    copula = s.words[first] in BE and not {"VBN", "VBD", "VBG"} & set(s.tags[first + 1 : closed])
-    return copula and {"year", "day", "date", "month", "when", "old", "many", "long"}.isdisjoint(words)
+    if s.words[-1] not in ENDS and s.tag(i + 1) in ("IN", "") and s.words[i] not in UNAIDED | BE:
+        return True  # "Dozens killed in Rome", a participle of a headline
+    if any(word[0].isdecimal() and (word[4:] in ("s", "'s") or word[-2:] in ORDINAL) for word in words):
+        return True  # "the 16th president"
+    return s.words[i] in BE and s.tag(s.past_adverbs(i + 1)) == "VBN"  # "was founded"
 
 
 def _quoted(s: Sentence, i: int) -> bool:
@@ -137,7 +139,8 @@ def _subordinate(s: Sentence, opened: int, i: int) -> bool:
     """Whether the only verb seen stands in a clause that needs another: the main one was not seen."""
     last = max((at for at in range(opened, i) if s.words[at] in SENTENCE_END | {",", "--"}), default=opened - 1)
     return any(
-        s.words[at] in OPENS and not (s.words[at] == "that" and s.word(at - 1) in SAID) for at in range(last + 1, i)
+        s.words[at] in OPENS and not (s.words[at] == "that" and s.word(at - 1) in SAID and s.tag(at - 1) in FINITE)
+        for at in range(last + 1, i)
     )
 
 
@@ -192,12 +195,10 @@ def _unseen_is(s: Sentence, at: int) -> bool:
     return s.tags[at] == "POS" and s.tag(at + 1) in ("JJ", "RB", "DT") and joined
 
 
-def _no_clause(s: Sentence, first: int, opened: int, closed: int) -> bool:
+def _no_clause(s: Sentence, first: int, opened: int) -> bool:
     """Whether the verb may be a noun or has no subject: "two dairy cows drinking", "is money over all"."""
-    if any(_unseen_is(s, at) for at in range(opened, closed)):
-        return True
     if s.words[first] in OPERATORS:
-        return first == opened and s.word(closed) != "?"
+        return first == opened
     compound = s.tags[first] == "VBZ" and s.tag(first - 1) == s.tag(first + 1) == "NN"  # "the land claims agreement"
     return compound or (s.tag(first + 1) == "VBG" and s.words[first] not in BEGINS)
 
@@ -224,23 +225,20 @@ def _lasting(s: Sentence, i: int, before: int, opened: int, closed: int) -> bool
     """Whether the verb says what stays so: what a name is, where it lies, how many it has, who made it."""
     after, at = s.word(i + 1), s.tag(i + 1)
     if s.words[i] not in BE:
-        return at == "CD" if s.words[i] in HAVE else s.words[i] in ("come", "comes") and after == "from"
+        if s.words[i] in HAVE:
+            return at == "CD"
+        lies = s.words[i] in ("lies", "lie") and s.tag(before) in PROPER
+        return lies or s.words[i] in ("borders", "border") or (s.words[i] in ("come", "comes") and after == "from")
     if s.word(before) == "there":
         return at == "CD"  # "there are seven continents"
     noun = s.tag(before) in NAMED
     if noun and after == "in" and s.tag(i + 2) in ("NNP", "NNPS"):
         return True
+    if s.tag(before) in PROPER and (after in LIES or (at == "JJ" and s.tokens[i + 1].text[0].isupper())):
+        return True  # "India is on the Asian continent", "Ann is Irish"
     named = s.tag(before) in (")", "-RRB-") or (noun and s.tokens[before].text[0].isupper())
     if named and after in ("a", "an", "the"):
         return True
     if after in ("a", "an") and "by" in s.words[i + 2 : closed or None]:
         return True  # "is an overture by Berlioz"
     return s.words[opened] in ("a", "an") and (at in ("DT", "NN", "NNS", "JJ"))  # "a bad film is a bad film"
-
-
-def _defines(s: Sentence, i: int) -> bool:
-    """Whether a question asks what something is at any time: "What is die-casting?", "Why do horses sleep?"."""
-    if s.words[i] not in OPERATORS:
-        return True
-    named = s.tag(i + 1) in ("NNP", "PRP", "PRP$") or s.word(i + 1) in ("the", "this", "that", "these")
-    return not named or s.words[i] in ("do", "does") or s.word(i - 1) in ("what", "where", "how", "when", "which")

@@ -66,3 +66,9 @@ def phrase_start(s: Sentence, last: int) -> int:
             break
         at -= 1
     return at
+
+
+def subject_start(s: Sentence, i: int) -> int:
+    """Where the noun phrase before the verb at i begins."""
+    last = s.past_adverbs(i - 1, -1)
+    return last if s.tag(last) == "PRP" else phrase_start(s, last)

@@ -1,5 +1,6 @@
 """Negation (Moradi & Samwald 2021, section 4.2): positive verbs made negative, negative verbs made positive."""
 
+from core.english.chats import chats
 from core.english.clauses import OPERATORS, Sentence
 from core.english.every_verb import negated
 from core.english.inflection import Inflector
@@ -30,9 +31,11 @@ def negation(
     Careful: changes only verbs that a careful writer could negate. In a statement this is the verb of the main clause,
     or of what somebody says or thinks there, if nothing else depends on it ("but", "because", a second action). In a
     text of several sentences, only the last one changes. "There is a way" becomes "there is no way", "some" becomes
-    "any", and "also" becomes "either". Questions change only if they ask for yes or no, for a reason ("Why isn't …?"),
-    for what people may or should do, or for some of several things ("What foods do not contain iron?"). Others would
-    make no sense ("What is not the capital of France?").
+    "any", and "also" becomes "either". Flinch leaves alone what nobody would deny in this way: single events at a known
+    time, what a picture shows ("two dogs play"), exact amounts, parts of a whole ("most of them are"), what "and"
+    joins, and posts of a chat. Questions change only if they ask for a reason ("Why isn't …?"), for what people may or
+    should do, or for some of several things ("What foods do not contain iron?"). Others would make no sense ("What is
+    not the capital of France?") or ask the same ("Isn't it good?").
 
     Paper rules: every finite verb changes at any PPS, by its tag and the word after it, as in the authors' script. Be,
     modals, and have before a participle get "not"; all others get "does not" and the like, so the "does" of a question
@@ -59,7 +62,7 @@ def changes(text: AnalysedText, inflector: Inflector, rules: Rules) -> list[Piec
             piece = natural(sentence, i, piece, removes=positive is not None)
         if piece and (not found or piece.start > found[-1].end):
             found.append(piece)
-    return found
+    return [] if found and rules is Rules.CAREFUL and chats(text.source) else found
 
 
 def _may_order(sentence: Sentence, i: int) -> bool:

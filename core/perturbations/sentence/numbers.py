@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from core.english.set_numbers import CURRENCY, MONTH, REACH, hides_names, is_set, measures
 from core.perturbations.sentence.as_romero import with_other_numbers
 from core.perturbations.sentence.budget import affordable, of_romero
+from core.perturbations.sentence.number_company import held_by_company, holds_day
 from core.perturbations.sentence.number_relations import Amount, amounts_beside, still_related
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
@@ -22,14 +23,13 @@ _NUMBER = re.compile(
       (?<![^\s(\["“‘`'’$£€¥~<>=+—–])                    # not in a name or an address
       (\d{{1,3}}(?:,\d{{3}})+|\d+) (\.\d+)? (st|nd|rd|th|['’]?s)?
       (?= %? (?: $ | \s(?!\s*/|(?:st|nd|rd|th)\b)
-                 | [;!?)\]"”—–] | [,:.](?!\w) | ['’](?!\d) | --  | -(?:{_UNITS})s?\b ) )
+                 | [;!?)\]"”—–] | [,:.](?!\w) | ['’](?!\d|d\b) | --  | -(?:{_UNITS})s?\b ) )
     """,
     re.VERBOSE | re.IGNORECASE | re.ASCII,
 )
 _AFTER_MONTH = re.compile(rf"\b{MONTH}\s?$", re.IGNORECASE)
 _BEFORE_MONTH = re.compile(rf"\s?(?:of\s)?{MONTH}(?!\w)", re.IGNORECASE)
 _BEFORE_HOUR = re.compile(r"\s?(?:[ap]\.?m\b|o['’]clock)", re.IGNORECASE)
-_AFTER_FEET = re.compile(r"\b(?:feet|foot|ft\.?|['’])\s?$", re.IGNORECASE)
 _AFTER_SLASH = re.compile(r"/\s?$")
 _AFTER_APOSTROPHE = re.compile(r"['’]\s?$")  # a year: '87
 _AFTER_A = re.compile(r"\ban?\s$", re.IGNORECASE)
@@ -50,7 +50,8 @@ _AGE_BEFORE = re.compile(r"\b(?:age|aged|ages|turned)\s$", re.IGNORECASE)
 _HELD = re.compile(  # with these the years of a text can't move: something else tells when it was
     r"""\b(?:last|this|next|earlier|previous|past)\s(?:year|quarter|month|decade)|\byears?\s(?:ago|earlier|later)
     |\b(?:olympics?|world\scup|games|elections?|elected|reelected|re-elected|census|wars?|anniversary|super\sbowl
-    |century|oscars?|academy\saward|millennium|depression|revolution|occupation|leap|moon|hurricane|earthquake|tsunami
+    |century|oscars?|academy\sawards?|awards|siege|campaign|battles?|invasions?|invaded|allied|nazis?|atomic
+    |millennium|depression|revolution|occupation|leap|moon|hurricane|earthquake|tsunami
     |world\sseries|president|championship|tournament|sixties|seventies|eighties|nineties|twenties|thirties|forties
     |fifties)\b|\bsept(?:ember|\.)?\s11\b|day,?\s[A-Z]\w+\.?\s\d|(?<![\w.,])['’`]\s?\d\d\b|\d0['’]?s\b|\d\d\d\d\s?[-–/]\s?\d""",
     re.IGNORECASE | re.VERBOSE,
@@ -59,10 +60,14 @@ _OTHER_YEAR = re.compile(r"(?<![\d.,$£€])(?:1\d|20)\d\d(?![\d,]|\.\d)")
 _OTHER_TIME = re.compile(
     r"\b\d?\d:\d\d\b|\b(?:night|midnight|noon|dawn|lunch|breakfast|dinner|late|early)\b", re.IGNORECASE
 )
-_TO_COME = re.compile(r"\b(?:will|would|next|current|currently|expected|by\sthe\send|plans?|planned)\b", re.IGNORECASE)
+_TO_COME = re.compile(
+    r"\b(?:will|would|should|next|current|currently|expected|by\sthe\send|plans?|planned)\b", re.IGNORECASE
+)
 _COUNTED = re.compile(r"\b(?:over|than|about|nearly|some|almost|least|only|mere)\s$", re.IGNORECASE)
-_HEIGHT = re.compile(r"\d\s?['’]\s?\d")
 _QUOTES_SHARES = re.compile(r"\b(?:points?|index|nasdaq|dow)\b", re.IGNORECASE)
+_BREAKS_OFF = re.compile(r"\s?(?:[.,;:!?)\]]|$)")
+_DECADE = re.compile(r"\b\d\d\d0\s?['’]?s\b")
+_WAR = re.compile(r"\bwar(?:s|time)?\b", re.IGNORECASE)
 _ORDERED = re.compile(r"\b(?:first|second|third|fourth|fifth|\d+(?:st|nd|rd|th))\b", re.IGNORECASE)
 FACTORS = (0.7, 0.75, 0.8, 0.85, 0.9, 1.1, 1.15, 1.2, 1.25, 1.3, 1.4)
 YEARS_ON = (-9, -8, -7, -6, -5, -4, -3, -2, 2, 3, 4, 5, 6, 7, 8, 9)
@@ -108,6 +113,7 @@ class _Anew:
         self._rates = [number for number in numbers if _PERCENT.match(source, number.end())]
         years = [int(number[1]) for number in numbers if _is_year(number)]
         held = len(_OTHER_YEAR.findall(source)) > len(years) or _HELD.search(source) is not None
+        held = held or any(_is_year(number) and _AFTER_A.search(_before(number)) for number in numbers)
         self._years_on = 0 if held or not years else self._moved(years, _TO_COME.search(source) is not None)
         self._dated = bool(years)
         self._times = len(_BEFORE_HOUR.findall(source)) + len(_OTHER_TIME.findall(source))
@@ -147,14 +153,14 @@ class _Anew:
         if self._dated and not _is_year(number) and _YEARS_AFTER.match(source, end):
             return True
         if _is_day(number):
-            return self._days > 1
+            return self._days > 1 or holds_day(number)
+        if held_by_company(number) or _may_be_year(number):
+            return True
         if _BEFORE_HOUR.match(source, end):
             return self._times > 1
         if (before.lower().endswith("at ") and int(whole) < 13 and not number[2]) or _AFTER_A.search(before):
             return not measures(number)  # "at 5", "gave it a 10"
         if _SIXTY.match(source, end) and _AFTER_HOURS.search(before):
-            return True
-        if _HEIGHT.search(source):
             return True
         scored = _SCORE.search(before) or _AGAINST.match(source, end)
         return bool(scored) and _FOUGHT.search(source) is not None
@@ -216,7 +222,7 @@ def _scaled(value: int, factor: float) -> int:
 def _options(value: int, number: re.Match[str]) -> Sequence[int] | None:
     """The numbers that may stand for a day, hour, ordinal, age, year or decade; None for an amount."""
     suffix, size = (number[3] or "").lower().lstrip("'’"), len(str(value))
-    before, after = _before(number), number.string[number.end() : number.end() + REACH]
+    after = number.string[number.end() : number.end() + REACH]
     if _is_day(number):
         return range(2, 29)
     if suffix in _ORDINAL:
@@ -225,13 +231,13 @@ def _options(value: int, number: re.Match[str]) -> Sequence[int] | None:
         return NONE
     owns = suffix == "s" or after[:3].lower() in (" 's", " ’s")
     if owns and value % 10 == 0 and size in (2, 4):
-        return NONE if size == 2 or _HELD.search(number.string, number.end()) else range(value - 20, value + 21, 10)
+        held = len(_DECADE.findall(number.string)) > 1 or _WAR.search(number.string) is not None
+        held = held or _HELD.search(number.string, number.end()) is not None
+        return NONE if size == 2 or held else range(value - 20, value + 21, 10)
     if suffix == "s" and "'" not in number[3] and "’" not in number[3]:
         return NONE
     if _is_year(number):
         return _century(value, 1)
-    if value < 12 and _AFTER_FEET.search(before):
-        return range(2, 12)  # inches
     if value < 13 and _BEFORE_HOUR.match(after):
         return range(2, 13)
     if _is_age(number):
@@ -266,7 +272,18 @@ def _is_year(number: re.Match[str]) -> bool:
         return False
     if _COUNTED.search(_before(number)):
         return False  # "over 1200 guitars"
-    return not (_before(number)[-1:] in CURRENCY or measures(number) or _QUOTES_SHARES.search(number.string))
+    measured = not number[3] and measures(number)
+    return not (_before(number)[-1:] in CURRENCY or measured or _QUOTES_SHARES.search(number.string))
+
+
+def _may_be_year(number: re.Match[str]) -> bool:
+    """Whether what is read as an amount may be a year: "at least 2009.", "the Dow, up since July 2002"."""
+    plain = len(number[0]) == 4 and number[0].isdecimal() and 1900 <= int(number[0]) < 2100
+    if not plain or _is_year(number) or _before(number)[-1:] in CURRENCY or measures(number):
+        return False
+    return (
+        _AFTER_MONTH.search(_before(number)) is not None or _BREAKS_OFF.match(number.string, number.end()) is not None
+    )
 
 
 def _century(year: int, step: int) -> range:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
+from core.english.chats import chats
 from core.english.clauses import Sentence
 from core.english.every_verb import other_numbers, other_tenses
 from core.english.inflection import Inflector
@@ -58,7 +59,8 @@ def verb_tense(
     Careful: a verb changes only if the rest of its text still fits. All verbs of a sentence change together, if the
     text has no other verb of their tense; or the verb of what is said changes ("she said it is late"). Quotations keep
     their tense. General truths and definitions stay in the present. Verbs with a date, "first" or "during the war" stay
-    in the past.
+    in the past. Flinch leaves alone questions, posts of a chat, verbs without a subject ("feels like a film") and
+    sentences with a word that may be an unseen verb.
 
     Paper rules: every verb of the present and past changes at any PPS, as in the authors' script, which does not find
     subjects. A present verb gets an s if the text's first pronoun or noun is in the third person singular ("was"
@@ -72,7 +74,7 @@ def verb_tense(
     verbs = finite_verbs(sentence, inflector)
     changed = {verb.at: piece for verb in verbs if (piece := other_tense(sentence, verb, inflector))}
     together = [group for group in holding(sentence, changed) if len(group) <= amount]
-    return _drawn(text, amount, draws, dict(enumerate(together)))
+    return _drawn(text, amount, draws, dict(enumerate(together)) if together and not chats(text.source) else {})
 
 
 @of_romero(needs_tags=True)

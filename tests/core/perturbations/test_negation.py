@@ -263,12 +263,13 @@ It was wrong, and it was dangerous. |
 It is so wrong that we are sure. |
 It is wasting both water and money. |
 It sat on a mat and slept. |
-The bill also requires five hearings. | The bill does not require five hearings either.
+The bill also requires public hearings. | The bill does not require public hearings either.
 NBC also is introducing three dramas. | NBC is not introducing three dramas either.
 She has some ideas. | She does not have any ideas.
 There is a man in the room. | There is no man in the room.
 It is good. I loved it. | It is good. I did not love it.
-I loved it. It is good. | I loved it. It is not good.
+I loved it. It is good. |
+I loved it. The cast is good. | I loved it. The cast is not good.
 He does not have any money. |
 The film is not good. | The film is good.
 Dozens killed in Rome |
@@ -281,8 +282,8 @@ Where could I go to ride ? |
 What playing card symbolizes death ? |
 Why is she famous? | Why isn't she famous?
 Why do heavy things fall faster ? | Why do n't heavy things fall faster ?
-Is it a comedy? | Isn't it a comedy?
-Will the plan work ? | Wo n't the plan work ?
+Is it a comedy? |
+Will the plan work ? |
 What should you do for a sprain ? | What should you not do for a sprain ?
 What chemicals are used in soap ? |
 What states are used for tests ? | What states are not used for tests ?
@@ -292,14 +293,94 @@ She declined to comment . |
 This is unlikely to help . |
 She could not be reached . |
 Would that he had gone . |
-Isn't it good? | Is it good?
+Isn't it good? |
 He is late, isn't he? |
 Can you tell me more? |
 Name a film with Tom Cruise. |
 """
+DOUBTED = """
+There arrived a late guest.
+One of the guests will stay.
+Much of the food was cold.
+A lot of guests were late.
+The guest has denied it.
+Last week the shop offered a sofa.
+A guest buys a sofa.
+Two guests sleep on a sofa.
+The guest sold the sofa on Tuesday.
+The guest met them to sell a sofa.
+The guest opened the box that he found.
+The sofa is soft and warm.
+The guests bought a sofa and a lamp.
+Tim said that she would kiss Tom and kick Ann.
+It is an oddly warm sofa.
+She is a kind guest with a soft voice.
+The sofa was sold by a guest.
+The sofa is around 90 years old.
+The guest has seven sofas.
+The guest has a bunch of sofas.
+This is a sofa, a small one of red cloth.
+The guests left early, and the host is tired.
+The guest left, and the host , who dozed, is tired.
+The Red House is a house.
+A guest had left.
+Two guests were robbed.
+Guests were robbed.
+Guest wins sofa.
+He read the letter slowly.
+Six weeks later he was in Rome.
+The best film she has made.
+In the hall are two guests.
+I would like to thank the host.
+It 's makes a good sofa .
+Sadly, the sofa was cold.
+They say they fear the sofa is cold.
+Average at best, I'm afraid.
+It is about time.
+RT @guest: the sofa is cold
+im sure the sofa is cold
+We won't go there anytime soon.
+Ain't easy.
+Remember it.
+Bring it on.
+The opening parts of the hall shine.
+The sofa is cold if it rains.
+You see the host , and you believe him .
+To make it worse, the host has left.
+He had the oddest feeling that she knew him.
+The hall was opened in 1920 following a fire.
+The prize is paid in 21 parts.
+He did it more in jest than in anger.
+I could n't recommend it more .
+Could not work it out
+He could face a fine of up to $900.
+It is not nearly as cold as the hall.
+Ann Lee is helped from a plane in Rome, Monday.
+Like the host , he is tired.
+It is a good sofa of sorts .
+A fine start , especially considering the cook is new .
+Norwegian cook is awarded a prize.
+( ' not today . . . ' he promises )
+"""
+SURE = """
+Bring the sofa. | Do not bring the sofa.
+The sofa is not cold. | The sofa is cold.
+The sofa belongs to Ann. | The sofa does not belong to Ann.
+Ann said the sofa was cold. | Ann said the sofa was not cold.
+A man is selling a sofa. | A man is not selling a sofa.
+Mrs . Lee is cold . | Mrs . Lee is not cold .
+There 's a sofa in the hall . | There 's no sofa in the hall .
+The guests are tired of noise and dust. | The guests are not tired of noise and dust.
+The host, Ann said, was late. | The host, Ann said, was not late.
+"""
 
 
-@pytest.mark.parametrize("line", NATURAL.strip().splitlines())
+@pytest.mark.parametrize("line", DOUBTED.strip().splitlines())
+def test_what_a_careful_writer_would_not_deny(line: str) -> None:
+    assert not any(perturber().text(line, "negation.careful", pps(1), seed, key=line) for seed in range(9))
+
+
+@pytest.mark.parametrize("line", (NATURAL + SURE).strip().splitlines())
 def test_what_a_careful_writer_would_negate(line: str) -> None:
     source, _, expected = (part.strip() for part in line.partition("|"))
     made = {perturber().text(source, "negation.careful", pps(1), seed, key=source) for seed in range(9)}

@@ -223,6 +223,40 @@ Who was the 16th President ? |
 A bad film is a bad film. |
 The band made several songs on three occasions. |
 It is good. She loved it. | It was good. She loved it. ;; It is good. She loves it.
+Feels like a cold soup. |
+Quickly warms the soup. |
+A look at the soups we cook. |
+The cook is skilled and practices a lot. |
+Proves that the soups need no salt. |
+It is odd how Ann channels the cook. |
+The aim of a cook is to please. |
+Jim Rogers succeeded Tom. |
+The cook left because of the soup. |
+Russian cook murdered. |
+Warm soups told with care. |
+As a young cook, he toured the city. |
+Lee was the cook of the king. |
+Lee is Norwegian. |
+Peru is on the coast. |
+The valley borders on Peru. |
+Lima lies north of Ica. |
+The current cook is old. |
+The soup is cold. Try it. |
+What was the cook 's name ? |
+The soup lasted 5 minutes. |
+The cook did not answer. |
+But it does. |
+A tale of the knots life tosses at them . |
+While the trial judders to a halt, the cook is safe. |
+-lrb- rises -rrb- above its soup . |
+The two meet in town , and the plot begins . |
+RT @cook: the soup is cold |
+im sure the soup is cold |
+The soup was cold. | The soup is cold.
+The cook sold the soup. | The cook sells the soup.
+She sells soup. | She sold soup.
+She weaves baskets. | She wove baskets.
+She bids for it. | She bid for it.
 """
 
 
