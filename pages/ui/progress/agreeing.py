@@ -23,21 +23,19 @@ def draw_agreement(verdicts: Sequence[Decision]) -> None:
     if len({decision.annotator for decision in verdicts}) < 2:
         return
     with fold("Agreement") as opened:
-        if opened.open:
-            _draw(agreement(verdicts))
-
-
-def _draw(found: TeamAgreement) -> None:
-    if not found.overlap:
-        st.info(f"None of the {found.judged:,} judged samples was judged by two people.")
-        return
-    rows = [
-        (f"{pair.one} and {pair.other}", f"{pair.equal.n:,}", percent(pair.equal), figure(pair.kappa))
-        for pair in found.pairs
-    ]
-    draw_table("Agreement by pair", HEADER, rows)
-    st.markdown(in_words(found))
-    st.caption(f"{SAME} In brackets: 95 % intervals, where available.")
+        if not opened.open:
+            return
+        found = agreement(verdicts)
+        if not found.overlap:
+            st.info(f"None of the {found.judged:,} judged samples was judged by two people.")
+            return
+        rows = [
+            (f"{pair.one} and {pair.other}", f"{pair.equal.n:,}", percent(pair.equal), figure(pair.kappa))
+            for pair in found.pairs
+        ]
+        draw_table("Agreement by pair", HEADER, rows)
+        st.markdown(in_words(found))
+        st.caption(f"{SAME} In brackets: 95 % intervals, where available.")
 
 
 def in_words(found: TeamAgreement) -> str:
@@ -54,9 +52,9 @@ def percent(share: Estimate) -> str:
     return f"{100 * share.value:.0f} % [{100 * share.low:.0f}–{100 * share.high:.0f}]"
 
 
-def figure(found: Estimate, digits: int = 2) -> str:
-    """ "0.71 [0.40–0.93]", or "none" where it is not defined."""
+def figure(found: Estimate, digits: int = 2, unit: str = "", undefined: str = "none") -> str:
+    """ "0.71 [0.40–0.93]", "2.4 s [1.9–3.0]", or that it is not defined."""
     if isnan(found.value):
-        return "none"
+        return undefined
     bounds = "" if isnan(found.low) else f" [{found.low:.{digits}f}–{found.high:.{digits}f}]"
-    return f"{found.value:.{digits}f}{bounds}"
+    return f"{found.value:.{digits}f}{unit}{bounds}"
