@@ -35,6 +35,7 @@ TIMES = frozenset(
     | {"monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "early", "late", "weekend"}
 )
 LATER = frozenset({"later", "then", "soon", "afterwards", "first", "than"})
+LASTING = frozenset({"seconds", "minutes", "hours", "days", "weeks", "months", "years", "decades"})
 LONGEST = 22  # tokens of a sentence that is seen through
 
 
@@ -93,7 +94,7 @@ def _behind(s: Sentence, i: int, closed: int) -> bool:
         if s.words[at] in JOINS:
             if not placed or _joins_more(s, at):
                 return True
-        elif s.words[at] in UNDER or _counts(s, at, i) or _qualifies(s, at, i):
+        elif s.words[at] in UNDER or _counts(s, at, i) or _qualifies(s, at, i) or _bounds(s, at):
             return True
         placed = placed or s.tags[at] == "IN"
     return closed - i > 2 and s.tags[closed - 1] == "RB" and s.words[closed - 1].endswith("ly")  # "read it carefully"
@@ -109,6 +110,12 @@ def _counts(s: Sentence, at: int, i: int) -> bool:
     passive = s.tag(i + 1) == "VBN" and s.tag(at + 1 + (s.tag(at + 1) == "JJ")) == "NNS"
     nearly = s.words[at - 1 - (s.words[at - 1] == "$")] in NEARLY
     return passive or nearly or s.words[i] in HAVE or (s.words[i] not in OPERATORS and at == i + 1)
+
+
+def _bounds(s: Sentence, at: int) -> bool:
+    """Whether the word at `at` begins what says how long or how far: "could take weeks", "at most"."""
+    lasting = s.words[at] in LASTING and s.tags[at - 1].startswith("VB")
+    return lasting or (s.words[at] == "at" and s.word(at + 1) in ("most", "least", "best", "worst"))
 
 
 def _qualifies(s: Sentence, at: int, i: int) -> bool:

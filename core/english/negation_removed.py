@@ -21,6 +21,8 @@ def removed(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
     at = _negation(s, i)
     if at is None or (s.starts(i) and s.word(at + 1) == ","):  # "Do not, under any circumstances, …"
         return None
+    if s.words[i][0] in "'’" and (at + 1 >= len(s.tokens) or not s.tokens[at + 1].is_word):
+        return None  # "a comedy it's not": no clause ends on a clitic
     if s.words[i] in DO and at == s.past_adverbs(i + 1) and not _keeps_do(s, i, at):
         return _without_do(s, i, at, inflector)
     token = s.tokens[i]

@@ -359,6 +359,9 @@ Ann Lee is helped from a plane in Rome, Monday.
 Like the host , he is tired.
 It is a good sofa of sorts .
 A fine start , especially considering the cook is new .
+The cook could take weeks
+The sofa would at most cost a guest .
+`` A good sofa , '' it 's not .
 Norwegian cook is awarded a prize.
 ( ' not today . . . ' he promises )
 """
