@@ -7,7 +7,7 @@ what one should do, and for which of several; "What is not the capital of France
 asks the same as "Is it good?".
 """
 
-from core.english.clauses import ADVERB, BE, FINITE, MODALS, OPERATORS, SHORT, Sentence
+from core.english.clauses import ADVERB, BE, FINITE, MODALS, OPERATORS, Sentence
 from core.english.finite_signs import UNAIDED
 from core.english.negation_added import WEAK
 from core.english.negation_doubts import doubtful
@@ -68,7 +68,9 @@ TAKES_NT = frozenset(
     {"is", "are", "was", "were", "do", "does", "did", "have", "has", "had", "can", "could", "will", "would", "should"}
 )
 LEFT_OUT = MODALS | {"ai"}  # before which no subject is left out but with "not": "won't do", "ain't easy"
-TITLES = SHORT | {"col", "lt", "capt", "sgt", "maj", "prof", "al", "etc"}  # "mrs ." of a text cut into tokens
+TITLES = frozenset(  # "mrs ." of a text cut into tokens
+    {"mr", "mrs", "ms", "dr", "st", "gen", "gov", "sen", "rep", "col", "lt", "capt", "sgt", "maj", "prof"}
+)
 COMES_FIRST = frozenset(
     {"if", "and", "or", "but", "plus", "well", "yes", "no", "oh", "then", "now", "ok", "okay", "yeah", "rt"}
 )
@@ -152,8 +154,9 @@ def _fixed(s: Sentence, i: int, opened: int) -> bool:
 def _span(s: Sentence, i: int) -> tuple[int, int]:
     """[first, end) of the sentence that token i belongs to."""
     words = s.words
-    opened = next((at + 1 for at in range(i - 1, -1, -1) if words[at] in ENDS and s.word(at - 1) not in TITLES), 0)
-    return opened, next((at for at in range(i + 1, len(words)) if words[at] in ENDS), len(words))
+    ends = [at for at, word in enumerate(words) if word in ENDS and s.word(at - 1) not in TITLES]
+    opened = next((at + 1 for at in reversed(ends) if at < i), 0)
+    return opened, next((at for at in ends if at > i), len(words))
 
 
 def _claims(s: Sentence, i: int, opened: int) -> bool:

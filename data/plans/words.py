@@ -39,12 +39,12 @@ def _models(task: PlannedTask) -> list[str]:
 
 
 def state(task: PlannedTask) -> str:
-    """ "to do"; "done"; "under way"; "to be gone on with"; "done in part, the rest to do"."""
+    """ "to do"; "done"; "under way"; "stopped, can be resumed"; "partly done"."""
     how = task.how_far
     if how.under_way:
         return "under way"
     if how.resumable:
-        return "stopped, will resume"
+        return "stopped, can be resumed"
     if task.evaluation:
         return "partly done" if how.done else "to do"
     return "done"
@@ -95,7 +95,9 @@ def summary(plan: PaperPlan) -> str:
     """What pressing the button comes to, in a sentence."""
     if not plan.to_start:
         there = any(not task.missing for task in plan.tasks)
-        return "Nothing is left to start." if there else "Can't start: all data sets are missing. Load one first."
+        absent = all(task.missing and not task.dataset for task in plan.tasks)
+        why = "all data sets are missing. Load one first." if absent else "see what is missing above."
+        return "Nothing is left to start." if there else f"Can't start: {why}"
     left = {task: len(task.how_far.again + task.how_far.left) for task in plan.to_start}
     texts = sum(task.samples * (1 + task.cells) * models for task, models in left.items())
     trainings = sum(task.trainings for task in plan.to_start)

@@ -133,7 +133,11 @@ def withdrawn(workspace: Workspace) -> Finding:
         flaws = [f"{str(path)!r} names the study {study!r}, which is missing; {way}" for study in strange]
         flaws += [f"{str(path)!r} lacks {one.participant}, who withdrew from study {one.study}; "
                   "restore a copy of the file" for one in sorted(left - gone)]  # fmt: skip
-    return finding("withdrawn", flaws, f"{len(gone):,} withdrawn participants or deleted studies")
+    return finding(
+        "withdrawn",
+        flaws,
+        so_many(len(gone), "withdrawn participant or deleted study", "withdrawn participants or deleted studies"),
+    )
 
 
 def _who_left(folder: Path) -> list[str]:

@@ -89,7 +89,7 @@ def database(workspace: Workspace) -> Finding:
     if counts and not {"decisions", "candidates"} <= counts.keys():
         return finding("database", [f"{str(path)!r} lacks tables; run `{REBUILD}`"], "")
     if version and version < VERSION:
-        return Finding("database", True, "from an earlier version; the app rebuilds it from the journal")
+        return Finding("database", True, "from an earlier version; the app rebuilds it from the decision log")
     return Finding(
         "database", True, ", ".join(f"{counts.get(name, 0):,} {name}" for name in ("candidates", "decisions"))
     )
@@ -106,7 +106,9 @@ def journal(workspace: Workspace) -> Finding:
         if line.record and line.record != first[line.record.id].record
     ]
     more = f" (and {len(faults) - 1:,} more)" if len(faults) > 1 else ""
-    return Finding("journal", not faults, f"{count}; {faults[0]}{more}" if faults else count, RESTORE if faults else "")
+    return Finding(
+        "decision log", not faults, f"{count}; {faults[0]}{more}" if faults else count, RESTORE if faults else ""
+    )
 
 
 def index(workspace: Workspace) -> Finding:
@@ -150,7 +152,7 @@ def _missing(workspace: Workspace) -> Finding:
     jobs = sum(1 for _ in workspace.jobs.glob(f"*/{MANIFEST}"))
     if not decisions and not jobs:
         return Finding("database", True, "none yet; the app makes it")
-    there = f"the journal has {so_many(decisions, 'decision')} and {so_many(jobs, 'job')} made candidates"
+    there = f"the decision log has {so_many(decisions, 'decision')} and {so_many(jobs, 'job')} made candidates"
     return Finding(
         "database",
         False,

@@ -21,7 +21,7 @@ REBUILD = f"{PROGRAM} doctor --rebuild"
 _REASONS = (
     (
         r"extension .sqlite",
-        "{path!r} is an SQLite database, but Flinch needs a DuckDB database; rebuild it from the journal with `"
+        "{path!r} is an SQLite database, but Flinch needs a DuckDB database; rebuild it from the decision log with `"
         + REBUILD
         + "`.",
     ),
@@ -39,7 +39,7 @@ _REASONS = (
     ),
     (r"out of memory", "{path!r} needs more memory than is available ({said}); close other programs and try again."),
 )
-_DAMAGED = "{path!r} can't be read ({said}); build it again from the journal with `" + REBUILD + "`."
+_DAMAGED = "{path!r} can't be read ({said}); build it again from the decision log with `" + REBUILD + "`."
 
 
 class DatabaseInUse(BadInput):

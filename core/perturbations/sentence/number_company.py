@@ -2,7 +2,7 @@
 
 import re
 
-from core.english.set_numbers import LOOKED, MONTH, REACH
+from core.english.set_numbers import LOOKED, MONTH, REACH, measures
 
 _SIZED = re.compile(r"\b(?:mere|short|brief|scant|slim|whopping|staggering|hefty|lengthy)\s$", re.IGNORECASE)
 _TALL = re.compile(r"(?:\s|-)(?:foot|feet|ft\.?|inch(?:es)?)(?:\s|-)tall\b", re.IGNORECASE)
@@ -11,10 +11,13 @@ _CONVERTED = re.compile(r"\s?[^\s()]{1,12}\s?\(\s?[\d.,]+\s?[^\s()\d]+\s?\)")  #
 _VERSE = re.compile(r"\d\s?:\s?$")  # "Genesis 1 : 2 : 3"
 _LIMIT = re.compile(r"\b(?:under|over|below)\s$", re.IGNORECASE)
 _YOUNG = re.compile(r"\b(?:child|children|girls?|boys?|kids?|teen\w*|minors?)\b", re.IGNORECASE)
-_RANGE = r"(?:\s?[-–]\s?|\s\S{1,4}\s|\sthrough\s)"  # also a dash that was spoilt: "3 â€“ 9"
+_RANGE = (
+    r"(?:\s?[-–]\s?|\s(?:[^\sA-Za-z]|â)\S{0,3}\s|\s(?:to|and|or|through)\s)"  # also a dash that was spoilt: "3 â€“ 9"
+)
 _DAY_AFTER = re.compile(rf"{_RANGE}\d\d?\b")
 _DAY_BEFORE = re.compile(rf"\b{MONTH}\s?\d\d?{_RANGE}$", re.IGNORECASE)
 _PERIOD_ENDS = re.compile(rf"\bend(?:ed|ing|s)?\s(?:on\s|in\s)?{MONTH}\s$", re.IGNORECASE)
+OF_AGE = 22  # years: nobody is called a child at that age
 _ORDINAL = frozenset({"st", "nd", "rd", "th"})
 
 
@@ -24,7 +27,8 @@ def held_by_company(number: re.Match[str]) -> bool:
     before = source[max(0, number.start() - REACH) : number.start()]
     if _SIZED.search(before) or _VERSE.search(before) or _TALL.match(source, end) or _CONVERTED.match(source, end):
         return True
-    if _LIMIT.search(before) and _YOUNG.search(source):
+    age = number[0].isdecimal() and int(number[0]) < OF_AGE and not measures(number)
+    if age and _LIMIT.search(before) and _YOUNG.search(source):
         return True
     return _HEIGHT.search(source) is not None or _DAY_BEFORE.search(_long_before(number)) is not None
 

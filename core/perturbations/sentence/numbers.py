@@ -87,7 +87,8 @@ def swap_num(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = 
     Many answers depend on the number, so this may change the label, as the thesis says.
 
     Paper rules: tokens of digits only change, up to a tenth of the text's tokens, at least one and at most ten. Each
-    becomes any number from 0 to itself plus one. For the program, the digits in "&#8230;" are such a token.
+    becomes any number from 0 to itself plus one. For the program, the digits in "&#8230;" between spaces are such a
+    token.
     """
     if rules is Rules.PAPER:
         return with_other_numbers(text, draws)

@@ -62,7 +62,7 @@ def draw_worst(_beside_views: DeltaGenerator) -> None:
     rule = RULE_OF_TAGS if card.task is Task.TAGGING else RULE
     st.caption(
         rule.format(draws=card.draws)
-        + (f" “{ALL}” counts the {card.draws} draws of all perturbations." if len(each) > 1 else "")
+        + (f" “{ALL}” takes that many draws of each perturbation." if len(each) > 1 else "")
     )
     named = {ALL: together} | each if len(each) > 1 else each
     dots = [_dot(title, one) for title, one in named.items()]
@@ -71,7 +71,7 @@ def draw_worst(_beside_views: DeltaGenerator) -> None:
         f"Kept under all {card.draws}",
         "Kept under 1",
         f"Right under all {card.draws}",
-        "Worst kappa",
+        "Kappa, each sample’s worst draw",
     )
     ordered = [*dots[: len(named) - len(each)], *sorted(dots[len(named) - len(each) :], key=lambda dot: dot.value)]
     draw_dots(f"Share of samples that keep their label, {name}", heads, ordered, (0, 100))

@@ -375,6 +375,9 @@ Mrs . Lee is cold . | Mrs . Lee is not cold .
 There 's a sofa in the hall . | There 's no sofa in the hall .
 The guests are tired of noise and dust. | The guests are not tired of noise and dust.
 The host, Ann said, was late. | The host, Ann said, was not late.
+The sofa belongs to Mrs . Lee . | The sofa does not belong to Mrs . Lee .
+The ion is cold. | The ion is not cold.
+The host is cold in Henry viii . | The host is not cold in Henry viii .
 """
 
 

@@ -143,7 +143,7 @@ def test_what_is_done_is_not_done_again_and_what_stopped_goes_on(workspace: Work
     stopped = create(workspace, "evaluate", "stopped", plan.tasks[3].evaluation.arguments())  # type: ignore[union-attr]
     end(workspace.jobs / stopped, JobState.CANCELLED)
     plan = plan_of(workspace)
-    assert [row[-1] for row in rows(plan)] == ["done", "stopped, will resume"]
+    assert [row[-1] for row in rows(plan)] == ["done", "stopped, can be resumed"]
     assert [(task.dataset, fault) for task, fault in run_here(workspace, plan)] == [("sst2", "")]
     assert len(jobs(workspace)) == 2  # no third one
     assert {run.plan for run in runs(workspace)} == {SMALL.id}

@@ -55,6 +55,6 @@ def test_a_run_that_loses_its_driver_and_a_node_ends_as_here(tmp_path: Path) -> 
         node.kill()
         until(workspace, job)
         log = log_tail(workspace, job, 400)
-    assert "A worker died" in log
+    assert "A worker failed" in log
     assert run_card(workspace, job).device.startswith(f"Ray at {address}, 2 workers: CPU")
     assert predictions(workspace, job) == local(tmp_path, evaluation)

@@ -178,7 +178,7 @@ def test_two_processes_write_what_one_does_though_one_is_killed(
             killed.append(kill_a_worker())
 
     assert work(Job(workspace.jobs / job, told)) is JobState.DONE
-    assert killed and "A worker died" in (said := capsys.readouterr().out)
+    assert killed and "A worker failed" in (said := capsys.readouterr().out)
     assert "CNN, epoch 60 of 60: training loss" in said
     card = run_card(workspace, job)
     assert card.finished and card.device.startswith("2 processes: CPU")

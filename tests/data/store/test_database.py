@@ -86,7 +86,7 @@ def test_whoever_holds_the_file_is_named_where_duckdb_knows() -> None:
 def test_anything_else_is_damage_told_by_its_first_line() -> None:
     error = duckdb.IOException("IO Error: not a database\nlook it up")
     assert str(explained(Path("/w/flinch.duckdb"), error)) == (
-        "'/w/flinch.duckdb' can't be read (IO Error: not a database); build it again from the journal with "
+        "'/w/flinch.duckdb' can't be read (IO Error: not a database); build it again from the decision log with "
         "`python cli.py doctor --rebuild`."
     )
     assert not of_the_machine(error)

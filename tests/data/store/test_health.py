@@ -72,7 +72,7 @@ def test_a_damaged_database_says_how_to_build_it_again(workspace: Workspace) -> 
     workspace.database.write_bytes(b"no database" * 1000)
     found = database(workspace)
     assert (found.subject, found.ok) == ("database", False)
-    assert found.remedy == f"build it again from the journal with `{REBUILD}`"
+    assert found.remedy == f"build it again from the decision log with `{REBUILD}`"
     assert (
         found.summary.startswith(f"{str(workspace.database)!r} can't be read (IO Error: ") and "\n" not in found.summary
     )

@@ -36,9 +36,7 @@ def matching(flips: Sequence[Flip], what: str = "", labels: str = "", words: str
 def draw_flips(flips: Sequence[Flip], run_id: str, key: str) -> None:
     """The filters, how many are left of how many, and a page of ten."""
     if not flips:
-        st.info(
-            "No prediction flipped in this cell: the model predicts the same for each original and its perturbed text."
-        )
+        st.info("No prediction flipped in this cell.")
         return
     filtered = _filtered(flips, run_id)
     listed = st.container()  # the page is chosen at the end of the list

@@ -135,7 +135,7 @@ def test_an_audit_adds_up_and_says_what_it_found() -> None:
     both = Audit(100, 10, 4, 1, 0.02) + Audit(50, 5, 2, 0, 0.03)
     assert both == Audit(150, 15, 6, 1, 0.03)
     assert "150 token sequences in bf16, 15 of them repeated" in both.in_words
-    assert "of 6 audited sequences, bf16 would have changed 1 label " in both.in_words
+    assert "in an audit of 6 sequences, bf16 would have changed 1 label " in both.in_words
     assert Audit(150, 15).in_words.startswith(
         "150 token sequences in bf16, 15 of them repeated in float32; too few for an audit"
     )

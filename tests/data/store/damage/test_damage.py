@@ -53,8 +53,8 @@ def test_a_database_that_is_gone_is_missed_and_made_again(
     found = database(worked)
     assert not found.ok
     assert (
-        found.summary
-        == f"{str(worked.database)!r} is missing, but the journal has {DECIDED} decisions and 1 job made candidates"
+        found.summary == f"{str(worked.database)!r} is missing, but the decision log has {DECIDED} decisions "
+        "and 1 job made candidates"
     )
     assert REBUILD in found.remedy
     remake(worked)

@@ -95,7 +95,7 @@ def test_what_cannot_be_read_is_said_and_the_rest_is_there(
 def test_what_is_damaged_or_not_there_is_refused_as_before(workspace: Workspace, tmp_path: Path) -> None:
     judged(workspace)
     workspace.database.write_bytes(b"no database" * 1000)
-    with pytest.raises(BadInput, match="build it again from the journal"), readable(workspace):
+    with pytest.raises(BadInput, match="build it again from the decision log"), readable(workspace):
         pass
     nowhere = replace(workspace, root=tmp_path / "a file" / "below")
     nowhere.root.parent.write_text("in the way")
