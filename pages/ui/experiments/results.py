@@ -15,7 +15,7 @@ from core.experiments.learnability_results import (
     learned,
     most_telling,
 )
-from core.experiments.records import Added, Labels, Outcome, may_be_chance
+from core.experiments.records import Added, Labels, Outcome, chance_in_words, may_be_chance
 from core.experiments.registry import Reading, find_experiment
 from core.so_many import so_many
 from data.experiments.files import ExperimentCard, experiments, folder_of, outcomes, read_card
@@ -186,7 +186,7 @@ def _draw_transfer(card: ExperimentCard, found: Sequence[Outcome]) -> None:
     n = min(o.samples for o in own if o.samples)
     told = (
         "Accuracy after training on perturbed texts minus accuracy after training on the original texts, in points. "
-        f"With {n:,} test samples, gains below {100 * may_be_chance(n):.0f} may be chance."
+        f"{chance_in_words(n, paired=True)}"
     )
     lines, axes = list(zip(names, gains.values(), strict=True)), ("Trained on", "Tested on")
     shown = heatmap_of("Trained on, tested on", told, lines, columns, CHANGE, origin_of(card, "accuracy"), axes)

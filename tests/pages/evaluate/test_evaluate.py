@@ -57,7 +57,7 @@ def test_an_evaluation_is_started_once_and_ends_with_a_run(workspace: Workspace,
     (card,) = runs(workspace)
     details = details_of(card)
     assert details["Weights"].startswith("CNN, epoch ")
-    assert (details["Data set"], details["Evaluated on"]) == ("demo-questions, ours", "test, 20 samples")
+    assert (details["Data set"], details["Evaluated on"]) == ("demo-questions, demo", "test, 20 samples")
     assert details["Device"].startswith("CPU")
     assert (card.samples, card.finished, card.models[0].trained_on) == (20, True, 60)
 

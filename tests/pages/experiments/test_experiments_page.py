@@ -10,7 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.experiments.guesses import Guesses
-from core.experiments.records import Labels, Outcome
+from core.experiments.records import Labels, Outcome, chance_in_words
 from core.experiments.registry import ExperimentRequest, find_experiment
 from core.metrics.estimate import UNSCORED, Estimate
 from core.models.registry import usual_spec
@@ -198,11 +198,18 @@ def test_without_an_experiment_the_form_is_open_and_a_forecast_stands(open_page:
     assert not app.exception
     (told,) = [caption.value for caption in app.caption if "trainings on 1,000 samples each" in caption.value]
     assert told.replace("\\", "").endswith(
-        "With 500 test samples, a difference of up to 6 accuracy points may be due to chance."
+        "With 500 test samples, a difference of up to 6 points may be chance (unpaired)."
     )
     app.multiselect(key="experiment-models").set_value([]).run()
     assert "Choose at least one model, perturbation and share." in words(app)
     assert app.button(key="experiment-start").disabled
+
+
+def test_what_may_be_chance_says_whether_it_is_paired() -> None:
+    of = "With 100 test samples, a difference of up to"
+    # 1.96 sqrt(0.25 / 100) = 0.098 and 1.96 sqrt(0.5 / 100) = 0.139
+    assert chance_in_words(100, paired=True) == f"{of} 10 points may be chance (paired, if 25 % of the answers differ)."
+    assert chance_in_words(100, paired=False) == f"{of} 14 points may be chance (unpaired)."
 
 
 def test_few_trainings_at_first_and_all_of_the_paper_at_a_click(open_page: Callable[[str], AppTest]) -> None:

@@ -66,14 +66,29 @@ def _bytes(made: Callable[[], pa.Table], form: FileFormat) -> bytes:
 
 
 def draw_share_downloads(chosen: ChosenQuestion, by: GroupedBy, rows: Sequence[ShareRow], frame: str) -> None:
-    """LaTeX and Markdown of the shares that are looked at, and the figure in `frame` as HTML, PNG and SVG."""
+    """CSV, LaTeX and Markdown of the shares that are looked at, and the figure in `frame` as HTML, PNG and SVG."""
     name, options = file_name(chosen.read.study), chosen.question.options
     title, source = chosen.question.text, figure_source(chosen, rows)
     with st.container(horizontal=True, vertical_alignment="center", key="shares-downloads"):
         st.caption("Download", width="content")
+        csv = while_admitted(partial(_bytes, partial(shares_table, rows, options), FileFormat.CSV))
+        st.download_button("CSV", csv, f"{name}-shares.csv", MIME[FileFormat.CSV], key="shares-csv", on_click="ignore")
         draw_paper_downloads(partial(paper_shares, chosen, by), name, "shares")
         page = partial(_page, rows, options, title, source)
         draw_pictures(page, picture(rows, options, title, source, inks()), f"{name}-shares", "shares", frame)
+
+
+def shares_table(rows: Sequence[ShareRow], options: Sequence[str]) -> pa.Table:
+    """A line for each group and option; shares and the bounds of their 95 % intervals lie in [0, 1]."""
+    return pa.Table.from_pylist([
+        {"group": row.name, "answer": options[point.option], "judgements": row.judgements, "texts": row.items,
+         "participants": row.participants, "share": point.wilson.value}
+        | {f"{way}_{end}": getattr(one, end, None)
+           for way, one in (("wilson", point.wilson), ("clustered", point.clustered)) for end in ("low", "high")}
+        | {f"mixed_{end}": getattr(point.mixed, end, None) for end in ("value", "low", "high")}
+        | {"published": point.published.share if point.published else None}
+        for row in rows for point in row.points
+    ])  # fmt: skip
 
 
 def _page(rows: Sequence[ShareRow], options: Sequence[str], title: str, source: str) -> str:
