@@ -59,8 +59,11 @@ def _draw_table(shown: Sequence[RunCard]) -> list[int]:
     if not shown:
         st.text("No run matches the search.")
         return []
+    rows = list(map(_row, shown))
+    if len({row["Metric"] for row in rows}) == 1:  # the head of the best scores names it
+        rows = [{name: value for name, value in row.items() if name != "Metric"} for row in rows]
     selected = data_table(
-        list(map(_row, shown)),
+        rows,
         on_select="rerun",
         selection_mode="multi-row",
         most=12,

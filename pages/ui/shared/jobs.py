@@ -76,7 +76,8 @@ def draw_jobs(
     everything = f"all-{heading}-{'-'.join(kinds)}"
     unasked = [job for job in known if job.id not in older][:newest]
     shown = known if st.session_state.get(everything) else unasked
-    st.header(heading)
+    if heading:
+        st.header(heading)
     for job in shown:
         draw_job(job.id, figures)
     if len(known) > len(unasked):
