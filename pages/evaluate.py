@@ -17,7 +17,7 @@ from pages.ui.evaluate.runs_table import draw_runs_table
 from pages.ui.evaluate.whole_paper import EvaluationScope, choose_what, draw_whole_paper
 from pages.ui.shared.address import asked
 from pages.ui.shared.folding import close_form, form_box
-from pages.ui.shared.jobs import draw_jobs, draw_time, start
+from pages.ui.shared.jobs import begin, draw_jobs, draw_time
 from pages.ui.shared.sticky import STICKY
 from pages.ui.shared.sticky import STYLE as STICKY_STYLE
 from pages.ui.shell.guard import guarded
@@ -31,7 +31,7 @@ BOX = "evaluate-new"
 def start_evaluation(evaluation: Evaluation) -> bool:
     """Start the job, if it can be done; whether it began."""
     evaluation.check(workspace())
-    return bool(start("evaluate", evaluation.title, evaluation.arguments(), "This evaluation is already running."))
+    return bool(begin("evaluate", evaluation.title, evaluation.arguments(), "This evaluation is already running."))
 
 
 def in_words(evaluation: Evaluation) -> str:

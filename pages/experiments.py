@@ -11,7 +11,7 @@ from pages.ui.experiments.form import choose_experiment, time_in_words
 from pages.ui.experiments.published import draw_published, draw_published_classes
 from pages.ui.experiments.results import KIND, draw_experiment_link, draw_results
 from pages.ui.shared.folding import close_form, folded, form_box
-from pages.ui.shared.jobs import draw_jobs, start
+from pages.ui.shared.jobs import begin, draw_jobs
 from pages.ui.shared.literal import literally
 from pages.ui.shell.session import store, workspace
 
@@ -37,7 +37,7 @@ with form_box("New experiment", BOX, none_yet):
     label = f"Start {so_many(count, 'training')}" if count else "Start"
     if st.button(label, type="primary", disabled=asked is None, key="experiment-start") and asked:
         title = f"{find_experiment(asked.experiment).title} on {asked.dataset}"
-        if start(KIND, title, asked.arguments(), "This experiment is already running."):
+        if begin(KIND, title, asked.arguments(), "This experiment is already running."):
             close_form(BOX)
 with above if none_yet else st.container():  # a long form hides no published result, long results no form
     not_done = draw_jobs((KIND,), newest=2, figures=draw_experiment_link, which=is_not_done)

@@ -1,7 +1,6 @@
 """What experiments show as heatmaps: what it is called, where it comes from, and a row of figures for each name."""
 
 from collections.abc import Sequence
-from itertools import zip_longest
 from math import isnan, nan
 
 from core.metrics.estimate import Estimate
@@ -40,9 +39,10 @@ def heatmap_of(
 ) -> Heatmap:  # fmt: skip
     """A row for each line, those of a publication apart. `shares` (0-1) of texts that changed are of the first lines,
     NaN where one is not known. Changes whose interval contains 0 are pale."""
+    known = [*shares, *[nan] * (len(lines) - len(shares))]
     cells = [
         _cell(HeatmapRow((name, str(n)), name, "", PUBLISHED * name.endswith(PUBLISHED)), column, figure, share)
-        for n, ((name, figures), share) in enumerate(zip_longest(lines, shares, fillvalue=nan))
+        for n, ((name, figures), share) in enumerate(zip(lines, known, strict=True))
         for column, figure in zip(columns, figures, strict=True)
     ]
     pale = scale is CHANGE and any(not isnan(cell.low) for cell in cells)

@@ -204,8 +204,8 @@ def _draw_transfer(card: ExperimentCard, found: Sequence[Outcome]) -> None:
         f"{chance_in_words(n, paired=True)}"
     )
     lines, axes = list(zip(names, gains.values(), strict=True)), ("Trained on", "Tested on")
-    of, shares = origin_of(card, "accuracy"), shares_changed(card, [on for on, *_ in gains])
-    shown = heatmap_of("Trained on, tested on", told, lines, columns, CHANGE, of, axes, shares=shares)
+    origin, shares = origin_of(card, "accuracy"), shares_changed(card, [on for on, *_ in gains])
+    shown = heatmap_of("Trained on, tested on", told, lines, columns, CHANGE, origin, axes, shares=shares)
     draw_under_title(shown, "transfer")
     ranked = sorted(zip(gains, names, strict=True), key=lambda pair: -_others(tests, gains[pair[0]]))
     table = []

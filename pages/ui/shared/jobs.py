@@ -31,7 +31,7 @@ Figures = Callable[[JobStatus], None]
 
 
 @guarded
-def start(kind: str, title: str, arguments: Mapping[str, object], already: str = "") -> bool:
+def begin(kind: str, title: str, arguments: Mapping[str, object], already: str = "") -> bool:
     """Start the job, unless the same one is under way, as after a second click: then this is said. Whether it began."""
     if going(workspace(), kind, arguments):
         if already:
@@ -40,6 +40,11 @@ def start(kind: str, title: str, arguments: Mapping[str, object], already: str =
     submit(workspace(), kind, title, arguments)
     st.toast(f"Started: {literally(title)}. Its card below shows the progress.", icon=":material/play_arrow:")
     return True
+
+
+def start(kind: str, title: str, arguments: Mapping[str, object], already: str = "") -> None:
+    """The same, for callbacks."""
+    begin(kind, title, arguments, already)
 
 
 def draw_time(expected: Expected) -> None:

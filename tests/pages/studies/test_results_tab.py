@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from core.metrics.estimate import Estimate
 from curation.study.records import StudyState
 from curation.study.results.judgements import GroupedBy
 from curation.study.results.needs import Handling
@@ -14,7 +15,8 @@ from data.study_results.handling import handling
 from data.workspace import Workspace
 from pages.ui.studies.choice import RESULTS, STUDY, TAB
 from pages.ui.studies.results.chosen import EVERYBODY, PASSED, ChosenQuestion, StudyRead
-from pages.ui.studies.results.rows import share_rows
+from pages.ui.studies.results.forest import FEW, PALE, forest
+from pages.ui.studies.results.rows import SharePoint, ShareRow, share_rows
 from pages.ui.studies.results.taking import shares_table
 from tests.data.study.study_data import new_study, walked
 from tests.data.study_results.simulated_study import small_study
@@ -67,6 +69,14 @@ def test_the_shares_are_a_table_with_numbers(study: Study) -> None:
     assert first["group"] == "All judgements" and first["answer"] == question.options[question.unchanged]
     assert first["judgements"] == sum(line["judgements"] for line in groups) == len(chosen.rows)
     assert first["clustered_low"] <= first["share"] <= first["clustered_high"] and first["mixed_value"] is None
+
+
+def test_rows_of_few_judgements_are_pale_and_no_mark_is_cut() -> None:
+    whole = Estimate(1.0, 4, 0.5, 1.0)
+    rows = [ShareRow(str(n), n, n, 2, (SharePoint(0, whole, whole, None),)) for n in (FEW, FEW - 1)]
+    figure = forest(rows, ("Yes", "No"))
+    assert [(len(trace.x), trace.opacity) for trace in figure.data] == [(1, 1.0), (1, PALE)]
+    assert figure.layout.xaxis.range == (-2, 102)
 
 
 def test_the_address_of_a_view_opens_it_and_one_of_a_study_its_participants(open_page: Open, study: Study) -> None:

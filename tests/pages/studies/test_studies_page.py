@@ -10,6 +10,7 @@ from data.jobs.jobs import jobs
 from data.study.studies import Studies
 from data.study.toml_form import design_of_toml
 from data.workspace import Workspace
+from pages.ui.studies.choice import INVITE, TAB
 from pages.ui.studies.running.inviting import as_csv
 from tests.data.study.study_data import new_study, small_design, walked
 
@@ -56,12 +57,22 @@ def test_people_are_invited_once_and_followed(open_page: Callable[[str], AppTest
     assert not app.exception
     assert [one.value for one in app.metric] == ["3", "0", "0", "1 of 4", "8"]
     assert app.dataframe[0].value["Participant"].tolist() == ["P01"]
+    assert app.dataframe[0].value["Failed checks"][0].endswith(" of 1") and "Median time" in app.dataframe[0].value
     app = button(app, "Make links")
     token = next(code.value for code in app.code if "?t=" in code.value).partition("?t=")[2]
     opened = Studies(workspace).session(token)
     assert opened and opened.participant == "P02"
     app = button(app, "I saved the links")
     assert not any("?t=" in code.value for code in app.code)
+
+
+def test_a_study_without_participants_opens_on_the_invitation(
+    open_page: Callable[[str], AppTest], workspace: Workspace
+) -> None:
+    study = new_study(workspace)
+    assert open_page("studies").session_state[TAB] == INVITE
+    study.invite(1)
+    assert open_page("studies").session_state[TAB] == "Participants"
 
 
 def test_of_many_links_the_first_are_shown_and_the_file_has_all(

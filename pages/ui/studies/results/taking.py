@@ -23,7 +23,7 @@ from pages.ui.runs.paper_table import PaperCell, PaperTable, draw_paper_download
 from pages.ui.runs.pictures import draw_pictures, inks, page_of
 from pages.ui.shell.guard import while_admitted
 from pages.ui.studies.results.chosen import ChosenQuestion, StudyRead, in_percent
-from pages.ui.studies.results.forest import forest, picture
+from pages.ui.studies.results.forest import FEW, forest, picture
 from pages.ui.studies.results.rows import ShareRow, share_rows
 from pages.ui.studies.results.tables import bounds
 
@@ -104,9 +104,10 @@ def figure_source(chosen: ChosenQuestion, rows: Sequence[ShareRow]) -> str:
     points = [point for row in rows for point in row.points]
     hollow = "; hollow: mixed-effects estimate" * any(point.mixed for point in points)
     bar = "; vertical bar: published" * any(point.published for point in points)
+    pale = f"; pale: fewer than {FEW} judgements" * any(row.judgements < FEW for row in rows)
     return (
         f"{option}{chosen.read.study.design.title}: {people} participants{who}. Lines: 95 % intervals, clustered "
-        f"by participant and by original text{hollow}{bar}."
+        f"by participant and by original text{hollow}{bar}{pale}."
     )
 
 
