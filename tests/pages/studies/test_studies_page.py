@@ -11,6 +11,7 @@ from data.study.studies import Studies
 from data.study.toml_form import design_of_toml
 from data.workspace import Workspace
 from pages.ui.studies.choice import INVITE, TAB
+from pages.ui.studies.design.draft import DRAFT
 from pages.ui.studies.running.inviting import as_csv
 from tests.data.study.study_data import new_study, small_design, walked
 
@@ -27,6 +28,16 @@ def test_a_new_study_begins_as_the_papers_and_says_what_to_expect(open_page: Cal
     assert "50 samples and 4 checks" in text
     assert app.dataframe[0].value["Judgements"].tolist() == [600, 400]
     assert not next(one for one in app.button if one.label == "Make the study").disabled
+
+
+def test_the_usual_consent_says_the_minutes_of_the_design_as_it_changes(open_page: Callable[[str], AppTest]) -> None:
+    app = open_page("studies")
+    usual = app.session_state[DRAFT]
+    # 30 + 20 samples and 4 checks at 15 s: 13.5 minutes
+    assert "The study takes about 14 minutes." in usual.told_consent
+    next(one for one in app.number_input if one.label == "Samples for each participant").set_value(10).run()
+    # 10 + 20 samples and 4 checks: 8.5 minutes
+    assert "The study takes about 8 minutes." in app.session_state[DRAFT].told_consent
 
 
 def test_a_design_that_can_not_be_is_said_and_not_made(open_page: Callable[[str], AppTest]) -> None:
