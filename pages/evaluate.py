@@ -16,16 +16,22 @@ from pages.ui.evaluate.run_cards import draw_run
 from pages.ui.evaluate.runs_table import draw_runs_table
 from pages.ui.evaluate.whole_paper import EvaluationScope, choose_what, draw_whole_paper
 from pages.ui.shared.address import asked
-from pages.ui.shared.jobs import draw_jobs, draw_time, start
+from pages.ui.shared.folding import close_form, form_box
+from pages.ui.shared.jobs import begin, draw_jobs, draw_time
+from pages.ui.shared.sticky import STICKY
+from pages.ui.shared.sticky import STYLE as STICKY_STYLE
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
 
+KINDS = ("evaluate", KIND)
+BOX = "evaluate-new"
+
 
 @guarded
-def start_evaluation(evaluation: Evaluation) -> None:
-    """Start the job, if it can be done."""
+def start_evaluation(evaluation: Evaluation) -> bool:
+    """Start the job, if it can be done; whether it began."""
     evaluation.check(workspace())
-    start("evaluate", evaluation.title, evaluation.arguments(), "This evaluation is already running.")
+    return bool(begin("evaluate", evaluation.title, evaluation.arguments(), "This evaluation is already running."))
 
 
 def in_words(evaluation: Evaluation) -> str:
@@ -36,13 +42,15 @@ def in_words(evaluation: Evaluation) -> str:
 
 store()
 st.title("Evaluate")
+st.html(STICKY_STYLE)
 st.markdown("Train models on a data set, have them predict original and perturbed texts, and compare the predictions.")
-none_yet = not any(job.kind in ("evaluate", KIND) for job in jobs(workspace()))
-with st.expander("**New run**", expanded=none_yet or bool(asked())):
+none_yet = not any(job.kind in KINDS for job in jobs(workspace()))
+with form_box("New run", BOX, none_yet or bool(asked())):
     if choose_what() is EvaluationScope.PAPER:
         draw_whole_paper()
     else:
         left, right = st.columns([5, 4], gap="large")
+        right = right.container(key=f"{STICKY}evaluate")
         button, expected = right.container(), right.container()
         with left:
             evaluation = choose_evaluation(right)
@@ -52,8 +60,10 @@ with st.expander("**New run**", expanded=none_yet or bool(asked())):
             with expected:
                 draw_time(time_expected(workspace(), card, evaluation, device))
         label = in_words(evaluation) if evaluation else "Start"
-        if button.button(label, type="primary", disabled=evaluation is None, key="evaluate-start") and evaluation:
-            # not a callback: its arguments would be those of the last run, before a choice just now
-            start_evaluation(evaluation)
+        pressed = button.button(label, type="primary", disabled=evaluation is None, key="evaluate-start")
+        # not a callback: its arguments would be those of the last run, before a choice just now
+        if pressed and evaluation and start_evaluation(evaluation):
+            close_form(BOX)
     draw_import_of_predictions()
-draw_jobs(("evaluate", KIND), heading="Jobs", figures=draw_run, apart=draw_runs_table())
+going = draw_jobs(KINDS, heading="Running", figures=draw_run, which=lambda job: not job.ended)
+draw_jobs(KINDS, heading="Jobs", figures=draw_run, apart=going | draw_runs_table(going))

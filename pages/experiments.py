@@ -4,21 +4,31 @@ import streamlit as st
 
 from core.experiments.registry import find_experiment
 from core.so_many import so_many
-from data.jobs.jobs import jobs
+from data.jobs.jobs import JobStatus, jobs
+from data.jobs.records import JobState
 from data.setup.device_seen import gpus_seen
 from pages.ui.experiments.form import choose_experiment, time_in_words
 from pages.ui.experiments.published import draw_published, draw_published_classes
 from pages.ui.experiments.results import KIND, draw_experiment_link, draw_results
-from pages.ui.shared.jobs import draw_jobs, start
+from pages.ui.shared.folding import close_form, folded, form_box
+from pages.ui.shared.jobs import begin, draw_jobs
 from pages.ui.shared.literal import literally
 from pages.ui.shell.session import store, workspace
+
+BOX = "experiment-new"
+
+
+def is_not_done(job: JobStatus) -> bool:
+    """Whether the job runs, or has failed or was cancelled: what is done is seen by its results."""
+    return job.state is not JobState.DONE
+
 
 store()
 st.title("Experiments")
 st.markdown("Each experiment trains many models to answer one question. To test a trained model, go to Evaluate.")
 none_yet = not any(job.kind == KIND for job in jobs(workspace()))
 above = st.container()
-with st.expander("**New experiment**", expanded=none_yet):
+with form_box("New experiment", BOX, none_yet):
     asked = choose_experiment()
     if asked:
         device = "cuda" if gpus_seen() and asked.device != "cpu" else "cpu"
@@ -27,9 +37,13 @@ with st.expander("**New experiment**", expanded=none_yet):
     label = f"Start {so_many(count, 'training')}" if count else "Start"
     if st.button(label, type="primary", disabled=asked is None, key="experiment-start") and asked:
         title = f"{find_experiment(asked.experiment).title} on {asked.dataset}"
-        start(KIND, title, asked.arguments(), "This experiment is already running.")
+        if begin(KIND, title, asked.arguments(), "This experiment is already running."):
+            close_form(BOX)
 with above if none_yet else st.container():  # a long form hides no published result, long results no form
-    draw_jobs((KIND,), newest=2, heading="Jobs", figures=draw_experiment_link)
+    not_done = draw_jobs((KIND,), newest=2, figures=draw_experiment_link, which=is_not_done)
     draw_results()
     draw_published()
     draw_published_classes()
+    if any(job.kind == KIND and job.id not in not_done for job in jobs(workspace())):
+        with folded("Finished jobs"):
+            draw_jobs((KIND,), newest=2, heading="", figures=draw_experiment_link, apart=not_done)

@@ -13,11 +13,14 @@ from pages.ui.playground.recipe import draw_recipe
 from pages.ui.playground.search import draw_search, search_button
 from pages.ui.playground.source import choose_pair, choose_text, offer_texts
 from pages.ui.playground.state import keep, load
+from pages.ui.shared.sticky import STICKY
+from pages.ui.shared.sticky import STYLE as STICKY_STYLE
 from pages.ui.shared.view import View
 from pages.ui.shell.session import store
 
 store()
 st.title("Playground")
+st.html(STICKY_STYLE)
 load()
 text, entities = choose_text()
 with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -28,7 +31,7 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
 beside, second = choose_pair(any(model.of_pairs for model in stored))
 models = named(stored, beside, second)
 left, right = st.columns([3, 2], gap="large")
-with right:
+with right, st.container(key=f"{STICKY}playground"):
     steps = choose_what()
     digests = tuple(model.digest for model in stored)
     view = View(text, steps, seed, chained(), digests, beside, second)

@@ -8,9 +8,10 @@ from data.datasets.stored import dataset_card
 from pages.ui.prepare.campaigns.campaign_list import draw_campaigns
 from pages.ui.prepare.cells_made import draw_cells, draw_job_cells
 from pages.ui.prepare.forecast import draw_forecast
-from pages.ui.prepare.form import FIRST, choose_design, draw_form_box
+from pages.ui.prepare.form import BOX, choose_design, draw_form_box
 from pages.ui.prepare.hint_engines import choose_hints
-from pages.ui.shared.jobs import draw_jobs, draw_time, start
+from pages.ui.shared.folding import close_form
+from pages.ui.shared.jobs import begin, draw_jobs, draw_time
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
 from pages.ui.shell.setup import draw_setup
@@ -22,10 +23,11 @@ ABOUT = (
 
 
 @guarded
-def start_making(request: CandidatesRequest) -> None:
-    """Start the job, if it can be done."""
+def start_making(request: CandidatesRequest) -> bool:
+    """Start the job, if it can be done; whether it began."""
     request.check()
-    start("candidates", request.design.title, request.arguments, "These candidates are already being made.")
+    already = "These candidates are already being made."
+    return bool(begin("candidates", request.design.title, request.arguments, already))
 
 
 store()
@@ -42,10 +44,10 @@ if form.open:
         details = st.container()
     request = CandidatesRequest(design, hints) if design else None
     pressed = button.button("Make candidates", type="primary", disabled=not request, key="prepare-start")
-    if pressed and request:
-        start_making(request)  # not a callback, whose arguments would be those of the last run
+    if pressed and request and start_making(request):  # not a callback: its arguments would be those of the last run
+        close_form(BOX)
 draw_jobs(("candidates",), newest=3, heading="Jobs", figures=draw_job_cells)
-with st.container() if st.session_state[FIRST] else above:
+with above:
     draw_cells()
 draw_campaigns()
 draw_setup()

@@ -6,6 +6,7 @@ from enum import StrEnum
 from math import nan, sqrt
 
 from core.metrics.estimate import UNSCORED, Estimate
+from core.so_many import so_many
 
 ACCURACY = "accuracy"
 
@@ -71,6 +72,20 @@ class Outcome:
         return self.model, self.seed, self.labels, self.trained_on, self.share, self.added, self.tested_on
 
 
-def may_be_chance(samples: int) -> float:
-    """How far apart two accuracies on so many samples may be by chance, in 95 % of cases: at most 1.96 sqrt(1 / 2n)."""
-    return 1.96 * sqrt(0.5 / samples) if samples else nan
+UNPAIRED, PAIRED = 0.5, 0.25
+"""In what share of the samples only one of two models is right: at most, where they are independent; and about, where
+both answered the same samples."""
+
+
+def may_be_chance(samples: int, differing: float = UNPAIRED) -> float:
+    """How far apart two accuracies on so many samples may be by chance, in 95 % of cases, where in this share of the
+    samples only one of the two models is right: 1.96 sqrt(share / n)."""
+    return 1.96 * sqrt(differing / samples) if samples else nan
+
+
+def chance_in_words(samples: int, paired: bool) -> str:
+    """ "With 120 test samples, differences of up to 9 points may be chance (…)": the same on the form and beside
+    results; `paired` where the models are compared on the same samples."""
+    points = 100 * may_be_chance(samples, PAIRED if paired else UNPAIRED)
+    how = f"paired, if {PAIRED:.0%} of the answers differ".replace("%", " %") if paired else "unpaired"
+    return f"With {so_many(samples, 'test sample')}, a difference of up to {points:.0f} points may be chance ({how})."

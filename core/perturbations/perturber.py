@@ -54,12 +54,19 @@ class Perturber:
 
     def chain(self, text: str, steps: Sequence[Condition], seed: int, key: str = "") -> Iterator[Rewrite | None]:
         """What has become of the text after each step, as one rewrite of it; None while nothing was applicable."""
+        return (so_far for _, so_far in self.chain_steps(text, steps, seed, key))
+
+    def chain_steps(
+        self, text: str, steps: Sequence[Condition], seed: int, key: str = ""
+    ) -> Iterator[tuple[Rewrite | None, Rewrite | None]]:
+        """Of each step its own rewrite of what the steps before it made, None where it was not applicable; and what
+        `chain` says."""
         so_far: Rewrite | None = None
         for i, step in enumerate(steps):
             now = so_far.perturbed if so_far else text
             later = self.text(now, *step, seed, f"{key}\x1f{i}" if i else key)
             so_far = (so_far.then(later) if so_far else later) if later else so_far
-            yield so_far
+            yield later, so_far
 
     def sample(
         self, sample: Sample, perturbation: str, severity: Severity, seed: int, fields: Sequence[str] = ()

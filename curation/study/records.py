@@ -124,6 +124,11 @@ class StudyAnswer:
     server_ms: int
     at: datetime
 
+    @property
+    def seconds(self) -> float:
+        """How long it took, by the browser where it said so."""
+        return (self.browser_ms if self.browser_ms > 0 else self.server_ms) / 1000
+
 
 @dataclass(frozen=True, slots=True)
 class StudyResponse:

@@ -3,8 +3,8 @@
 from functools import reduce
 from operator import add
 
-from core.experiments.records import may_be_chance
-from core.experiments.registry import ExperimentRequest, Training, find_experiment
+from core.experiments.records import chance_in_words
+from core.experiments.registry import ExperimentRequest, Reading, Training, find_experiment
 from core.models.registry import family
 from core.so_many import so_many
 from data.jobs.pace import Expected, in_words
@@ -16,7 +16,7 @@ MANY = 10_000  # training samples that "all" is taken for
 
 def forecast(workspace: Workspace, asked: ExperimentRequest, device: str = "cpu") -> str:
     """What is trained, for people, and which differences will say something: "219 trainings on 1,000 samples each:
-    20 to 60 minutes in one process. With 500 test samples, a difference of up to 6 accuracy points may be chance."."""
+    20 to 60 minutes in one process. With 500 test samples, a difference of up to 6 points may be chance …"."""
     trainings = find_experiment(asked.experiment).trainings(asked)
     time = reduce(add, (_of_one(workspace, asked, training, device) for training in trainings)).after(*START)
     on = (
@@ -27,8 +27,8 @@ def forecast(workspace: Workspace, asked: ExperimentRequest, device: str = "cpu"
     said = f"{so_many(len(trainings), 'training')} on {on} each: {in_words(time.low, time.high)} in one process."
     if not asked.test_samples:
         return said
-    tests, points = so_many(asked.test_samples, "test sample"), 100 * may_be_chance(asked.test_samples)
-    return f"{said} With {tests}, a difference of up to {points:.0f} accuracy points may be due to chance."
+    paired = find_experiment(asked.experiment).reading is not Reading.LEARNABILITY
+    return f"{said} {chance_in_words(asked.test_samples, paired)}"
 
 
 def cost(training: Training, train: int, test: int) -> float:

@@ -58,6 +58,7 @@ class Job:
         self.id = folder.name
         self.folder = folder
         self.kind, self.title, self.arguments = spec.kind, spec.title, spec.arguments
+        self.created = spec.created
         self.workspace = Workspace(folder.parent.parent)
         self._show = show
         self._began: tuple[float, int] | None = None

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 from time import monotonic
@@ -222,7 +221,7 @@ def _begun(
         device=where,
         models=tuple(replace(known, digest=digests.get(known.name, known.digest)) for known in models),
         cells=draws[0].cells,
-        started=earlier.started if earlier else datetime.now(UTC).isoformat(),
+        started=earlier.started if earlier else job.created.isoformat(),
         seconds=earlier.seconds if earlier else 0.0,
         finished=False,
         versions={name: version(name) for name in VERSIONS} | plugin_versions(),

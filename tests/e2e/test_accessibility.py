@@ -80,7 +80,7 @@ def press(key: str) -> Act:
 
 
 def pick_a_text(page: Page) -> None:
-    page.get_by_role("button", name="Choose a text from a data set").click()
+    page.get_by_role("button", name="Choose a text").click()
     page.get_by_test_id("stPopoverBody").wait_for()
 
 

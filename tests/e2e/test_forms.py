@@ -54,7 +54,7 @@ def test_a_paper_is_one_press_and_the_form_is_there_on_coming_back(prepare: "Pag
     settled(page)
     before = page.url
     assert "shuffle_word.paper%400.05" in before
-    page.get_by_role("link", name="Progress").click()
+    page.get_by_role("link", name="Progress", exact=True).click()
     page.get_by_role("heading", name="Progress", exact=True).wait_for(timeout=LONG)
     page.get_by_role("link", name="Prepare", exact=True).click()
     page.get_by_text("8 cells: one for each perturbation and severity.").wait_for(timeout=LONG)

@@ -112,7 +112,7 @@ def test_a_text_is_typed_a_model_chosen_and_a_flip_seen_and_searched(app: App, t
     smallest = tab.page.locator(".fl-smallest")
     smallest.wait_for(timeout=60_000)
     assert "⇄ flips" in smallest.inner_text() and re.search(
-        r"touched\s+\d words?, \d+ characters?", smallest.inner_text()
+        r"changed\s+\d words?, \d+ characters?", smallest.inner_text()
     )
     seed = re.search(r"seed\s+(\d+)", smallest.inner_text())
     assert seed

@@ -131,7 +131,6 @@ def try_text(do: Actions) -> None:
 
 
 def make_candidates(do: Actions) -> None:
-    do.text("New candidates")
     do.button("^Make candidates")
     do.see(do.page.get_by_role("button", name="Cancel"))
 

@@ -60,7 +60,7 @@ def _judgement(answer: StudyAnswer, item: StudyItem, option: int) -> Judgement:
         item.severity,
         item.candidate_id,
         option,
-        (answer.browser_ms if answer.browser_ms > 0 else answer.server_ms) / 1000,
+        answer.seconds,
         sum(len(text.split()) for text in item.perturbed.values()),
         f"{item.dataset}/{item.sample_id}" if item.sample_id else item.id,
     )

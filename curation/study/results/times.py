@@ -1,10 +1,12 @@
 """How long people took."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from statistics import median
 
 import numpy as np
 
+from curation.study.records import StudyAnswer
 from curation.study.results.judgements import Judgement
 
 FASTEST = 0.1  # seconds a word; whoever takes less has not read the text: 600 words a minute
@@ -20,6 +22,15 @@ class JudgedTimes:
     median: float
     upper: float
     too_fast: int
+
+
+def median_seconds(answers: Iterable[StudyAnswer]) -> dict[str, float]:
+    """The median time of an answer by participant; nobody without an answer whose time is known."""
+    found: dict[str, list[float]] = {}
+    for answer in answers:
+        if answer.seconds > 0:
+            found.setdefault(answer.participant, []).append(answer.seconds)
+    return {participant: median(seconds) for participant, seconds in found.items()}
 
 
 def judged_times(rows: Sequence[Judgement]) -> JudgedTimes | None:

@@ -16,12 +16,7 @@ from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
 
 ROWS = 20
-BROWSER, CONTROLS, CONTENTS = "rows-of-a-data-set", "rows-controls", "rows-contents"
-# On a telephone the rows come before what selects them.
-STYLE = f"""<style>@media (max-width:640px){{
-[data-testid=stLayoutWrapper]:has(>.st-key-{CONTROLS}),.st-key-{CONTROLS}{{order:1}}
-[data-testid=stLayoutWrapper]:has(>.st-key-{CONTENTS}),.st-key-{CONTENTS}{{order:2}}
-}}</style>"""
+BROWSER = "rows-of-a-data-set"
 CHOSEN = "dataset-chosen"
 ASKED = "dataset-asked-for"  # a new value each time somebody asks to be taken to the rows
 OPEN = "open"  # in the address: the data set whose rows to show first
@@ -54,14 +49,13 @@ def open_rows(name: str) -> None:
 
 
 def draw_rows(cards: Sequence[DatasetCard]) -> None:
-    """Twenty rows at a time of the chosen data set and split; a row that is clicked is shown whole."""
+    """Twenty rows at a time of the chosen data set and split; a row that is clicked is shown whole above them."""
     names = [card.name for card in cards]
     if (asked := st.query_params.pop(OPEN, None)) in names:
         open_rows(str(asked))
     if st.session_state.get(CHOSEN) not in names:
         st.session_state[CHOSEN] = names[0]
     with st.container(key=BROWSER):
-        st.html(STYLE)
         st.header("Rows", anchor="rows")
         _draw_browser({card.name: card for card in cards})
     if once := st.session_state.get(ASKED):
@@ -69,7 +63,7 @@ def draw_rows(cards: Sequence[DatasetCard]) -> None:
 
 
 def _draw_browser(cards: dict[str, DatasetCard]) -> None:
-    with st.container(horizontal=True, vertical_alignment="bottom", key=CONTROLS):
+    with st.container(horizontal=True, vertical_alignment="bottom"):
         name = st.selectbox("Data set", tuple(cards), key=CHOSEN, width=240)
         sizes = {split.name: split.samples for split in cards[name].splits}
         split = st.selectbox("Split", tuple(sizes), key=f"split-of-{name}", width=130)
@@ -82,8 +76,7 @@ def _draw_browser(cards: dict[str, DatasetCard]) -> None:
     page = st.number_input(f"Page (of {pages:,})", 1, pages, key=f"page-of-{name}-{split}-{words}", width=150)
     with table:
         _draw_found(name, split, words, found, (int(page) - 1) * ROWS)
-    with st.container(key=CONTENTS):
-        draw_contents(cards[name], split, "" if found is None else " (whole split)")
+    draw_contents(cards[name], split, "" if found is None else " (whole split)")
 
 
 def _draw_found(name: str, split: str, words: str, found: Counts | None, start: int) -> None:
@@ -110,7 +103,7 @@ def _draw_samples(samples: Sequence[Sample], numbers: Sequence[int]) -> None:
     ]
     names = [field.name for field in samples[0].fields]
     st.caption(f"{literally(samples[0].dataset)}, {literally(samples[0].split)}. Select a row to read the full text.")
-    wide = TEXTS // len(names)
+    opened, wide = st.container(), TEXTS // len(names)
     texts = {name: st.column_config.TextColumn(name.capitalize(), width=wide) for name in names}
     texts["tags"] = st.column_config.TextColumn("Tags")
     small = {
@@ -125,7 +118,7 @@ def _draw_samples(samples: Sequence[Sample], numbers: Sequence[int]) -> None:
         selection_mode="single-row",
     )
     for i in chosen["selection"]["rows"]:
-        with st.container(border=True):
+        with opened.container(border=True):
             _draw_sample(samples[i])
 
 

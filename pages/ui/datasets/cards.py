@@ -12,6 +12,8 @@ from pages.ui.shared.hub_loading import draw_load_button, loading
 from pages.ui.shared.jobs import draw_jobs
 from pages.ui.shared.literal import literally
 
+HELD = "In workspace"
+WHERE = ("All", HELD, "Not in workspace")
 TASKS = {
     Task.CLASSIFICATION: "one text, one label",
     Task.PAIR_CLASSIFICATION: "two texts, one label",
@@ -67,17 +69,35 @@ def draw_catalogue(here: Collection[str]) -> None:
     )
     draw_jobs(("fetch",), newest=3, heading="Loading")
     running = loading()
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        words = st.text_input("Search the catalogue", key="catalogue-words", width=320)
+        where = st.segmented_control(
+            "Show", WHERE, default=WHERE[0], required=True, key="catalogue-where", label_visibility="collapsed"
+        )
+    shown = [one for one in found_in(catalogue(), words) if where == WHERE[0] or (one.name in here) is (where == HELD)]
+    if not shown:
+        st.info("No data set matches.")
     columns = st.columns(2, gap="medium")
-    for i, entry in enumerate(catalogue()):
+    for i, entry in enumerate(shown):
         with columns[i % 2], st.container(border=True, key=f"entry-{entry.name}", gap="xsmall"):
             _draw_entry(entry, entry.name in here, entry.name in running)
+
+
+def found_in(entries: Sequence[Entry], words: str) -> list[Entry]:
+    """The entries in whose name, title, labels, task or papers each of these words stands."""
+
+    def told(one: Entry) -> str:
+        papers = (paper.short for paper in one.papers)
+        return " ".join((one.name, one.title, TASKS[one.task], *one.labels, *papers)).casefold()
+
+    return [one for one in entries if all(word in told(one) for word in words.casefold().split())]
 
 
 def _draw_entry(entry: Entry, here: bool, running: bool) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.header(entry.name, anchor=False)
         if here:
-            st.badge("here", icon=":material/check:", color="green")
+            st.badge(HELD.lower(), icon=":material/check:", color="green")
     st.text(entry.title)
     st.text(f"{TASKS[entry.task].capitalize()}{': ' if entry.labels else ''}{in_few(entry.labels)}")
     papers = "; ".join(paper.short for paper in entry.papers)

@@ -12,8 +12,10 @@ from core.so_many import so_many
 from data.datasets.changing import delete_dataset, rename_dataset, retitle_dataset
 from data.datasets.positive import set_positive
 from data.datasets.splitting import parse_shares, share_out
+from data.experiments.files import experiments
 from data.jobs.jobs import JobStatus, jobs
 from data.runs.scores import runs
+from data.study.studies import Studies
 from data.variants.files import finished
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
@@ -30,11 +32,13 @@ class Dependents:
     people: int
     runs: int
     working: int
+    experiments: int = 0
+    studies: int = 0
 
     @property
     def any(self) -> bool:
-        """Whether cells or runs rest on it; perturbed samples alone can be made again by anyone."""
-        return bool(self.cells or self.runs)
+        """Whether anything but perturbed samples rests on it: those can be made again by anyone."""
+        return bool(self.cells or self.runs or self.experiments or self.studies)
 
     def in_words(self) -> list[str]:
         """A line for each kind of thing that rests on it, [] for none."""
@@ -42,6 +46,8 @@ class Dependents:
             (self.decisions, f"{so_many(self.decisions, 'decision')} by {so_many(self.people, 'person', 'people')}"),
             (self.cells, f"{so_many(self.cells, 'cell')} with {so_many(self.candidates, 'candidate')}"),
             (self.runs, so_many(self.runs, "run")),
+            (self.experiments, so_many(self.experiments, "experiment")),
+            (self.studies, so_many(self.studies, "study", "studies")),
             (len(self.variants), f"{so_many(len(self.variants), 'folder')} of perturbed samples"),
         ]
         return [line for n, line in lines if n]
@@ -59,7 +65,18 @@ def dependents_of(name: str) -> Dependents:
         people=len({verdict.annotator for verdict in verdicts}),
         runs=sum(run.dataset == name for run in runs(workspace())),
         working=sum(_concerns(job, name) for job in jobs(workspace()) if not job.ended),
+        experiments=sum(one.dataset == name for one in experiments(workspace())),
+        studies=sum(_asks_of(study, name) for study in Studies(workspace()).ids()),
     )
+
+
+def _asks_of(study: str, name: str) -> bool:
+    """Whether the study has samples of this data set; not where it can't be read."""
+    try:
+        design = Studies(workspace()).open(study).design
+    except BadInput:
+        return False
+    return any(split.dataset == name for part in design.parts for split in part.splits)
 
 
 def drop_variants(dependents: Dependents) -> None:

@@ -26,7 +26,13 @@ from pages.ui.shared.alike import draw_alike, superfluous
 from pages.ui.shared.chosen_steps import ChoiceKeys, take_steps
 from pages.ui.shared.literal import literally
 from pages.ui.shared.models import known_models
-from pages.ui.shared.perturbation_choice import choose_perturbations, choose_steps, draw_count, need_people
+from pages.ui.shared.perturbation_choice import (
+    choose_perturbations,
+    choose_steps,
+    draw_count,
+    need_people,
+    tell_missing,
+)
 from pages.ui.shared.perturbation_groups import draw_groups
 from pages.ui.shared.presets import draw_presets, to_evaluate
 from pages.ui.shell.session import store, workspace
@@ -55,7 +61,8 @@ def choose_evaluation(beside: DeltaGenerator) -> Evaluation | None:
     chosen = choose_perturbations(need_people(made), KEYS.names, persist="session")
     draw_groups(KEYS.names)
     same = superfluous(card.name, splits[0], chosen) if splits else ()
-    steps = choose_steps(chosen, KEYS.severities, persist="session", superfluous=[one.condition for one in same])
+    alike = [one.condition for one in same]
+    steps = choose_steps(chosen, KEYS.severities, persist="session", superfluous=alike, beside=beside)
     draw_alike(same, steps)
     draw_presets(presets, (*to_evaluate(), *to_evaluate(Rules.OURS)), KEYS, steps)
     training = choose_training([is_endpoint(model) for model in models], limit)
@@ -63,9 +70,9 @@ def choose_evaluation(beside: DeltaGenerator) -> Evaluation | None:
     if splits and models:
         kept.caption(which_epoch(card, *splits, specs_of(models, training.recipe)))
     if not models:
-        st.info("Choose at least one model.")
+        tell_missing("Choose at least one model.", beside)
     if reason := beyond(models, card.task):
-        st.info(reason)
+        tell_missing(reason, beside)
     if reason or not (splits and models and steps):
         return None
     with beside:

@@ -18,13 +18,22 @@ from data.workspace import Workspace
 from pages.ui.evaluate.cells import draw_cells
 from pages.ui.evaluate.curves import draw_training
 from pages.ui.runs.dots import DOTS, line_html
-from pages.ui.runs.names import why_not_compared
+from pages.ui.runs.names import told_apart, why_not_compared
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.html_table import Drawn, Text, draw_table
 from pages.ui.shared.jobs import duration
 from pages.ui.shared.literal import literally
 from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shell.session import workspace
+
+# What the ends of a line are, beside it.
+ENDS = """<style>
+.fl-from-to{display:flex;justify-content:flex-end;align-items:center;gap:.3rem;font-size:.7rem;line-height:1}
+.fl-table .fl-from-to .fl-line{margin:0}
+.fl-from-to::before{content:attr(data-low);opacity:.75}
+.fl-from-to::after{content:attr(data-high);opacity:.75;min-width:2.2em;text-align:left}
+@media (max-width:640px){.fl-table .fl-from-to .fl-line{width:2.6rem}.fl-from-to::after{min-width:0}}
+</style>"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +55,7 @@ def draw_run(job: JobStatus) -> None:
         if going := under_way(workspace(), card, job.arguments):
             draw_training(going, f"training-{job.id}")
         return
-    _draw_models(card)
+    draw_models([card])
     if elsewhere := [model.name for model in card.models if model.path == ELSEWHERE]:
         st.caption(f"Imported predictions: {literally(', '.join(elsewhere))}.")
     warn_of_unlearned(card, whole=True)
@@ -83,11 +92,6 @@ def _draw_trainings(job: JobStatus, card: RunCard) -> None:
                 draw_training(training, f"training-{job.id}-{number}")
 
 
-def headline_of(card: RunCard) -> Headline:
-    """The best score and the worst cell of the run's card."""
-    return _headlines_of(card).run
-
-
 def rows_of(card: RunCard, each: Mapping[str, Headline]) -> list[list[Text]]:
     """A row for each model with a score: its name, its main metric on the original texts, its lowest agreement and in
     which cell, each with its interval and n, and how long its training and predictions took."""
@@ -98,17 +102,22 @@ def rows_of(card: RunCard, each: Mapping[str, Headline]) -> list[list[Text]]:
     ]
 
 
-def _draw_models(card: RunCard) -> None:
-    """The models of the run as a table; a sentence where nothing is scored."""
-    rows = rows_of(card, _headlines_of(card).each)
+def draw_models(cards: Sequence[RunCard]) -> None:
+    """The models of these runs of one data set as a table, of several runs each with its run; a sentence where nothing
+    is scored."""
+    card, *others = cards
+    rows = rows_of(card, headlines_of(card).each)
+    if others:
+        names = told_apart({one.id: one for one in cards})
+        rows = [
+            [(str(name), names[one.id]), *row] for one in cards for name, *row in rows_of(one, headlines_of(one).each)
+        ]
     if not rows:
         st.markdown("No scores yet.")
         return
     main, agreement = in_words(main_metric(card.dataset, card.task)), in_words(AGREEMENT[card.task])
     head = ["Model", f"{main[:1].upper()}{main[1:]}", f"Lowest {agreement}", "Time"]
-    if not any(row[-1] for row in rows):  # a run of before models were timed
-        head, rows = head[:-1], [row[:-1] for row in rows]
-    st.html(DOTS)
+    st.html(DOTS + ENDS)
     draw_table(
         f"{head[1]} on original texts, lowest {agreement} (95 % intervals)",
         head,
@@ -146,7 +155,8 @@ def _trained_on(card: RunCard) -> str:
     return f"{card.train_split}, {' and '.join([*(f'{size:,}' for size in others), so_many(last, 'sample')])}"
 
 
-def _headlines_of(card: RunCard) -> Headlines:
+def headlines_of(card: RunCard) -> Headlines:
+    """The figures of the run that this card is of."""
     home = workspace()
     return _headlines(home, card.id, newest_file(home.runs / card.id), card.dataset, card.task)
 
@@ -173,7 +183,7 @@ def _best(score: Score | None) -> Text:
     percent = score.metric == "accuracy"
     factor, form, unit = (100, ".1f", " %") if percent else (1, "z.2f", "")
     figure = f"{factor * score.value:{form}}{unit}".replace("-", "−")
-    return Drawn((figure, _interval(score, factor, form), _on(score)), _line(score))
+    return Drawn((figure, _interval(score, factor, form), _on(score)), _line(score, "100 %" if percent else "1"))
 
 
 def _worst(score: Score | None, task: Task) -> Text:
@@ -185,14 +195,15 @@ def _worst(score: Score | None, task: Task) -> Text:
     return Drawn((figure, _interval(score, 1, "z.2f"), cell, _on(score, of)), _line(score))
 
 
-def _line(score: Score) -> str:
-    """A line from 0 to 1; "" where the score or its interval goes below."""
-    return "" if score.low < 0 else line_html(score.value, score.low, score.high, (0.0, 1.0))
+def _line(score: Score, most: str = "1") -> str:
+    """A line from 0 to 1, whose end is called `most`; "" where the score or its interval goes below."""
+    drawn = "" if score.low < 0 else line_html(score.value, score.low, score.high, (0.0, 1.0))
+    return drawn and f'<span class="fl-from-to" data-low="0" data-high="{most}">{drawn}</span>'
 
 
 def _took(trainings: Sequence[RunModel]) -> str:
-    """How long these took together; "" where it is not known of each."""
-    return duration(sum(one.seconds for one in trainings)) if all(one.seconds for one in trainings) else ""
+    """How long these took together; a dash where it is not known of each."""
+    return duration(sum(one.seconds for one in trainings)) if all(one.seconds for one in trainings) else "–"
 
 
 def _on(score: Score, of: str = "") -> str:

@@ -1,6 +1,6 @@
 """All runs as a table: search it, sort it, open a run's heatmap, compare two runs."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 import streamlit as st
@@ -10,19 +10,19 @@ from data.jobs.records import JobState
 from data.runs.files import RunCard
 from data.runs.headline import in_words, main_metric
 from data.runs.scores import runs
-from pages.ui.evaluate.run_cards import draw_run, headline_of
+from pages.ui.evaluate.run_cards import draw_models, draw_run, headlines_of
 from pages.ui.runs.names import why_not_compared
 from pages.ui.shared.data_table import data_table
 from pages.ui.shared.jobs import draw_job, duration
 from pages.ui.shell.session import workspace
 
-LOWEST = "Lowest kappa"
+LOWEST = "Its lowest kappa"
 FEW, MOST = 5, 50  # runs: with more there is a search; so many stand in the table
 
 
-def draw_runs_table() -> set[str]:
+def draw_runs_table(going: Collection[str] = ()) -> set[str]:
     """The table, the newest run first, and the run that is selected, else the newest finished one; returns
-    the ids of jobs that need no other place."""
+    the ids of jobs that need no other place. Those that are `going` are drawn in another."""
     found = runs(workspace())
     if not found:
         return set()
@@ -40,6 +40,9 @@ def draw_runs_table() -> set[str]:
     done = {card.id for card in found if card.id in known and known[card.id].state is JobState.DONE}
     newest = [card for card in shown if card.id in done or card.id not in known][:1]
     selected = [shown[i] for i in rows] or newest
+    if len(selected) == 1 and selected[0].id in going:
+        st.caption("This run is not finished: its card is above the table.")
+        return done
     if len(selected) == 1 and selected[0].id in known:
         draw_job(selected[0].id, draw_run)
         return done | {selected[0].id}
@@ -56,8 +59,11 @@ def _draw_table(shown: Sequence[RunCard]) -> list[int]:
     if not shown:
         st.text("No run matches the search.")
         return []
+    rows = list(map(_row, shown))
+    if len({row["Metric"] for row in rows}) == 1:  # the head of the best scores names it
+        rows = [{name: value for name, value in row.items() if name != "Metric"} for row in rows]
     selected = data_table(
-        list(map(_row, shown)),
+        rows,
         on_select="rerun",
         selection_mode="multi-row",
         most=12,
@@ -69,7 +75,10 @@ def _draw_table(shown: Sequence[RunCard]) -> list[int]:
                 best_of(shown), format="%.1f", help="On the original texts, times 100. The interval is below the table."
             ),
             "Best model": st.column_config.TextColumn(help="The model with the best score."),
-            LOWEST: st.column_config.NumberColumn(format="%.2f", help="Where labels are scores: concordance."),
+            LOWEST: st.column_config.NumberColumn(
+                format="%.2f", help="Of the best model, over all cells. Where labels are scores: concordance."
+            ),
+            "n": st.column_config.NumberColumn(help="The original texts that the best score counts."),
         },
     )
     return list(selected["selection"]["rows"])
@@ -82,12 +91,15 @@ def best_of(shown: Sequence[RunCard]) -> str:
 
 
 def _row(card: RunCard) -> dict[str, object]:
-    found = headline_of(card)
+    found = headlines_of(card)
+    best = found.run.best
+    lowest = found.each[best.model].worst if best else found.run.worst
     return {
         "Run": card.title,
-        "Best score": 100 * found.best.value if found.best else None,
-        LOWEST: found.worst.value if found.worst else None,
-        "Best model": found.best.model if found.best else "",
+        "Best model": best.model if best else "",
+        "Best score": 100 * best.value if best else None,
+        LOWEST: lowest.value if lowest else None,
+        "n": best.n if best else None,
         "Metric": in_words(main_metric(card.dataset, card.task)),
         "Started (UTC)": datetime.fromisoformat(card.started),
         "Split": card.split,
@@ -107,7 +119,9 @@ def _draw_actions(selected: Sequence[RunCard]) -> None:
         label, reason = "Compare", _why_not(selected)
     if reason:
         st.caption(reason)
-    elif st.button(label, key="runs-open", icon=":material/arrow_forward:"):
+    elif len(selected) == 2:
+        draw_models(selected)
+    if not reason and st.button(label, key="runs-open", icon=":material/arrow_forward:"):
         st.switch_page("pages/heatmaps.py", query_params=target)
 
 

@@ -38,7 +38,8 @@ def draw_all_sets(card: ExperimentCard) -> None:
         lines = [(name, [of[one][at] if one in of else nan for one in classes]) for name, of in rows]
         title, axes = f"Removed from: {settings[at].lower()}", ("Data set and model", "Word class")
         origin = origin_of_all(card, title)
-        found = heatmap_of(title, TOLD, lines, [*map(class_names, classes)], CHANGE, origin, axes, SOURCE)
+        source = SOURCE if any(name.endswith(PUBLISHED) for name, _ in rows) else ""
+        found = heatmap_of(title, TOLD, lines, [*map(class_names, classes)], CHANGE, origin, axes, source)
         draw_under_title(found, "all-sets")
 
 

@@ -23,13 +23,23 @@ from data.published.word_classes import published_changes
 from data.runs.measures.registry import RunMetric, metrics
 from pages.ui.experiments.all_sets import SOURCE
 from pages.ui.experiments.figures import ScatterPoint, names_of, scatter
-from pages.ui.experiments.heatmaps import CHANGE, Line, draw_under_title, heatmap_of, in_points, origin_of
+from pages.ui.experiments.heatmaps import (
+    CHANGE,
+    Line,
+    draw_under_title,
+    heatmap_of,
+    in_points,
+    origin_of,
+    shares_changed,
+)
 from pages.ui.runs.heatmap.heatmap import PUBLISHED
 from pages.ui.runs.ink import CONFIG
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.perturbation_words import class_names
 
 WHERE = ("Training", "Test", "Both")
+CHANGED = "Change in points when the training texts, the test texts, or both are perturbed."
+ONE_SEED = "1 seed: differences between trainings are not in the intervals."
 ALIKE = "Similarity is BLEU-4, or 1 − another measure. Each model was trained and tested on perturbed texts."
 
 
@@ -48,16 +58,17 @@ def draw_corruption(card: ExperimentCard, found: Sequence[Outcome]) -> None:
     names = [called[row.condition] + (f", {row.share:g}" if several else "") for row in own]
     lines: list[Line] = [(name, [*map(in_points, row.changed)]) for name, row in zip(names, own, strict=True)]
     n = max(one.n for row in own for one in row.changed)
+    begins = f"{CHANGED} {ONE_SEED}" if len(card.request.seeds) == 1 else CHANGED
     told = (
-        "Change in points when the training texts, the test texts, or both are perturbed. "
-        f"Without perturbation, {model} scores {100 * own[0].baseline.mean:.1f}. {so_many(n, 'test sample')}."
+        f"{begins} Without perturbation, {model} scores {100 * own[0].baseline.mean:.1f}. {so_many(n, 'test sample')}."
     )
     theirs = _published(card, metric.name)
     title, of = f"Change in {metric.spoken}", origin_of(card, metric.name)
     axes = ("Perturbation", "Perturbed")
-    draw_under_title(
-        heatmap_of(title, told, [*lines, *theirs], WHERE, CHANGE, of, axes, SOURCE if theirs else ""), "corruption"
-    )
+    shares = shares_changed(card, [row.condition for row in own])
+    source = SOURCE if theirs else ""
+    shown = heatmap_of(title, told, [*lines, *theirs], WHERE, CHANGE, of, axes, source, begins, shares)
+    draw_under_title(shown, "corruption")
     _draw_explained(rows, card.measured or {}, metric.spoken)
 
 

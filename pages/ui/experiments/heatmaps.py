@@ -1,7 +1,7 @@
 """What experiments show as heatmaps: what it is called, where it comes from, and a row of figures for each name."""
 
 from collections.abc import Sequence
-from math import isnan
+from math import isnan, nan
 
 from core.metrics.estimate import Estimate
 from data.experiments.files import ExperimentCard
@@ -10,6 +10,7 @@ from pages.ui.runs.heatmap.heatmap import (
     DIFFERENCES,
     POINTS,
     PUBLISHED,
+    SHARE_NOTE,
     Heatmap,
     HeatmapCell,
     HeatmapRow,
@@ -23,6 +24,7 @@ CHANGE = DIFFERENCES[POINTS]
 CORRELATION = Scale(-1, 1, 2, better=1, bounds=(-1, 1), ends=("", ""))
 LEARNABILITY = Scale(0, 3, 2, better=0, ends=("", "easier to detect"))
 UNKNOWN = "not measured"
+PALE = "* = the 95 % interval excludes 0. Pale: the interval contains 0."
 
 
 def draw_under_title(heatmap: Heatmap, key: str) -> None:
@@ -33,14 +35,24 @@ def draw_under_title(heatmap: Heatmap, key: str) -> None:
 def heatmap_of(
     title: str, told: str, lines: Sequence[Line], columns: Sequence[str], scale: Scale,
     origin: Origin, axes: tuple[str, str] = ("Perturbation", "Model"), source: str = "",
+    begins: str = "", shares: Sequence[float] = (),
 ) -> Heatmap:  # fmt: skip
-    """A row for each line, those of a publication apart."""
+    """A row for each line, those of a publication apart. `shares` (0-1) of texts that changed are of the first lines,
+    NaN where one is not known. Changes whose interval contains 0 are pale."""
+    known = [*shares, *[nan] * (len(lines) - len(shares))]
     cells = [
-        _cell(HeatmapRow((name, str(n)), name, "", PUBLISHED * name.endswith(PUBLISHED)), column, figure)
-        for n, (name, figures) in enumerate(lines)
+        _cell(HeatmapRow((name, str(n)), name, "", PUBLISHED * name.endswith(PUBLISHED)), column, figure, share)
+        for n, ((name, figures), share) in enumerate(zip(lines, known, strict=True))
         for column, figure in zip(columns, figures, strict=True)
     ]
-    return Heatmap(title, told, source, scale, tuple(cells), origins={"": origin}, axes=axes)
+    pale = scale is CHANGE and any(not isnan(cell.low) for cell in cells)
+    told = " ".join([told, *([PALE] if pale else []), *([SHARE_NOTE] if shares else [])])
+    return Heatmap(title, told, source, scale, tuple(cells), origins={"": origin}, axes=axes, begins=begins, pale=pale)
+
+
+def shares_changed(card: ExperimentCard, conditions: Sequence[str]) -> list[float]:
+    """Which share (0-1) of the training texts each of these changes; NaN where that is not known."""
+    return [1 - (card.unchanged or {}).get(condition, nan) / 100 for condition in conditions]
 
 
 def origin_of(card: ExperimentCard, metric: str) -> Origin:
@@ -53,10 +65,11 @@ def origin_of_all(card: ExperimentCard, metric: str) -> Origin:
     return Origin("all data sets", card.experiment, metric)
 
 
-def _cell(row: HeatmapRow, column: str, figure: float | Estimate) -> HeatmapCell:
+def _cell(row: HeatmapRow, column: str, figure: float | Estimate, share: float) -> HeatmapCell:
     one = figure if isinstance(figure, Estimate) else Estimate(figure, 0)
     note = UNKNOWN if isnan(one.value) else ""
-    return HeatmapCell(row, column, one.value, note=note, low=one.low, high=one.high, n=one.n)
+    sure = one.low > 0 or one.high < 0
+    return HeatmapCell(row, column, one.value, share, note, one.low, one.high, marked=sure, n=one.n)
 
 
 def in_points(found: Estimate) -> Estimate:

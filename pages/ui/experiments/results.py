@@ -15,17 +15,17 @@ from core.experiments.learnability_results import (
     learned,
     most_telling,
 )
-from core.experiments.records import Added, Labels, Outcome, may_be_chance
+from core.experiments.records import Added, Labels, Outcome, chance_in_words, may_be_chance
 from core.experiments.registry import Reading, find_experiment
 from core.so_many import so_many
-from data.experiments.files import ExperimentCard, experiments, folder_of, outcomes, read_card
+from data.experiments.files import FEW, HIDDEN, ExperimentCard, experiments, folder_of, outcomes, read_card
 from data.jobs.jobs import JobStatus
 from data.published.learnability import published_correlations
 from pages.ui.experiments.all_sets import draw_all_sets
 from pages.ui.experiments.corruption import draw_corruption, signed
 from pages.ui.experiments.cues import draw_cues, draw_guesses
 from pages.ui.experiments.figures import ScatterPoint, learnability_curves, name_of, names_of, scatter
-from pages.ui.experiments.heatmaps import CHANGE, draw_under_title, heatmap_of, origin_of
+from pages.ui.experiments.heatmaps import CHANGE, draw_under_title, heatmap_of, origin_of, shares_changed
 from pages.ui.experiments.orders import draw_all_orders, draw_distances
 from pages.ui.experiments.taking import as_csv, methods
 from pages.ui.runs.address import addressed
@@ -36,6 +36,7 @@ from pages.ui.shared.literal import literally
 from pages.ui.shell.session import workspace
 
 KIND = "experiment"
+HARD = "Hard to detect: share of texts that a simple classifier tells from their perturbed versions (chance: 50 %)"
 ADDED = {Added.ALL: "", Added.KEPT: ", kept by people", Added.AS_MANY: ", as many random texts"}
 CURVES = (
     "Learnability by the share of perturbed training texts. A model that always detects the perturbation reaches 1. "
@@ -71,7 +72,7 @@ def draw_results() -> None:
         )  # fmt: skip
     card = cards[chosen]
     found = outcomes(workspace(), card.id)
-    for warning in card.warnings:
+    for warning in warnings_of(card):
         st.caption(f":material/warning: {literally(warning)}")
     if failed := [o for o in found if o.reason]:
         reasons = "; ".join(dict.fromkeys(f"{o.model}: {o.reason}" for o in failed))
@@ -92,6 +93,20 @@ def draw_results() -> None:
     else:
         _draw_transfer(card, found)
     _draw_downloads(card, found)
+
+
+def warnings_of(card: ExperimentCard) -> list[str]:
+    """What to know before the figures are believed, perturbations in words; how many texts change is beside the rows
+    of figures that have any."""
+    unchanged, told_apart = card.unchanged or {}, card.told_apart or {}
+    names = names_of([*unchanged, *told_apart])
+    few = [f"{names[on]} {100 - left:.0f} %" for on, left in unchanged.items() if left > FEW]
+    hidden = [f"{names[on]} {share:.0f} %" for on, share in told_apart.items() if share < HIDDEN]
+    beside = find_experiment(card.experiment).reading is not Reading.LEARNABILITY
+    return [
+        *([f"Texts that change: {', '.join(few)}."] if few and not beside else []),
+        *([f"{HARD}: {', '.join(hidden)}."] if hidden else []),
+    ]
 
 
 def _draw_learnability(found: Sequence[Outcome]) -> None:
@@ -188,10 +203,11 @@ def _draw_transfer(card: ExperimentCard, found: Sequence[Outcome]) -> None:
     n = min(o.samples for o in own if o.samples)
     told = (
         "Accuracy after training on perturbed texts minus accuracy after training on the original texts, in points. "
-        f"With {n:,} test samples, gains below {100 * may_be_chance(n):.0f} may be chance."
+        f"{chance_in_words(n, paired=True)}"
     )
     lines, axes = list(zip(names, gains.values(), strict=True)), ("Trained on", "Tested on")
-    shown = heatmap_of("Trained on, tested on", told, lines, columns, CHANGE, origin_of(card, "accuracy"), axes)
+    origin, shares = origin_of(card, "accuracy"), shares_changed(card, [on for on, *_ in gains])
+    shown = heatmap_of("Trained on, tested on", told, lines, columns, CHANGE, origin, axes, shares=shares)
     draw_under_title(shown, "transfer")
     ranked = sorted(zip(gains, names, strict=True), key=lambda pair: -_others(tests, gains[pair[0]]))
     table = []

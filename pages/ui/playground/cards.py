@@ -116,16 +116,18 @@ def _rewrite_html(result: StepResult, extras: Extras) -> str:
     if result.rewrite is None:
         reason = result.trouble or (PASSED if extras.chained else NOTHING)
         return f'<p class="fl-figures"><span class="fl-none fl-wide">{escape(reason)}</span></p>'
-    text = f'<p class="fl-text">{inline_html(result.rewrite)}</p>'
-    figures = f'<p class="fl-figures">{_figures(result.rewrite, extras)}</p>'
+    marked = result.own or result.rewrite
+    text = f'<p class="fl-text">{inline_html(marked)}</p>'
+    figures = f'<p class="fl-figures">{_figures(marked, result.rewrite, extras)}</p>'
     said = "".join(verdicts.html(result.rewrite) for verdicts in extras.verdicts)
     return text + tag_lines(result.rewrite, extras.tokens, extras.entities) + said + figures
 
 
-def _figures(rewrite: Rewrite, extras: Extras) -> str:
-    """The number of edits and the measures wanted that have a value here; one that does not apply is left out."""
-    n = len(rewrite.edits)
-    figures = [("edit" if n == 1 else "edits", f"{n}"), *(_measures(rewrite) if extras.measures else ())]
+def _figures(marked: Rewrite, rewrite: Rewrite, extras: Extras) -> str:
+    """The number of `marked` edits and their measures wanted that have a value here, and the advice on the whole
+    rewrite; one that does not apply is left out."""
+    n = len(marked.edits)
+    figures = [("edit" if n == 1 else "edits", f"{n}"), *(_measures(marked) if extras.measures else ())]
     advice = extras.advice.get((rewrite.source, rewrite.perturbed))
     if advice:
         figures += [("similarity", _number(advice.similarity, ".2f")), ("grammar", _grammar(advice))]

@@ -38,7 +38,7 @@ def choose_what() -> tuple[Condition, ...]:
 
 def choose_seed() -> int:
     """The seed, with a button and a key that go on to the next one."""
-    seed = int(st.number_input("Seed", 0, None, step=1, key=SEED, width=140))
+    seed = int(st.number_input("Seed", 0, None, step=1, key=SEED, width=110))
     st.button(
         "New seed",
         key="playground-new-seed",
@@ -55,7 +55,8 @@ def chained() -> bool:
     return st.toggle(
         "Chain",
         key=CHAINED,
-        help="Each perturbation changes the output of the one before it, in the order you chose.",
+        help="Each perturbation changes the output of the one before it, in the order you chose. Marked are the edits "
+        "of one step. Predictions and hints compare with the original text.",
     )
 
 

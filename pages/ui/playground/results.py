@@ -16,12 +16,14 @@ from pages.ui.shared.view import View
 class StepResult:
     """A step and its rewrite, None where it is not applicable; `trouble` says why a step could not be tried.
 
-    In a chain the rewrite is that of all steps so far, and None means that this one found nothing to change.
+    In a chain the rewrite is that of all steps so far, and None means that this one found nothing to change; `own` is
+    then what this step did to the text of the steps before it, None where there are none.
     """
 
     step: Condition
     rewrite: Rewrite | None = None
     trouble: str = ""
+    own: Rewrite | None = None
 
 
 def results(view: View) -> list[StepResult]:
@@ -41,11 +43,10 @@ def _chained(engine: Perturber, view: View) -> list[StepResult]:
     results_so_far: list[StepResult] = []
     text = view.text
     try:
-        for step, rewrite in zip(
-            view.steps, engine.chain(view.text, view.steps, view.seed, key(view.text)), strict=True
-        ):
+        made = engine.chain_steps(view.text, view.steps, view.seed, key(view.text))
+        for step, (own, rewrite) in zip(view.steps, made, strict=True):
             changed = rewrite if rewrite and rewrite.perturbed != text else None
-            results_so_far.append(StepResult(step, changed))
+            results_so_far.append(StepResult(step, changed, own=own if changed and own is not rewrite else None))
             text = rewrite.perturbed if rewrite else text
     except MissingResource as error:
         results_so_far.append(StepResult(view.steps[len(results_so_far)], trouble=str(error)))

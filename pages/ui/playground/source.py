@@ -22,7 +22,7 @@ def choose_text() -> tuple[str, tuple[str, ...]]:
 
 def offer_texts() -> None:
     """A button that opens the rows of the data sets, to take a text from."""
-    with st.popover("Choose a text from a data set", icon=":material/table_rows:"):
+    with st.popover("Choose a text", icon=":material/table_rows:"):
         cards = {card.name: card for card in dataset_cards(workspace()) if card.splits}
         if not cards:
             st.caption("There are no data sets yet; import one on the Data sets page.")

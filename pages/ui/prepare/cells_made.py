@@ -1,4 +1,4 @@
-"""The cells there are: how far each is, the way to the desk, and in which order their samples are handed out."""
+"""The cells there are: how far they are, the way to the desk, and in which order their samples are handed out."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,7 +16,7 @@ from pages.ui.shared.cell_choice import OPEN
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.next_cell import draw_next_cell
 from pages.ui.shared.perturbation_words import condition_in_words
-from pages.ui.shared.quota_bars import draw_quota_bars
+from pages.ui.shared.quota_bars import quota_sentence
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
 
@@ -37,7 +37,7 @@ SAID = (
 
 
 def draw_cells() -> None:
-    """How far the cells of each data set split are; followed live while candidates are being made."""
+    """How far all cells are together, and the ways on; followed live while candidates are being made."""
     making = any(job.kind == "candidates" and not job.ended for job in jobs(workspace()))
     st.fragment(_draw, run_every="3s" if making else None)()
 
@@ -48,10 +48,11 @@ def _draw() -> None:
     if not cells:
         return
     st.header("Cells to curate")
-    st.text(str(store().left(cells)))
-    draw_next_cell(cells)
-    draw_quota_bars(cells)
-    choose_order(cells)
+    st.markdown(f"{quota_sentence(cells)} {store().left(cells)}")
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        draw_next_cell(cells)
+        choose_order(cells)
+        st.page_link("pages/progress.py", label="Each cell on Progress", icon=":material/arrow_forward:")
 
 
 def choose_order(cells: Sequence[CellProgress]) -> None:

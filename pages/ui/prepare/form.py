@@ -12,10 +12,12 @@ from core.rules import Rules
 from core.so_many import so_many
 from curation.study.results.needs import Handling
 from data.datasets.stored import dataset_cards, newest_import
+from data.jobs.jobs import jobs
 from data.study_results.handling import moved_by_studies
 from pages.ui.shared.address import asked, follow, known, whole, write
 from pages.ui.shared.alike import superfluous
 from pages.ui.shared.chosen_steps import ChoiceKeys, take_steps
+from pages.ui.shared.folding import form_box
 from pages.ui.shared.literal import literally
 from pages.ui.shared.perturbation_choice import choose_perturbations, choose_steps, draw_count, need_people
 from pages.ui.shared.perturbation_groups import draw_groups
@@ -28,23 +30,20 @@ if TYPE_CHECKING:
     from streamlit.elements.lib.mutable_expander_container import ExpanderContainer
 
 KEYS = ChoiceKeys.of("prepare")
-BOX, FIRST = "prepare-new", "prepare-new-first"
+BOX = "prepare-new"
 DATASET, LIMIT, SEED = "prepare-dataset", "prepare-limit", "prepare-seed"
 USUAL_LIMIT = 1000
 MOVED = {Handling.CURATE: "needs curation here", Handling.AUTOMATIC: "needs no curation here"}
 
 
 def draw_form_box() -> "ExpanderContainer":
-    """The box of the form. Where the data set has no cells yet it is open, and comes `FIRST`; it is also open where the
-    address asks for candidates. Both are decided once, so that nothing moves or closes while people fill it in."""
+    """The box of the form, at first open unless candidates are being made; it is also open where the address asks for
+    some."""
     names = [card.name for card in dataset_cards(workspace())]
     if st.session_state.get(DATASET) not in names:
         st.session_state[DATASET] = newest_import(workspace())
-    if BOX not in st.session_state or asked():
-        made = {progress.cell.dataset for progress in store().cells()}
-        first = asked().get("dataset", st.session_state[DATASET]) not in made
-        st.session_state[FIRST], st.session_state[BOX] = first, first or bool(asked())
-    return st.expander("**New candidates**", icon=":material/add:", key=BOX, on_change="rerun")
+    making = any(job.kind == "candidates" and not job.ended for job in jobs(workspace()))
+    return form_box("New candidates", BOX, not making or bool(asked()))
 
 
 def choose_design() -> Design | None:

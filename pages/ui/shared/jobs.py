@@ -31,13 +31,20 @@ Figures = Callable[[JobStatus], None]
 
 
 @guarded
+def begin(kind: str, title: str, arguments: Mapping[str, object], already: str = "") -> bool:
+    """Start the job, unless the same one is under way, as after a second click: then this is said. Whether it began."""
+    if going(workspace(), kind, arguments):
+        if already:
+            st.toast(already)
+        return False
+    submit(workspace(), kind, title, arguments)
+    st.toast(f"Started: {literally(title)}. Its card below shows the progress.", icon=":material/play_arrow:")
+    return True
+
+
 def start(kind: str, title: str, arguments: Mapping[str, object], already: str = "") -> None:
-    """Start the job, unless the same one is under way, as after a second click: then this is said."""
-    if not going(workspace(), kind, arguments):
-        submit(workspace(), kind, title, arguments)
-        st.toast(f"Started: {literally(title)}. Its card below shows the progress.", icon=":material/play_arrow:")
-    elif already:
-        st.toast(already)
+    """The same, for callbacks."""
+    begin(kind, title, arguments, already)
 
 
 def draw_time(expected: Expected) -> None:
@@ -57,24 +64,30 @@ def draw_jobs(
     heading: str = "Jobs",
     figures: Figures | None = None,
     apart: Collection[str] = (),
-) -> None:
+    which: Callable[[JobStatus], bool] = lambda _: True,
+) -> set[str]:
     """The newest jobs of these kinds (all kinds for none), running ones followed live; nothing where there are none.
+    Returns the ids of those that are `which` is wanted.
 
     Of those that are done the newest alone is shown unasked. Jobs of the ids `apart` are drawn in another place.
     """
     tell()
-    known = [job for job in jobs(workspace()) if (not kinds or job.kind in kinds) and job.id not in apart]
+    known = [
+        job for job in jobs(workspace()) if (not kinds or job.kind in kinds) and job.id not in apart and which(job)
+    ]
     if not known:
-        return
+        return set()
     older = [job.id for job in known if job.state is JobState.DONE][1:]
-    everything = f"all-jobs-{'-'.join(kinds)}"
+    everything = f"all-{heading}-{'-'.join(kinds)}"
     unasked = [job for job in known if job.id not in older][:newest]
     shown = known if st.session_state.get(everything) else unasked
-    st.header(heading)
+    if heading:
+        st.header(heading)
     for job in shown:
         draw_job(job.id, figures)
     if len(known) > len(unasked):
         st.toggle(f"Show all {len(known)}", key=everything, persist_state="session")
+    return {job.id for job in known}
 
 
 def draw_job(job_id: str, figures: Figures | None = None) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Literal
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from core.design import Condition
 from core.errors import BadInput
@@ -14,6 +15,7 @@ from core.severity import Severity, Unit
 from core.so_many import so_many
 from curation.study.results.needs import Handling
 from data.study_results.handling import StudyEvidence, moved_by_studies
+from pages.ui.shared.literal import literally
 from pages.ui.shared.perturbation_words import COUNTED, by_paper, label, words
 from pages.ui.shell.session import workspace
 
@@ -74,8 +76,10 @@ def choose_steps(
     usual: Default = every,
     persist: Persist = None,
     superfluous: Collection[Condition] = (),
+    beside: DeltaGenerator | None = None,
 ) -> tuple[Condition, ...]:
-    """Each of these at the severities wanted, then what was written out; none, with a word on it, where that can't be.
+    """Each of these at the severities wanted, then what was written out; none, with a word on it, where that can't be;
+    the word is repeated `beside`.
 
     One row of severities for each unit and set of values that the papers use: Zhang's probabilities are not Clouatre's.
     A perturbation whose paper knows one severity needs no row. A severity that is `superfluous` for all perturbations
@@ -92,15 +96,22 @@ def choose_steps(
     try:
         written = written_out(key, persist)
     except BadInput as error:
-        st.warning(str(error))
+        tell_missing(str(error), beside, st.warning)
         return ()
     if incomplete := [words(p.name) for p in chosen if not severities[p.name]]:
-        st.info(f"Choose a severity for {', '.join(incomplete)}.")
+        tell_missing(f"Choose a severity for {', '.join(incomplete)}.", beside)
         return ()
     steps = [Condition(p.name, severity) for p in chosen for severity in severities[p.name]]
     if not (steps or written):
-        st.info("Choose at least one perturbation.")
+        tell_missing("Choose at least one perturbation.", beside)
     return tuple(dict.fromkeys([*steps, *written]))
+
+
+def tell_missing(sentence: str, beside: DeltaGenerator | None, draw: Callable[[str], object] = st.info) -> None:
+    """Say what is missing where it is to be chosen, and `beside`, where the button is that can't be pressed."""
+    draw(sentence)
+    if beside:
+        beside.caption(f":material/error: {literally(sentence)}")
 
 
 def written_out(key: str, persist: Persist = None) -> tuple[Condition, ...]:

@@ -17,7 +17,7 @@ from curation.study.results.judgements import GroupedBy, Judgement, grouped, jud
 from curation.study.results.methods import PartFacts, StudyFacts, methods
 from curation.study.results.needs import Handling, in_registry, needs
 from curation.study.results.shares import shares
-from curation.study.results.times import judged_times
+from curation.study.results.times import judged_times, median_seconds
 
 AT = datetime(2026, 3, 2, tzinfo=UTC)
 
@@ -100,6 +100,13 @@ def test_a_judgement_knows_what_its_text_was_made_of() -> None:
 
 def _width(one: Estimate) -> float:
     return one.high - one.low
+
+
+def test_the_median_time_of_each_participant_is_by_the_browser_where_it_said_so() -> None:
+    one = StudyAnswer("P01", "i", "part", {}, 4_000, 9_000, datetime(2026, 1, 1, tzinfo=UTC))
+    given = [one, replace(one, browser_ms=0, server_ms=2_000), replace(one, browser_ms=7_000)]
+    untimed = replace(one, participant="P02", browser_ms=0, server_ms=0)
+    assert median_seconds([*given, untimed]) == {"P01": 4.0}
 
 
 def test_whoever_misses_more_checks_than_allowed_is_left_out_and_unchanged_texts_leave_nobody_out() -> None:

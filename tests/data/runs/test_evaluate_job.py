@@ -48,7 +48,7 @@ def test_a_run_is_complete_and_its_card_says_what_was_done(
     reviews(workspace)
     run_id = evaluated(workspace, asked(tiny(tmp_path / "tiny"), CNN))
     card = run_card(workspace, run_id)
-    assert card.finished
+    assert card.finished and card.started == status(workspace, run_id).started.isoformat()
     assert [model.name for model in card.models] == ["tiny", "CNN"]
     assert all(model.dev_accuracy is not None and model.trained_on for model in card.models)
     for model in card.models:

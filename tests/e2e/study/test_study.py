@@ -63,6 +63,26 @@ def test_the_papers_study_from_consent_to_the_completion_code(app: App, tab: Tab
     assert stored[-1]["kind"] == "finished"
 
 
+def test_an_option_that_comes_under_a_still_pointer_is_not_tinted(app: App, tab: Tab, study: Study, token: str) -> None:
+    come(tab, app, token)
+    begin(tab)
+    option = tab.page.locator(f"{SCREEN} .option").first
+    option.wait_for()
+    colour = "one => getComputedStyle(one).backgroundColor"
+    plain = option.evaluate(colour)
+    place = option.bounding_box()
+    assert place
+    tab.page.mouse.move(place["x"] + 40, place["y"] + 20)
+    tab.page.mouse.move(place["x"] + 60, place["y"] + 22)
+    assert option.evaluate(colour) != plain
+    tab.page.wait_for_timeout(400)  # a sooner tap counts as not meant
+    before = shown(tab)
+    tab.page.mouse.down()
+    tab.page.mouse.up()
+    wait_until(lambda: shown(tab) != before, 10, "the next text did not come")
+    assert option.evaluate("one => one.matches(':hover')") and option.evaluate(colour) == plain
+
+
 def test_a_reload_and_a_second_device_go_on_where_one_stopped(
     app: App, tab: Tab, study: Study, token: str, chromium: Browser
 ) -> None:

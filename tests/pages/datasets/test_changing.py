@@ -5,13 +5,18 @@ from collections.abc import Callable
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from core.experiments.registry import ExperimentRequest
+from core.models.registry import usual_spec
 from core.records import DatasetCard, Sample, Task, TextField, Verdict
 from data.datasets.stored import dataset_card, dataset_cards, save_dataset
+from data.experiments.files import ExperimentCard, folder_of, write_card
 from data.jobs.jobs import create
 from data.store import Store
 from data.store.export import Export, export_table
 from data.workspace import Workspace
+from pages.ui.datasets.changing import _asks_of
 from tests.data.store.store_data import CELL, candidate, decision, write_job
+from tests.data.study.study_data import new_study
 
 Open = Callable[[str], AppTest]
 DIALOG = """
@@ -50,6 +55,22 @@ def said(app: AppTest) -> str:
 def save(app: AppTest) -> AppTest:
     next(b for b in app.button if b.label == "Save").click()
     return app.run()
+
+
+def test_experiments_and_studies_use_a_data_set_too(questions: Workspace, open_page: Open) -> None:
+    study = new_study(questions)
+    assert _asks_of(study.id, "toy") and not _asks_of(study.id, "questions") and not _asks_of("gone", "toy")
+    folder = folder_of(questions, "20260101-000000-000000-aaaa")
+    folder.mkdir(parents=True)
+    asked = ExperimentRequest(
+        "learnability", "questions", (usual_spec("cnn"),), ("leet_letters.paper@1",), (1.0,), (0,)
+    )
+    write_card(
+        folder, ExperimentCard(folder.name, "t", "learnability", "questions", True, asked.arguments(), 1, "cpu", "")
+    )
+    app = asked_to_change(open_page)
+    assert "- 1 experiment" in said(app)
+    assert next(i for i in app.text_input if i.label == "Name").disabled
 
 
 def test_a_data_set_gets_another_name_and_title(questions: Workspace, open_page: Open) -> None:

@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 from data.datasets.catalogue import catalogue
 from data.datasets.stored import dataset_card, dataset_cards, rows_at
 from data.workspace import Workspace
+from pages.ui.datasets.cards import found_in
 from pages.ui.datasets.importing import _name, _split, column_widths
 
 ROWS = "text\tlabel\nIt is good.\t1\nIt is <b>bad</b>.\t0\n\t1\n"
@@ -59,6 +60,14 @@ def test_the_rows_of_another_data_set_and_page_are_shown(page: AppTest) -> None:
 def test_every_entry_of_the_catalogue_can_be_loaded(page: AppTest) -> None:
     labels = [b.label for b in page.button]
     assert labels.count("Load from the hub") == len(catalogue())
+
+
+def test_the_catalogue_is_searched_and_says_what_is_in_the_workspace(page: AppTest) -> None:
+    assert [one.name for one in found_in(catalogue(), "TREC moradi")] == ["trec"]
+    page.text_input(key="catalogue-words").set_value("trec").run()
+    assert [b.label for b in page.button].count("Load from the hub") == 1
+    page.segmented_control(key="catalogue-where").set_value("In workspace").run()
+    assert "No data set matches." in [info.value for info in page.info]
 
 
 def test_a_file_is_looked_at_checked_and_only_then_stored(page: AppTest, workspace: Workspace, tmp_path: Path) -> None:

@@ -41,6 +41,7 @@ def test_an_evaluation_is_started_once_and_ends_with_a_run(workspace: Workspace,
     assert "CPU" in texts(page)
     page.button(key="evaluate-start").click().run()
     assert ["Started: " in toast.value for toast in page.toast] == [True]
+    assert page.session_state["evaluate-new"] is False and "Running" in [one.value for one in page.header]
     page.button(key="evaluate-start").click().run()  # while it is under way: no second job
     assert not page.exception
     (job,) = jobs(workspace)
@@ -52,12 +53,12 @@ def test_an_evaluation_is_started_once_and_ends_with_a_run(workspace: Workspace,
     assert "demo-questions: CNN" in shown and "done: 20 samples, 4 cells, 1 model" in shown
     [table] = [str(one.proto.body) for one in page.get("html") if "Lowest kappa" in one.proto.body]
     interval = r"<small>[\d.]+ to [\d.]+</small><small>n = 20</small>"
-    assert re.search(rf'CNN</th>.*[\d.]+ %<span class="fl-line".*</span>{interval}', table)
+    assert re.search(rf'CNN</th>.*[\d.]+ %<span class="fl-from-to".*data-high="100 %">.*</span>{interval}', table)
     assert re.search(r"<small>word deletion, PPS \d</small><small>n = 20</small>.*<td>\d+ s</td>", table)
     (card,) = runs(workspace)
     details = details_of(card)
     assert details["Weights"].startswith("CNN, epoch ")
-    assert (details["Data set"], details["Evaluated on"]) == ("demo-questions, ours", "test, 20 samples")
+    assert (details["Data set"], details["Evaluated on"]) == ("demo-questions, demo", "test, 20 samples")
     assert details["Device"].startswith("CPU")
     assert (card.samples, card.finished, card.models[0].trained_on) == (20, True, 60)
 
@@ -91,7 +92,9 @@ def test_training_and_perturbing_have_seeds_of_their_own(workspace: Workspace, o
 def test_what_is_missing_is_said_and_nothing_can_be_started(open_page: Open) -> None:
     page = open_page("evaluate")
     page.multiselect(key="evaluate-models").set_value([]).run()
-    assert "Choose at least one model" in texts(page)
+    assert texts(page).count("Choose at least one model") == 2  # at the models, and below the button
+    page.text_input(key="evaluate-severities-written").set_value("foo@3").run()
+    assert any("There is no perturbation 'foo'" in caption.value for caption in page.caption)
     assert page.button(key="evaluate-start").disabled
 
 

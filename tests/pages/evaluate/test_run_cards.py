@@ -40,7 +40,7 @@ def test_a_row_has_the_two_figures_of_a_model_and_how_long_it_took(workspace: Wo
     assert kappa.lines == ("−0.01", "−0.02 to 0.82", "negation, PPS 2", "n = 90")
     assert '<b style="left:40.00%;width:20.00%"></b><i style="left:50.00%"></i>' in accuracy.drawing
     [[_, _, nearly, took]] = rows_of(card, {one.name: Headline(BEST, replace(WORST, value=0.08, low=-0.001))})
-    assert nearly.lines[:2] == ("0.08", "0.00 to 0.82") and took == ""  # and not −0.00
+    assert nearly.lines[:2] == ("0.08", "0.00 to 0.82") and took == "–"  # and not −0.00
     tags = replace(card, task=Task.TAGGING)
     [[_, f1, lowest, _]] = rows_of(tags, {one.name: Headline(replace(BEST, metric="f1_entities"), WORST)})
     assert f1.lines[0] == "0.50" and lowest.lines[-1] == "n = 90 tokens"

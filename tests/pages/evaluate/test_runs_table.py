@@ -24,7 +24,7 @@ def test_runs_stand_first_with_their_figures_and_the_form_is_folded(
     card = read_card(workspace.runs / RUN)
     assert card
     assert (row["Run"], row["Split"], row["Cells"]) == (card.title, card.split, len(card.cells))
-    assert row["Best score"] == 50 and row["Lowest kappa"] <= 1
+    assert row["Best score"] == 50 and row["Its lowest kappa"] <= 1 and row["n"] == 2
     assert not next(fold for fold in app.expander if "New run" in fold.label).proto.expanded
 
 

@@ -10,7 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.experiments.guesses import Guesses
-from core.experiments.records import Labels, Outcome
+from core.experiments.records import Labels, Outcome, chance_in_words
 from core.experiments.registry import ExperimentRequest, find_experiment
 from core.metrics.estimate import UNSCORED, Estimate
 from core.models.registry import usual_spec
@@ -22,6 +22,7 @@ from pages.ui.experiments.figures import PLOT, ScatterPoint, learnability_curves
 from pages.ui.experiments.form import share_in_words, share_of
 from pages.ui.experiments.heatmaps import CHANGE, CORRELATION, Line, heatmap_of
 from pages.ui.experiments.orders import KINDS, lines_of_sets
+from pages.ui.experiments.results import warnings_of
 from pages.ui.experiments.taking import as_csv, methods
 from pages.ui.runs.heatmap.downloads import to_csv
 from pages.ui.runs.heatmap.heatmap import PUBLISHED, Origin
@@ -75,7 +76,7 @@ def test_an_experiment_is_drawn_with_its_tables_and_the_published_correlations(
     app = open_page("experiments")
     assert not app.exception
     told = words(app)
-    assert "random_upper.paper@1 is hard to detect: a simple classifier distinguishes 61 % of texts" in told
+    assert "versions (chance: 50 %): random upper 61 %." in told
     assert "Spearman correlation over 2 pairs" in told
     shown = "\n".join(str(one.proto.body) for one in app.get("html"))
     for figure in ("Published, IMDB", "-0.643*", "leet letters", "−30.0", "+25.0"):
@@ -198,11 +199,18 @@ def test_without_an_experiment_the_form_is_open_and_a_forecast_stands(open_page:
     assert not app.exception
     (told,) = [caption.value for caption in app.caption if "trainings on 1,000 samples each" in caption.value]
     assert told.replace("\\", "").endswith(
-        "With 500 test samples, a difference of up to 6 accuracy points may be due to chance."
+        "With 500 test samples, a difference of up to 6 points may be chance (unpaired)."
     )
     app.multiselect(key="experiment-models").set_value([]).run()
     assert "Choose at least one model, perturbation and share." in words(app)
     assert app.button(key="experiment-start").disabled
+
+
+def test_what_may_be_chance_says_whether_it_is_paired() -> None:
+    of = "With 100 test samples, a difference of up to"
+    # 1.96 sqrt(0.25 / 100) = 0.098 and 1.96 sqrt(0.5 / 100) = 0.139
+    assert chance_in_words(100, paired=True) == f"{of} 10 points may be chance (paired, if 25 % of the answers differ)."
+    assert chance_in_words(100, paired=False) == f"{of} 14 points may be chance (unpaired)."
 
 
 def test_few_trainings_at_first_and_all_of_the_paper_at_a_click(open_page: Callable[[str], AppTest]) -> None:
@@ -260,6 +268,25 @@ def test_a_heatmap_says_what_is_not_known_and_sets_published_rows_apart() -> Non
     assert marks_of(found) == ["≤ −30 worse", "0", "30 better"]
     head, first, *_ = to_csv(found).splitlines()
     assert head.startswith("word_class,severity,removed_from,value,") and first.startswith("noun,,Test,,")
+
+
+def test_changes_that_may_be_chance_are_pale_and_few_perturbed_texts_hatched() -> None:
+    lines: list[Line] = [
+        ("noun", [Estimate(-9.0, 50, -15.0, -3.0)]),
+        ("verb", [Estimate(-2.0, 50, -8.0, 4.0)]),
+        (f"noun{PUBLISHED}", [-46.3]),
+    ]
+    found = heatmap_of("t", "Told.", lines, ["Test"], CHANGE, Origin(), shares=[0.38, 0.9])
+    assert found.pale and [cell.marked for cell in found.cells] == [True, False, False]
+    assert [cell.weak for cell in found.cells] == [True, False, False]
+    assert sorted(found.beside().values()) == ["38", "90"]
+    assert "Pale: the interval contains 0." in found.notes
+
+
+def test_without_a_figure_of_shares_few_changed_texts_are_said_in_words(workspace: Workspace) -> None:
+    card = written(workspace, [], unchanged={LEET: 62.0, UPPER: 3.0})
+    assert warnings_of(card) == ["Texts that change: leet letters 38 %."]
+    assert warnings_of(replace(card, experiment="word_classes")) == []
 
 
 def test_a_correlation_is_neither_better_nor_worse() -> None:

@@ -22,6 +22,7 @@ from data.workspace import Workspace
 from pages.ui.playground.cards import NOTHING, Extras, sheet, with_tags
 from pages.ui.playground.recipe import as_commands, as_python
 from pages.ui.playground.results import StepResult, results
+from pages.ui.shared.diff import inline_html
 from pages.ui.shared.perturbation_choice import fit_rows
 from pages.ui.shared.view import OURS, View, from_address, handful, middle
 
@@ -173,6 +174,11 @@ def test_in_a_chain_each_step_starts_from_what_the_last_one_made() -> None:
     assert first.rewrite.source == second.rewrite.source == view.text
     alone = results(View(view.text, STEPS, 3))
     assert first == alone[0]
+    own = second.own
+    assert own and own.source == first.rewrite.perturbed and own.perturbed == second.rewrite.perturbed
+    told = sheet([second], Extras(chained=True))
+    assert inline_html(own) in told and inline_html(second.rewrite) not in told  # marks and counts are this step's
+    assert f"{len(own.edits)} <i>edit" in told
     passed = results(
         View("Dog ?", (Condition("word_deletion", pps(1)), Condition("negation", pps(1))), 0, chained=True)
     )

@@ -29,7 +29,9 @@ def test_perturbations_that_need_people_are_chosen_from_the_start(open_page: Ope
     assert not page.exception and not page.error
 
 
-def test_a_data_set_with_cells_has_them_first_and_the_form_to_open(open_page: Open, workspace: Workspace) -> None:
+def test_the_form_is_open_unless_candidates_are_made_below_a_line_on_cells(
+    open_page: Open, workspace: Workspace
+) -> None:
     of_demo = replace(CELL, dataset="demo-questions")
     job = create(workspace, "candidates", "questions: negation", {})
     Store.open(workspace).ingest(write_job(workspace, range(3), of_demo, job))
@@ -38,11 +40,13 @@ def test_a_data_set_with_cells_has_them_first_and_the_form_to_open(open_page: Op
     assert not page.button(key=f"curate-{job}").disabled
     assert page.button[0].label == "Curate negation, PPS 2"  # the first thing to do
     assert [one.value for one in page.header] == ["Cells to curate", "Jobs", "Campaigns"]
-    assert not any(button.key == "prepare-start" for button in page.button)
+    assert [link.label for link in page.get("page_link")] == ["Each cell on Progress"]
+    assert any(button.key == "prepare-start" for button in page.button)
+    create(workspace, "candidates", "more", {})
+    assert not any(button.key == "prepare-start" for button in open_page("prepare").button)
     asked = open_page("prepare?dataset=demo-sentiment")
     assert asked.selectbox(key="prepare-dataset").value == "demo-sentiment"
     assert not asked.button(key="prepare-start").disabled and not asked.exception
-    assert [one.value for one in asked.header] == ["Jobs", "Cells to curate", "Campaigns"]  # after the form
 
 
 def test_the_job_of_cells_that_are_all_judged_leads_nowhere(open_page: Open, workspace: Workspace) -> None:
@@ -95,6 +99,9 @@ def test_two_clicks_start_one_job_and_its_cells_appear(open_page: Open, workspac
     page.selectbox(key="prepare-similarity").set_value("off")
     page.selectbox(key="prepare-grammar").set_value("off").run()
     page.button(key="prepare-start").click().run()
+    assert not any(button.key == "prepare-start" for button in page.button)  # the form closes, and can be opened again
+    page.session_state["prepare-new"] = True
+    page.run()
     page.button(key="prepare-start").click().run()
     (job,) = jobs(workspace)
     assert parse_request(job.arguments).design.limit == 20
@@ -102,7 +109,7 @@ def test_two_clicks_start_one_job_and_its_cells_appear(open_page: Open, workspac
     while not jobs(workspace)[0].ended and time.monotonic() < until:
         time.sleep(0.1)
     page.run()
-    assert len(Store.open(workspace).cells()) == len(page.get("page_link")) == 4
+    assert len(Store.open(workspace).cells()) == 4
     assert not page.exception and not page.error
     cancel(workspace, job.id)
 

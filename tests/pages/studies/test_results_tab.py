@@ -6,13 +6,18 @@ from dataclasses import replace
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from core.metrics.estimate import Estimate
 from curation.study.records import StudyState
+from curation.study.results.judgements import GroupedBy
 from curation.study.results.needs import Handling
 from data.study.study import Study
 from data.study_results.handling import handling
 from data.workspace import Workspace
 from pages.ui.studies.choice import RESULTS, STUDY, TAB
-from pages.ui.studies.results.chosen import EVERYBODY, PASSED
+from pages.ui.studies.results.chosen import EVERYBODY, PASSED, ChosenQuestion, StudyRead
+from pages.ui.studies.results.forest import FEW, PALE, forest
+from pages.ui.studies.results.rows import SharePoint, ShareRow, share_rows
+from pages.ui.studies.results.taking import shares_table
 from tests.data.study.study_data import new_study, walked
 from tests.data.study_results.simulated_study import small_study
 
@@ -52,6 +57,26 @@ def test_everything_is_drawn_and_the_paragraph_has_the_numbers(open_page: Open, 
     assert heads(app) == ["Export", "Methods"]
     assert "6 participants (6 finished, 6 invited)" in app.code[0].value
     assert app.query_params == {"study": study.id, "tab": "results", "view": "export"}
+
+
+def test_the_shares_are_a_table_with_numbers(study: Study) -> None:
+    read = StudyRead.of(study)
+    part = study.design.parts[0]
+    question = part.questions[0]
+    chosen = ChosenQuestion(read, part, question, False, read.rows(part.name, question.id))
+    rows = share_rows(chosen, GroupedBy.SEVERITY)
+    first, *groups = shares_table(rows, question.options).to_pylist()
+    assert first["group"] == "All judgements" and first["answer"] == question.options[question.unchanged]
+    assert first["judgements"] == sum(line["judgements"] for line in groups) == len(chosen.rows)
+    assert first["clustered_low"] <= first["share"] <= first["clustered_high"] and first["mixed_value"] is None
+
+
+def test_rows_of_few_judgements_are_pale_and_no_mark_is_cut() -> None:
+    whole = Estimate(1.0, 4, 0.5, 1.0)
+    rows = [ShareRow(str(n), n, n, 2, (SharePoint(0, whole, whole, None),)) for n in (FEW, FEW - 1)]
+    figure = forest(rows, ("Yes", "No"))
+    assert [(len(trace.x), trace.opacity) for trace in figure.data] == [(1, 1.0), (1, PALE)]
+    assert figure.layout.xaxis.range == (-2, 102)
 
 
 def test_the_address_of_a_view_opens_it_and_one_of_a_study_its_participants(open_page: Open, study: Study) -> None:

@@ -10,6 +10,8 @@ from data.jobs.jobs import jobs
 from data.study.studies import Studies
 from data.study.toml_form import design_of_toml
 from data.workspace import Workspace
+from pages.ui.studies.choice import INVITE, TAB
+from pages.ui.studies.design.draft import DRAFT
 from pages.ui.studies.running.inviting import as_csv
 from tests.data.study.study_data import new_study, small_design, walked
 
@@ -26,6 +28,16 @@ def test_a_new_study_begins_as_the_papers_and_says_what_to_expect(open_page: Cal
     assert "50 samples and 4 checks" in text
     assert app.dataframe[0].value["Judgements"].tolist() == [600, 400]
     assert not next(one for one in app.button if one.label == "Make the study").disabled
+
+
+def test_the_usual_consent_says_the_minutes_of_the_design_as_it_changes(open_page: Callable[[str], AppTest]) -> None:
+    app = open_page("studies")
+    usual = app.session_state[DRAFT]
+    # 30 + 20 samples and 4 checks at 15 s: 13.5 minutes
+    assert "The study takes about 14 minutes." in usual.told_consent
+    next(one for one in app.number_input if one.label == "Samples for each participant").set_value(10).run()
+    # 10 + 20 samples and 4 checks: 8.5 minutes
+    assert "The study takes about 8 minutes." in app.session_state[DRAFT].told_consent
 
 
 def test_a_design_that_can_not_be_is_said_and_not_made(open_page: Callable[[str], AppTest]) -> None:
@@ -56,12 +68,22 @@ def test_people_are_invited_once_and_followed(open_page: Callable[[str], AppTest
     assert not app.exception
     assert [one.value for one in app.metric] == ["3", "0", "0", "1 of 4", "8"]
     assert app.dataframe[0].value["Participant"].tolist() == ["P01"]
+    assert app.dataframe[0].value["Failed checks"][0].endswith(" of 1") and "Median time" in app.dataframe[0].value
     app = button(app, "Make links")
     token = next(code.value for code in app.code if "?t=" in code.value).partition("?t=")[2]
     opened = Studies(workspace).session(token)
     assert opened and opened.participant == "P02"
     app = button(app, "I saved the links")
     assert not any("?t=" in code.value for code in app.code)
+
+
+def test_a_study_without_participants_opens_on_the_invitation(
+    open_page: Callable[[str], AppTest], workspace: Workspace
+) -> None:
+    study = new_study(workspace)
+    assert open_page("studies").session_state[TAB] == INVITE
+    study.invite(1)
+    assert open_page("studies").session_state[TAB] == "Participants"
 
 
 def test_of_many_links_the_first_are_shown_and_the_file_has_all(

@@ -10,7 +10,7 @@ from typing import Any
 
 from core.rounding import percent
 from pages.ui.runs.heatmap.heads import in_lines, small_line
-from pages.ui.runs.heatmap.heatmap import NOTHING_CHANGED, Heatmap, HeatmapCell, HeatmapRow, Scale
+from pages.ui.runs.heatmap.heatmap import NOTHING_CHANGED, PUBLISHED, Heatmap, HeatmapCell, HeatmapRow, Scale
 from pages.ui.runs.heatmap.layout import ROW, SHARE_EDGE, TALL, layout, lefts_of, letters_beside, shares_of, tops_of
 from pages.ui.runs.heatmap.shades import HATCH, PALE, hatch, shade
 from pages.ui.runs.ink import DARK, LIGHT, Palette, mixed, readable
@@ -146,4 +146,5 @@ def _colour(heatmap: Heatmap, cell: HeatmapCell, ink: Palette) -> str:
     if isnan(cell.value) or cell.weak:
         return ink.paper
     full = shade(heatmap.scale, cell.value, ink)
-    return mixed((ink.paper, full), PALE) if heatmap.pale and not cell.marked else full
+    faint = heatmap.pale and not cell.marked and cell.row.group != PUBLISHED
+    return mixed((ink.paper, full), PALE) if faint else full

@@ -13,13 +13,14 @@ from pages.ui.studies.results.tables import span
 
 NAME, LINE, SPACE, TOP, FOOT = 18, 18, 14, 34, 12  # pixels: a row's name, each of its lines, between rows, around all
 LABEL = 28  # pixels below for the name of each option, on a narrow screen one under the other
+FEW, PALE = 5, 0.35  # judgements: with fewer a row has faint marks
 WIDE, LONG, HEAD, FOOT_LINE = 88, 135, 20, 15  # characters on a line above and below a picture; pixels of each
 Traces = list[dict[str, Any]]
 
 
 def forest(rows: Sequence[ShareRow], options: Sequence[str], dark: bool = False) -> Any:
     """The Plotly figure. A filled mark is our share, its line the interval of clusters, a hollow mark the mixed model's
-    estimate, and an upright bar what was published."""
+    estimate, and an upright bar what was published. Rows of few judgements are pale."""
     from plotly.graph_objects import Figure
 
     ink = DARK if dark else LIGHT
@@ -30,7 +31,10 @@ def forest(rows: Sequence[ShareRow], options: Sequence[str], dark: bool = False)
         colour, mark = COLOURS[ink][option], MARKS[option]
         of = [(row, point, places[n, point.option]) for n, row in enumerate(rows) for point in row.points
               if point.option == option]  # fmt: skip
-        traces += _ours(of, options[option], colour, mark, len(shown) > 1)
+        for few in (False, True):
+            those = [one for one in of if (one[0].judgements < FEW) is few]
+            name = len(shown) > 1 and (not few or len(those) == len(of))
+            traces += _ours(those, options[option], colour, mark, name, PALE if few else 1.0)
         traces += _mixed(of, options[option], colour, mark)
         traces += _published(of, ink)
     return Figure(data=traces, layout=_layout(rows, depth, len(shown) > 1, ink))
@@ -87,11 +91,14 @@ def _places(rows: Sequence[ShareRow]) -> tuple[dict[tuple[int, int], float], flo
 Placed = Sequence[tuple[ShareRow, SharePoint, float]]
 
 
-def _ours(of: Placed, option: str, colour: str, mark: str, legend: bool) -> Traces:
+def _ours(of: Placed, option: str, colour: str, mark: str, legend: bool, opacity: float) -> Traces:
+    if not of:
+        return []
     shares = _shares([point.clustered for _, point, _ in of], [at for *_, at in of], colour, 2)
     marker = {"color": colour, "size": 9, "symbol": mark}
     hover = [_hover(row, point, option) for row, point, _ in of]
-    return [_trace(shares, marker, hover) | {"name": escape(option), "showlegend": legend, "legendgroup": option}]
+    named = {"name": escape(option), "showlegend": legend, "legendgroup": option, "opacity": opacity}
+    return [_trace(shares, marker, hover) | named]
 
 
 def _mixed(of: Placed, option: str, colour: str, mark: str) -> Traces:
@@ -137,7 +144,8 @@ def _layout(rows: Sequence[ShareRow], depth: float, legend: bool, ink: Palette) 
         n = f' <span style="color:{ink.quiet};font-size:11px">n = {row.judgements:,}</span>'
         names.append({
             "text": f"{name}{n}", "x": 0, "xref": "paper", "y": at + NAME / 2, "xanchor": "left",
-            "yanchor": "middle", "showarrow": False, "align": "left", "font": {"size": 13, "color": ink.text},
+            "yanchor": "middle", "showarrow": False, "align": "left", "bgcolor": ink.paper, "borderpad": 1,
+            "font": {"size": 13, "color": ink.text},
         })  # fmt: skip
         at += NAME + len(row.points) * LINE + SPACE
     axis = {"fixedrange": True, "zeroline": False, "ticks": "", "showline": False}
@@ -152,7 +160,7 @@ def _layout(rows: Sequence[ShareRow], depth: float, legend: bool, ink: Palette) 
         "legend": {"orientation": "h", "x": 0, "y": 0, "yref": "paper", "yanchor": "top",
                    "itemclick": False, "itemdoubleclick": False},
         "hoverlabel": {"font": {"family": FONT, "size": 13}},
-        "xaxis": axis | {"range": [-1, 101], "gridcolor": ink.empty, "ticksuffix": " %", "dtick": 25, "side": "top",
+        "xaxis": axis | {"range": [-2, 102], "gridcolor": ink.empty, "ticksuffix": " %", "dtick": 25, "side": "top",
                          "tickfont": {"size": 11, "color": ink.quiet}},
         "yaxis": axis | {"range": [depth, 0], "showgrid": False, "showticklabels": False},
     }  # fmt: skip

@@ -16,7 +16,7 @@ from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
 from pages.ui.studies.choice import RESULTS, VIEWS
 from pages.ui.studies.results.chosen import ChosenQuestion, StudyRead, choose
-from pages.ui.studies.results.forest import forest, said
+from pages.ui.studies.results.forest import FEW, forest, said
 from pages.ui.studies.results.moving import draw_needs
 from pages.ui.studies.results.rows import share_rows
 from pages.ui.studies.results.tables import (
@@ -81,7 +81,8 @@ def _draw_shares(chosen: ChosenQuestion) -> None:
     with st.container(width=760, key=FRAME):
         st.plotly_chart(forest(rows, options, dark), theme=None, key="forest", config=CONFIG, alt=said(rows, options))
     published = " Vertical bar: the published share." if any(p.published for p in rows[0].points) else ""
-    st.caption(READING + (HOLLOW if chosen.read.up_to_date else "") + published)
+    pale = f" Pale: fewer than {FEW} judgements." if any(row.judgements < FEW for row in rows) else ""
+    st.caption(READING + (HOLLOW if chosen.read.up_to_date else "") + published + pale)
     _draw_mixed(chosen.read)
     with st.expander("Table"):
         draw_shares_table(chosen, rows)

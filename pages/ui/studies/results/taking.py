@@ -23,7 +23,7 @@ from pages.ui.runs.paper_table import PaperCell, PaperTable, draw_paper_download
 from pages.ui.runs.pictures import draw_pictures, inks, page_of
 from pages.ui.shell.guard import while_admitted
 from pages.ui.studies.results.chosen import ChosenQuestion, StudyRead, in_percent
-from pages.ui.studies.results.forest import forest, picture
+from pages.ui.studies.results.forest import FEW, forest, picture
 from pages.ui.studies.results.rows import ShareRow, share_rows
 from pages.ui.studies.results.tables import bounds
 
@@ -66,14 +66,29 @@ def _bytes(made: Callable[[], pa.Table], form: FileFormat) -> bytes:
 
 
 def draw_share_downloads(chosen: ChosenQuestion, by: GroupedBy, rows: Sequence[ShareRow], frame: str) -> None:
-    """LaTeX and Markdown of the shares that are looked at, and the figure in `frame` as HTML, PNG and SVG."""
+    """CSV, LaTeX and Markdown of the shares that are looked at, and the figure in `frame` as HTML, PNG and SVG."""
     name, options = file_name(chosen.read.study), chosen.question.options
     title, source = chosen.question.text, figure_source(chosen, rows)
     with st.container(horizontal=True, vertical_alignment="center", key="shares-downloads"):
         st.caption("Download", width="content")
+        csv = while_admitted(partial(_bytes, partial(shares_table, rows, options), FileFormat.CSV))
+        st.download_button("CSV", csv, f"{name}-shares.csv", MIME[FileFormat.CSV], key="shares-csv", on_click="ignore")
         draw_paper_downloads(partial(paper_shares, chosen, by), name, "shares")
         page = partial(_page, rows, options, title, source)
         draw_pictures(page, picture(rows, options, title, source, inks()), f"{name}-shares", "shares", frame)
+
+
+def shares_table(rows: Sequence[ShareRow], options: Sequence[str]) -> pa.Table:
+    """A line for each group and option; shares and the bounds of their 95 % intervals lie in [0, 1]."""
+    return pa.Table.from_pylist([
+        {"group": row.name, "answer": options[point.option], "judgements": row.judgements, "texts": row.items,
+         "participants": row.participants, "share": point.wilson.value}
+        | {f"{way}_{end}": getattr(one, end, None)
+           for way, one in (("wilson", point.wilson), ("clustered", point.clustered)) for end in ("low", "high")}
+        | {f"mixed_{end}": getattr(point.mixed, end, None) for end in ("value", "low", "high")}
+        | {"published": point.published.share if point.published else None}
+        for row in rows for point in row.points
+    ])  # fmt: skip
 
 
 def _page(rows: Sequence[ShareRow], options: Sequence[str], title: str, source: str) -> str:
@@ -89,9 +104,10 @@ def figure_source(chosen: ChosenQuestion, rows: Sequence[ShareRow]) -> str:
     points = [point for row in rows for point in row.points]
     hollow = "; hollow: mixed-effects estimate" * any(point.mixed for point in points)
     bar = "; vertical bar: published" * any(point.published for point in points)
+    pale = f"; pale: fewer than {FEW} judgements" * any(row.judgements < FEW for row in rows)
     return (
         f"{option}{chosen.read.study.design.title}: {people} participants{who}. Lines: 95 % intervals, clustered "
-        f"by participant and by original text{hollow}{bar}."
+        f"by participant and by original text{hollow}{bar}{pale}."
     )
 
 

@@ -8,6 +8,8 @@ import streamlit as st
 
 from core.so_many import so_many
 from curation.study.records import Participant, ParticipantState
+from curation.study.results.attention import AttentionPaid, attention
+from curation.study.results.times import median_seconds
 from curation.study.steps import UNDER_WAY, needs_reminder
 from data.study.studies import Studies
 from data.study.study import Study
@@ -25,6 +27,7 @@ STATES = {
     ParticipantState.WITHDREW: "withdrew; all data deleted",
 }
 QUIET = "study-quiet"
+TIME = "Median time"
 
 
 def draw_people(study: Study) -> None:
@@ -51,21 +54,29 @@ def _draw_live(id_: str) -> None:
         return
     hours = st.number_input("Remind after (hours)", 1, 24 * 30, 48, key=f"{QUIET}-{id_}", width=320)
     late = needs_reminder(people, datetime.now(UTC), timedelta(hours=hours))
+    answers = study.answers(dropped=True)
+    seconds = median_seconds(answers)
+    paid = {one.participant: one for one in attention(answers, study.items, study.design.allowed_misses)}
     data_table(
-        [_row(person, person.id in late) for person in people],
+        [_row(one, one.id in late, seconds.get(one.id), paid.get(one.id)) for one in people],
         width="stretch",
-        column_config={"Done": st.column_config.ProgressColumn(format="percent", min_value=0, max_value=1)},
+        column_config={
+            TIME: st.column_config.NumberColumn(format="%.1f s", help="The median time of one answer."),
+            "Done": st.column_config.ProgressColumn(format="percent", min_value=0, max_value=1),
+        },
     )
     if late:
         st.caption(f"Send a reminder to {', '.join(late)}. Their links are in the invitation file that you saved.")
 
 
-def _row(person: Participant, late: bool) -> dict[str, object]:
+def _row(person: Participant, late: bool, seconds: float | None, paid: AttentionPaid | None) -> dict[str, object]:
     return {
         "Participant": person.id,
         "State": STATES[person.state],
         "Done": person.done / person.total if person.total else 0.0,
         "Items": f"{person.done} of {person.total}" if person.total else "",
+        TIME: seconds,
+        "Failed checks": f"{paid.missed} of {paid.checks}" if paid and paid.checks else None,
         "Last answer": f"{person.last.astimezone():%-d %b %Y %H:%M}" if person.last else "",
         "Remind": "yes" if late else "",
     }

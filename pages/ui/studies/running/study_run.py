@@ -12,7 +12,7 @@ from data.study.toml_form import design_as_toml
 from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
-from pages.ui.studies.choice import TAB, TABS
+from pages.ui.studies.choice import INVITE, TAB, TABS
 from pages.ui.studies.results.results import draw as draw_results
 from pages.ui.studies.running.inviting import draw_inviting
 from pages.ui.studies.running.people import draw_people
@@ -39,6 +39,8 @@ def draw_study(study: Study, preview: Draw) -> None:
         st.text(str(study.balance()))
         for note in study.notes:
             st.caption(literally(note))
+    if TAB not in st.session_state and study.state is StudyState.OPEN and not study.participants():
+        st.session_state[TAB] = INVITE  # the first thing to do
     people, results, invite, seen, more = st.tabs(TABS, on_change="rerun", key=TAB)
     with people:
         draw_people(study)

@@ -21,6 +21,7 @@ class Paint {
     const first = this.painted === null
     this.painted = name
     const { screen } = this.at
+    screen.removeAttribute("data-pointed")
     screen.replaceChildren(...make())
     const head = screen.querySelector("#screen-name")
     head ? screen.setAttribute("aria-labelledby", "screen-name") : screen.removeAttribute("aria-labelledby")
@@ -29,6 +30,11 @@ class Paint {
       this.at.title.scrollIntoView({ block: "start" })
     }
     return true
+  }
+
+  // The pointer moved over this screen: from now on the option under it may be tinted.
+  pointed(event) {
+    if (event.movementX || event.movementY) this.at.screen.setAttribute("data-pointed", "")
   }
 
   // What surrounds the screen: the study's title, how far one is, the instructions, the way out.

@@ -19,6 +19,7 @@ class Study {
   listen() {
     this.root.addEventListener("click", event => this.click(event))
     this.root.addEventListener("input", event => this.enter(event))
+    this.root.addEventListener("pointermove", event => this.paint.pointed(event))
     addEventListener("keydown", event => this.key(event), { capture: true })
     addEventListener("online", () => this.outbox.size && this.wire.send())
     document.addEventListener("visibilitychange", () => this.watch.turn(document.hidden))
