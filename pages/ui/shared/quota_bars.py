@@ -10,7 +10,7 @@ from core.design import Condition
 from core.records import Cell
 from core.so_many import so_many
 from curation.order import notes
-from curation.reach import shortfall
+from curation.reach import doubt, shortfall, unlikely
 from curation.records import CellProgress
 from pages.ui.shared.cell_choice import OPEN
 from pages.ui.shared.folding import folded
@@ -58,7 +58,7 @@ def draw_quota_bars(cells: Sequence[CellProgress], ahead: Mapping[Cell, str] | N
             with st.container(border=True, gap="small"):
                 st.markdown(f"**{dataset} ({split})**")
                 st.html(_matrix(group, to_go, missing))
-        st.caption(f"{COLOURS}{TOO_FEW_SAID * any(cell.out_of_reach for cell in cells)}")
+        st.caption(f"{COLOURS}{TOO_FEW_SAID * any(map(unlikely, cells))}")
         with folded("Each cell", key="cells"):
             _draw_boxes(cells, to_go, missing)
             if ahead:
@@ -81,7 +81,7 @@ def _matrix(cells: Sequence[CellProgress], ahead: Mapping[Cell, str], missing: M
         progress = found[condition]
         said = in_words(progress, ahead.get(progress.cell, ""), missing.get(progress.cell, ""))
         of = "" if one_quota else f" of {progress.quota:,}"
-        count = f'{progress.collected:,}<span class="fl-of">{of}{f" {TOO_FEW}" * progress.out_of_reach}</span>'
+        count = f'{progress.collected:,}<span class="fl-of">{of}{f" {TOO_FEW}" * unlikely(progress)}</span>'
         return f'<td title="{escape(said)}">{count}{bar([progress], said)}</td>'
 
     return severity_matrix(list(found), f"Curated (of {cells[0].quota:,})" if one_quota else "Curated", cell)
@@ -111,8 +111,8 @@ def in_words(cell: CellProgress, ahead: str = "", missing: str = "") -> str:
     if cell.closed:
         parts.append("quota reached")
         parts += [f"{cell.extra} extra, judged later"] if cell.extra else []
-    elif ahead and not cell.out_of_reach:
-        parts.append(ahead)
+    elif not cell.out_of_reach and (to_go := ahead or doubt(cell)):
+        parts.append(to_go)
     elif cell.expected_to_check is not None and not cell.out_of_reach and not cell.order.estimates:
         parts.append(f"at least {cell.expected_to_check} to go")
     if cell.disputed:
