@@ -26,7 +26,6 @@ ABOUT = (
     "total."
 )
 MOST = 6  # cells whose lines are shown without a table above them
-COLOURS = "Green: kept. Amber: relabelled."
 TOO_FEW = "▲"
 TOO_FEW_SAID = f" {TOO_FEW}: too few candidates for the quota."
 STYLE = """<style>
@@ -52,19 +51,27 @@ def draw_quota_bars(cells: Sequence[CellProgress], ahead: Mapping[Cell, str] | N
     to_go = ahead or {}
     if len(cells) <= MOST:
         _draw_boxes(cells, to_go, missing)
-        st.caption(COLOURS, help=ABOUT if ahead else None)
+        if said := _colours(cells):
+            st.caption(said, help=ABOUT if ahead else None)
     else:
         for (dataset, split), group in by_split(cells):
             with st.container(border=True, gap="small"):
                 st.markdown(f"**{dataset} ({split})**")
                 st.html(_matrix(group, to_go, missing))
-        st.caption(f"{COLOURS}{TOO_FEW_SAID * any(map(unlikely, cells))}")
+        if said := _colours(cells) + TOO_FEW_SAID * any(map(unlikely, cells)):
+            st.caption(said.strip())
         with folded("Each cell", key="cells"):
             _draw_boxes(cells, to_go, missing)
             if ahead:
                 st.caption(ABOUT)
     for note in notes(cell.order for cell in cells):
         st.caption(note)
+
+
+def _colours(cells: Sequence[CellProgress]) -> str:
+    """What the colours in the bars of these cells mean."""
+    shown = {"Green: kept.": any(one.kept for one in cells), "Amber: relabelled.": any(one.relabelled for one in cells)}
+    return " ".join(said for said, there in shown.items() if there)
 
 
 def by_split(cells: Iterable[CellProgress]) -> Iterator[tuple[tuple[str, str], list[CellProgress]]]:
