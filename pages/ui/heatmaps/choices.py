@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
+from pages.ui.heatmaps.arranged.choice import choose_arrangement
 from pages.ui.heatmaps.published_heatmaps import Collection, levels, published_heatmap, tasks
-from pages.ui.runs.controls import choose
+from pages.ui.runs.controls import Draw, choose, choose_button
 from pages.ui.runs.heatmap.heatmap import Heatmap
 from pages.ui.runs.names import scored_runs
 
@@ -15,28 +15,26 @@ WHOSE = "figures-of"
 def choose_mine() -> bool:
     """Whether the user's own figures are shown, as they are at first where there are any, or the papers'."""
     spelled, usual = {"published": PUBLISHED, "mine": MINE}, MINE if scored_runs() else PUBLISHED
-    chosen = choose(
-        st.segmented_control, "Results from", "of", WHOSE, spelled, usual, always=True, required=True,
-        label_visibility="collapsed", width="content",
-    )  # fmt: skip
-    return chosen == MINE
+    return choose_button("Results from", "of", WHOSE, spelled, usual, always=True) == MINE
 
 
 def choose_published() -> Heatmap:
     """The published heatmap that people choose: its figures, its task, its level."""
     what, which, level = st.columns([3, 3, 2])
-    spelled = {collection.name.lower(): collection for collection in Collection}
-    collection = choose(what.selectbox, "Measure", "figures", "published", spelled, Collection.KAPPA)
+    collection = choose_collection(what.selectbox, "published")
     task = choose_task(collection, "", which)
     names = ["", *levels(collection, task)]
     chosen = choose(
         level.selectbox, "Level", "level", "level", names, "", format_func=lambda name: name.capitalize() or "All"
     )
     whole = published_heatmap(collection, task, chosen)
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        shown = choose_arrangement(whole, "published")
-    say_hidden(whole, shown)
-    return shown
+    return choose_arrangement(whole, "published")
+
+
+def choose_collection(draw: Draw, key: str) -> Collection:
+    """Which of the papers' figures to show."""
+    spelled = {collection.name.lower(): collection for collection in Collection}
+    return choose(draw, "Measure", "figures", key, spelled, Collection.KAPPA)
 
 
 def choose_task(

@@ -30,7 +30,7 @@ from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, 
 from pages.ui.heatmaps.rows import rows_at
 from pages.ui.heatmaps.run_heatmaps import Samples
 from pages.ui.heatmaps.two_runs.view import draw_two_runs
-from pages.ui.runs.controls import choose, switch
+from pages.ui.runs.controls import choose, choose_button, switch
 from pages.ui.runs.heatmap.chart import draw
 from pages.ui.runs.heatmap.heatmap import Heatmap
 from pages.ui.runs.unlearned_models import warn_of_unlearned
@@ -54,10 +54,7 @@ def draw_compared(beside_views: DeltaGenerator) -> None:
     """What the run is compared with, and how, and the figures."""
     spelled = {"": PUBLISHED, "run": OTHER}
     with beside_views:
-        other = choose(
-            st.segmented_control, "Compare with", "with", "compare-with", spelled, PUBLISHED, required=True,
-            label_visibility="collapsed", width="content",
-        )  # fmt: skip
+        other = choose_button("Compare with", "with", "compare-with", spelled, PUBLISHED)
         subtracting = other != OTHER and switch("Difference", "difference", "compare-difference")
     if other == OTHER:
         draw_two_runs()

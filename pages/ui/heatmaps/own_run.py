@@ -21,7 +21,7 @@ from data.runs.measures.repeated import averaged
 from data.runs.measures.scoring import BY_GOLD
 from data.runs.scores import changed_pairs, flips, has_scores, labels_at, runs, scores
 from data.workspace import Workspace
-from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
+from pages.ui.heatmaps.arranged.choice import choose_arrangement
 from pages.ui.heatmaps.metrics import METRICS, metrics_of
 from pages.ui.heatmaps.opened.breakdown import draw_breakdown
 from pages.ui.heatmaps.opened.flips import draw_directions, draw_flips
@@ -109,9 +109,7 @@ def choose_run(
         return None
     if apart := trainings_in_words(run, own.scores, main_metric(run.dataset, run.task)):
         st.caption(literally(apart))
-    with more:
-        shown = choose_arrangement(own.heatmap, KEY, folded=True)
-    say_hidden(own.heatmap, shown)
+    shown = choose_arrangement(own.heatmap, KEY, more, folded=True)
     return replace(own, heatmap=shown) if shown.cells else None
 
 

@@ -1,6 +1,5 @@
 """The view on several draws: which share of samples keeps its label however often a text is perturbed anew."""
 
-from math import ceil
 from typing import Any
 
 import streamlit as st
@@ -14,9 +13,9 @@ from data.flips.worst import WorstOfK, fallen_flip, worst_of_draws
 from data.runs.files import RunCard, draw_folder, newest_file, predictions_path
 from data.workspace import Workspace
 from pages.ui.heatmaps.phone import controls
-from pages.ui.runs.controls import choose
+from pages.ui.runs.controls import choose, choose_page
 from pages.ui.runs.dots import Dot, draw_dots
-from pages.ui.runs.flip import choose_page, draw_flip_list
+from pages.ui.runs.flip import draw_flip_list
 from pages.ui.runs.ink import COLOURS, CONFIG, FONT
 from pages.ui.runs.names import scored_runs
 from pages.ui.runs.pictures import inks
@@ -153,9 +152,7 @@ def _draw_fallen(card: RunCard, one: WorstOfK) -> None:
         st.info("Every sample keeps its label in every draw.")
         return
     st.subheader(f"{len(one.fallen):,} of {one.kept[0].n:,} samples flip")
-    pages = ceil(len(one.fallen) / PAGE)
-    page = choose_page(pages, f"worst-page-{pages}")
-    shown = one.fallen[(page - 1) * PAGE : page * PAGE]
+    _, shown = choose_page(one.fallen, PAGE, "worst")
     texts = len(one.conditions) * one.draws
     said = [f"flipped by {fallen.times} of {texts} draws; shown: {fallen.condition}" for fallen in shown]
     folder = workspace().runs / card.id

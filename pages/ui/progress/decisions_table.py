@@ -20,8 +20,8 @@ from data.variants.reading import texts_at
 from pages.ui.progress.decided import seconds
 from pages.ui.progress.sample_texts import draw_sample_texts
 from pages.ui.progress.settling import draw_settling
-from pages.ui.runs.address import BETWEEN, days_from_address, text_from_address, to_address
-from pages.ui.runs.controls import choose_some
+from pages.ui.runs.address import BETWEEN, take, to_address
+from pages.ui.runs.controls import choose_page, choose_some, choose_words
 from pages.ui.shared.cell_choice import draw_sample_links
 from pages.ui.shared.data_table import data_table
 from pages.ui.shared.perturbation_words import condition_in_words
@@ -64,11 +64,8 @@ def draw_decisions(opened: Store, cells: Sequence[CellProgress]) -> None:
     if not found:
         st.text("No decision matches.")
         return
-    table, pages = st.container(), -(-len(found) // ROWS)
-    page = (
-        st.number_input(f"Page (of {pages:,})", 1, pages, key=f"decisions-page-{pages}", width=160) if pages > 1 else 1
-    )
-    shown = found[(int(page) - 1) * ROWS :][:ROWS]
+    table = st.container()  # the page is chosen below it
+    _, shown = choose_page(found, ROWS, "decisions")
     with table:
         st.caption("Select rows to read, reopen or settle their samples.")
         selected = [shown[i] for i in _draw_table(opened, shown)]
@@ -86,9 +83,8 @@ def _of(opened: Store, cell: Cell) -> list[CellDecision]:
 def _filtered(opened: Store, all_: Sequence[CellDecision]) -> list[CellDecision]:
     """The filters, and the decisions that they leave, the newest first."""
     days = sorted({one.decision.at.date() for one in all_})
-    text_from_address("words", WORDS)
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        typed = st.text_input("Search text, note or label", key=WORDS, width=175, persist_state="session")
+        typed = choose_words(st.text_input, "Search text, note or label", WORDS, width=175)
         some = partial(choose_some, st.multiselect, width=125)
         verdicts = some("Verdict", "verdict", "decisions-verdict", list(SHOWN), format_func=SHOWN.__getitem__)
         known = sorted({one.decision.annotator for one in all_})
@@ -104,7 +100,6 @@ def _filtered(opened: Store, all_: Sequence[CellDecision]) -> list[CellDecision]
         and (not where or one.cell_in_words in where)
         and first <= one.decision.at.date() <= last
     ]
-    to_address("words", typed.strip())
     if words := typed.strip().casefold():
         texts = _texts(opened, found)
         found = [one for one in found if words in _searched(one.decision, texts).casefold()]
@@ -113,11 +108,18 @@ def _filtered(opened: Store, all_: Sequence[CellDecision]) -> list[CellDecision]
 
 def _between(days: Sequence[date]) -> tuple[date, date]:
     """The first and the last day that people choose, in UTC; all days at first."""
-    days_from_address("days", DAYS)
+    take("days", DAYS, _days, list[date]())
     chosen = st.date_input("Dates", [], key=DAYS, width=230, persist_state="session")
     to_address("days", BETWEEN.join(day.isoformat() for day in chosen))
     first, last = [*chosen, days[0], days[-1]][:2] if len(chosen) != 1 else (chosen[0], days[-1])
     return first, last
+
+
+def _days(spelled: str) -> list[date] | None:
+    try:
+        return [date.fromisoformat(day) for day in spelled.split(BETWEEN)][:2]
+    except ValueError:
+        return None
 
 
 def _draw_table(opened: Store, shown: Sequence[CellDecision]) -> list[int]:

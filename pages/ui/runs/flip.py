@@ -9,7 +9,6 @@ import streamlit as st
 
 from core.records import FieldRewrite, Task
 from data.runs.measures.flip import Flip
-from pages.ui.runs.address import from_address, to_address
 from pages.ui.shared.diff import STYLE as DIFF_STYLE
 from pages.ui.shared.diff import inline_html
 
@@ -72,16 +71,6 @@ def draw_flip_list(flips: Iterable[tuple[Flip, str]], run_id: str, key: str) -> 
             st.html(flip_html(flip, where))
             query = {"run": run_id, "sample": flip.sample_id}
             st.page_link("pages/samples.py", label="All predictions for this sample", query_params=query)
-
-
-def choose_page(pages: int, key: str) -> int:
-    """The page of a list that has so many, from 1; it is asked for only where there are several."""
-    if pages == 1:
-        return 1
-    from_address("page", key, {str(page): page for page in range(1, pages + 1)}, 1)
-    page = int(st.number_input(f"Page (of {pages})", 1, pages, key=key, width=160, persist_state="session"))
-    to_address("page", "" if page == 1 else str(page))
-    return page
 
 
 def field_html(field: FieldRewrite, named: bool) -> str:

@@ -25,11 +25,11 @@ from pages.ui.heatmaps.leaderboards.scatter import draw_scatter, marks
 from pages.ui.heatmaps.own_run import run_scores
 from pages.ui.heatmaps.published_heatmaps import NAMES, TASKS
 from pages.ui.heatmaps.trainings import choose_trainings
-from pages.ui.runs.controls import choose_some
 from pages.ui.runs.dots import Dot, draw_dots
 from pages.ui.runs.names import ends_of, name_of_file, scored_runs, told_apart
 from pages.ui.runs.no_runs import say_no_runs
 from pages.ui.runs.paper_table import PaperCell, PaperTable, draw_paper_downloads
+from pages.ui.runs.run_choice import choose_runs
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 
 RULE = "Score = kappa × share of changed samples, so a perturbation that changes few samples always scores low."
@@ -100,10 +100,7 @@ def _draw_mine() -> None:
         say_no_runs("This page then ranks the models.")
         return
     names = told_apart(runs)
-    chosen = choose_some(
-        st.multiselect, "Runs", "runs", "leaders-runs", list(runs), [next(iter(runs))], ",", placeholder=None,
-        format_func=names.__getitem__,
-    )  # fmt: skip
+    chosen = choose_runs(st.multiselect, "Runs", "leaders-runs", runs, [next(iter(runs))])
     cards = [runs[id_] for id_ in chosen]
     each = choose_trainings(cards, "leaders-each")
     found = [score for card in cards for score in _scores(card, each)]

@@ -12,7 +12,7 @@ from pages.ui.heatmaps.phone import controls
 from pages.ui.heatmaps.severity.curves import ACROSS, Slopes, curves, narrowest, picture_of, widest
 from pages.ui.heatmaps.severity.panels import SeverityPanel, by_severity, panels, why_none, without_panel
 from pages.ui.heatmaps.slopes import draw_slopes, slopes_in_words
-from pages.ui.runs.controls import choose
+from pages.ui.runs.controls import choose_button
 from pages.ui.runs.heatmap.chart import draw
 from pages.ui.runs.heatmap.downloads import draw_table_downloads, file_name
 from pages.ui.runs.heatmap.figures_table import draw_figures
@@ -37,10 +37,7 @@ def draw_severity(beside_views: DeltaGenerator) -> None:
     """Whose figures, drawn how, and the figure."""
     with beside_views:
         mine, drawn = choose_mine(), {"": CURVES, "heatmaps": HEATMAPS}
-        how = choose(
-            st.segmented_control, "Drawn as", "as", "severity-as", drawn, CURVES, required=True,
-            label_visibility="collapsed", width="content",
-        )  # fmt: skip
+        how = choose_button("Drawn as", "as", "severity-as", drawn, CURVES)
     slopes: Slopes = {}
     if mine:
         with controls():

@@ -14,7 +14,7 @@ from data.runs.headline import main_metric
 from data.runs.measures.registry import Compares, RunMetric
 from data.runs.scores import runs
 from data.workspace import Workspace
-from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
+from pages.ui.heatmaps.arranged.choice import choose_arrangement
 from pages.ui.heatmaps.arranged.facets import side_by_side
 from pages.ui.heatmaps.explained import read_together
 from pages.ui.heatmaps.metrics import METRICS
@@ -63,9 +63,7 @@ def draw_two_runs() -> None:
     whole = difference_heatmap(found, metric, title + in_both(first, second))
     origin = Origin(second.dataset, second.id, metric.name, "both", first.id)
     whole = replace(whole, origins={"": origin})
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        shown = choose_arrangement(whole, KEY)
-    say_hidden(whole, shown)
+    shown = choose_arrangement(whole, KEY)
     if not shown.cells:
         return
     sure = _say_sure(found, metric)
