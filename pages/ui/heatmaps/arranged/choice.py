@@ -7,7 +7,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from pages.ui.runs.controls import choose, choose_some
 from pages.ui.runs.heatmap.heatmap import ORIGINAL, Heatmap
-from pages.ui.runs.heatmap.order import Arrangement, RowOrder, arranged, level_of
+from pages.ui.runs.heatmap.order import RowOrder, arranged, level_of
 
 
 def choose_arrangement(heatmap: Heatmap, key: str, row: DeltaGenerator | None = None, folded: bool = False) -> Heatmap:
@@ -27,7 +27,7 @@ def choose_arrangement(heatmap: Heatmap, key: str, row: DeltaGenerator | None = 
         names = list(dict.fromkeys(row.name for row in rows))
         named = some("Perturbations", "perturbations", f"{key}-named", names)
         columns = some("Models, in order", "models", f"{key}-columns", heatmap.columns)
-    shown = arranged(heatmap, Arrangement(order, levels, named, columns))
+    shown = arranged(heatmap, order, levels, named, columns)
     _say_hidden(heatmap, shown)
     return shown
 

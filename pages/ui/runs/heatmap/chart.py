@@ -15,7 +15,7 @@ from pages.ui.runs.heatmap.figure import plotly_figure
 from pages.ui.runs.heatmap.figures_table import draw_figures
 from pages.ui.runs.heatmap.heatmap import ORIGINAL, SHARE_NOTE, SPAN_NOTE, Heatmap, HeatmapCell
 from pages.ui.runs.heatmap.layout import narrowest, widest
-from pages.ui.runs.heatmap.order import Arrangement, arranged
+from pages.ui.runs.heatmap.order import arranged
 from pages.ui.runs.ink import CONFIG
 from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded
@@ -87,7 +87,7 @@ def _only(heatmap: Heatmap, parts: Sequence[str]) -> Heatmap:
     """The heatmap of these parts, with the rows that they have."""
     facets = {column: facet for column, facet in heatmap.facets.items() if facet.title in parts}
     cells = tuple(cell for cell in heatmap.cells if cell.column in facets)
-    return arranged(replace(heatmap, cells=cells, facets=facets), Arrangement())
+    return arranged(replace(heatmap, cells=cells, facets=facets))
 
 
 def _place(
