@@ -12,7 +12,7 @@ from data.runs.measures.kept import kept_of_run
 from pages.ui.runs.address import take, to_address
 from pages.ui.runs.controls import choose_some, switch
 from pages.ui.runs.names import scored_runs
-from pages.ui.runs.no_runs import say_no_runs
+from pages.ui.runs.nothing_to_show import say_no_runs
 from pages.ui.runs.run_choice import choose_card
 from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shell.session import store, workspace

@@ -16,10 +16,10 @@ from pages.ui.flips.choice import PartOfRun
 from pages.ui.runs.address import SAID
 from pages.ui.runs.controls import choose_button
 from pages.ui.runs.dots import Dot, draw_dots
-from pages.ui.runs.flip_rows import row_name
+from pages.ui.runs.flip import row_name
 from pages.ui.runs.inner_links import follow_links
 from pages.ui.runs.names import name_of_file
-from pages.ui.runs.nothing_kept import say_nothing_kept
+from pages.ui.runs.nothing_to_show import say_nothing_kept
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shell.session import store, workspace
 

@@ -1,11 +1,14 @@
-"""The controls of the Heatmaps page: whose figures to show, and which published ones."""
+"""The controls of the Heatmaps page: whose figures to show, which published ones, and which rows and columns."""
+
+from functools import partial
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
-from pages.ui.heatmaps.arranged.choice import choose_arrangement
 from pages.ui.heatmaps.published_heatmaps import Collection, levels, published_heatmap, tasks
-from pages.ui.runs.controls import Draw, choose, choose_button
-from pages.ui.runs.heatmap.heatmap import Heatmap
+from pages.ui.runs.controls import Draw, choose, choose_button, choose_some
+from pages.ui.runs.heatmap.heatmap import ORIGINAL, Heatmap
+from pages.ui.runs.heatmap.order import RowOrder, arranged, level_of
 from pages.ui.runs.names import scored_runs
 
 PUBLISHED, MINE = "Published", "My runs"
@@ -37,9 +40,7 @@ def choose_collection(draw: Draw, key: str) -> Collection:
     return choose(draw, "Measure", "figures", key, spelled, Collection.KAPPA)
 
 
-def choose_task(
-    collection: Collection, fitting: str, place: "st.delta_generator.DeltaGenerator", begun: bool = True
-) -> str:
+def choose_task(collection: Collection, fitting: str, place: DeltaGenerator, begun: bool = True) -> str:
     """The task, by its abbreviation, that people choose; at first the one that fits, "" for the first of all.
 
     Unless `begun` none is chosen at first: "".
@@ -52,3 +53,35 @@ def choose_task(
         format_func=named.__getitem__, placeholder="Choose …",
     )  # fmt: skip
     return task or ""
+
+
+def choose_arrangement(heatmap: Heatmap, key: str, row: DeltaGenerator | None = None, folded: bool = False) -> Heatmap:
+    """The heatmap as people order and filter it: two controls, beside others in this row or in one of their own.
+
+    Where the row is `folded` in already, the filter has no fold of its own. Below it stands what the filter hides.
+    """
+    orders = {order.name.lower(): order for order in RowOrder}
+    with row or st.container(horizontal=True, vertical_alignment="bottom"):
+        order = choose(st.selectbox, "Order of the rows", "order", f"{key}-order", orders, RowOrder.GIVEN, width=220)
+        filters = st.container() if folded else st.popover("Filter", icon=":material/filter_list:", key=f"{key}-filter")
+    rows = [row for row in heatmap.rows if row != ORIGINAL]
+    with filters:
+        some = partial(choose_some, st.multiselect)
+        known = list(dict.fromkeys(map(level_of, rows)))
+        levels = some("Levels", "levels", f"{key}-levels", known, format_func=str.capitalize)
+        names = list(dict.fromkeys(row.name for row in rows))
+        named = some("Perturbations", "perturbations", f"{key}-named", names)
+        columns = some("Models, in order", "models", f"{key}-columns", heatmap.columns)
+    shown = arranged(heatmap, order, levels, named, columns)
+    _say_hidden(heatmap, shown)
+    return shown
+
+
+def _say_hidden(whole: Heatmap, shown: Heatmap) -> None:
+    """How much of a heatmap the filter leaves, where it takes something away."""
+    parts = ((len(shown.rows), len(whole.rows), "rows"), (len(shown.columns), len(whole.columns), "columns"))
+    left = [f"{some} of {all_} {what}" for some, all_, what in parts if some < all_]
+    if not shown.cells:
+        st.info("The filter hides all cells; clear some of its choices.")
+    elif left:
+        st.caption(f"The filter shows {' and '.join(left)}.")

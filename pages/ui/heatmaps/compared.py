@@ -22,13 +22,12 @@ from pages.ui.heatmaps.comparison import (
     why_not,
     without_counterpart,
 )
-from pages.ui.heatmaps.explained import unexplained
 from pages.ui.heatmaps.metrics import metrics_of
 from pages.ui.heatmaps.own_run import OwnRun, choose_run, draw_cell, draw_run
 from pages.ui.heatmaps.phone import controls
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, tasks
 from pages.ui.heatmaps.rows import rows_at
-from pages.ui.heatmaps.run_heatmaps import Samples
+from pages.ui.heatmaps.run_heatmaps import Samples, unexplained
 from pages.ui.heatmaps.two_runs.view import draw_two_runs
 from pages.ui.runs.controls import choose, choose_button, switch
 from pages.ui.runs.heatmap.chart import draw

@@ -21,7 +21,7 @@ from data.runs.measures.repeated import averaged
 from data.runs.measures.scoring import BY_GOLD
 from data.runs.scores import changed_pairs, flips, has_scores, labels_at, runs, scores
 from data.workspace import Workspace
-from pages.ui.heatmaps.arranged.choice import choose_arrangement
+from pages.ui.heatmaps.choices import choose_arrangement
 from pages.ui.heatmaps.metrics import METRICS, metrics_of
 from pages.ui.heatmaps.opened.breakdown import draw_breakdown
 from pages.ui.heatmaps.opened.flips import draw_directions, draw_flips
@@ -32,8 +32,7 @@ from pages.ui.heatmaps.trainings import choose_training, choose_trainings, train
 from pages.ui.runs.controls import choose, switch
 from pages.ui.runs.heatmap.chart import choose_cell, chosen_cell, draw
 from pages.ui.runs.heatmap.heatmap import Heatmap, HeatmapRow, Origin
-from pages.ui.runs.no_runs import say_no_runs
-from pages.ui.runs.nothing_kept import say_nothing_kept
+from pages.ui.runs.nothing_to_show import say_no_runs, say_nothing_kept
 from pages.ui.runs.run_choice import choose_card
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.literal import literally

@@ -18,8 +18,7 @@ from data.store.export import FileFormat, as_bytes, decisions_table
 from data.store.texts import read_rows
 from data.variants.reading import texts_at
 from pages.ui.progress.decided import seconds
-from pages.ui.progress.sample_texts import draw_sample_texts
-from pages.ui.progress.settling import draw_settling
+from pages.ui.progress.settling import draw_sample_texts, draw_settling
 from pages.ui.runs.address import BETWEEN, take, to_address
 from pages.ui.runs.controls import choose_page, choose_some, choose_words
 from pages.ui.shared.cell_choice import draw_sample_links

@@ -13,7 +13,7 @@ from data.runs.files import RunCard, newest_file
 from data.workspace import Workspace
 from pages.ui.runs.controls import choose, choose_some, choose_words
 from pages.ui.runs.names import scored_runs, told_apart
-from pages.ui.runs.no_runs import say_no_runs
+from pages.ui.runs.nothing_to_show import say_no_runs
 from pages.ui.runs.run_choice import RUN, say_missing_run
 from pages.ui.samples.flips_row import Found, row_in_words, row_samples
 from pages.ui.samples.grid import choose_row

@@ -13,7 +13,7 @@ from data.runs.files import RunCard, newest_file
 from data.runs.measures.kept import kept_of_run
 from data.workspace import Workspace
 from pages.ui.runs.address import BETWEEN, take, to_address
-from pages.ui.runs.flip_rows import row_name
+from pages.ui.runs.flip import row_name
 from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace

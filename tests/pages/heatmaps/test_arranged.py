@@ -14,10 +14,9 @@ from core.records import Cell, Score
 from core.severity import pps
 from data.workspace import Workspace
 from pages.ui.heatmaps.arranged.facets import side_by_side
-from pages.ui.heatmaps.explained import read_together
 from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, tasks
-from pages.ui.heatmaps.run_heatmaps import run_heatmap
+from pages.ui.heatmaps.run_heatmaps import read_together, run_heatmap
 from pages.ui.runs.heatmap.chart import PAGE, lines_of
 from pages.ui.runs.heatmap.figure import plotly_figure
 from pages.ui.runs.heatmap.heatmap import AGREEMENT, ORIGINAL, Heatmap, HeatmapCell, HeatmapRow

@@ -11,20 +11,17 @@ from data.runs.files import RunCard
 from data.runs.headline import main_metric
 from data.runs.measures.registry import RunMetric
 from data.runs.measures.scoring import BY_GOLD
-from pages.ui.heatmaps.arranged.choice import choose_arrangement
 from pages.ui.heatmaps.arranged.facets import side_by_side
-from pages.ui.heatmaps.choices import choose_collection
-from pages.ui.heatmaps.explained import read_together
+from pages.ui.heatmaps.choices import choose_arrangement, choose_collection
 from pages.ui.heatmaps.metrics import METRICS, metrics_of
 from pages.ui.heatmaps.own_run import OwnRun, choose_intervals, choose_metric, choose_samples, draw_opened, own_run
 from pages.ui.heatmaps.published_heatmaps import published_heatmap, tasks
-from pages.ui.heatmaps.run_heatmaps import Samples
+from pages.ui.heatmaps.run_heatmaps import Samples, read_together
 from pages.ui.heatmaps.trainings import choose_trainings
 from pages.ui.runs.heatmap.chart import choose_cell, chosen_cell, draw
 from pages.ui.runs.heatmap.heatmap import Heatmap
 from pages.ui.runs.names import scored_runs
-from pages.ui.runs.no_runs import say_no_runs
-from pages.ui.runs.nothing_kept import say_nothing_kept
+from pages.ui.runs.nothing_to_show import say_no_runs, say_nothing_kept
 from pages.ui.runs.run_choice import choose_runs
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.literal import literally

@@ -27,7 +27,7 @@ from pages.ui.heatmaps.published_heatmaps import NAMES, TASKS
 from pages.ui.heatmaps.trainings import choose_trainings
 from pages.ui.runs.dots import Dot, draw_dots
 from pages.ui.runs.names import ends_of, name_of_file, scored_runs, told_apart
-from pages.ui.runs.no_runs import say_no_runs
+from pages.ui.runs.nothing_to_show import say_no_runs
 from pages.ui.runs.paper_table import PaperCell, PaperTable, draw_paper_downloads
 from pages.ui.runs.run_choice import choose_runs
 from pages.ui.runs.unlearned_models import warn_of_unlearned

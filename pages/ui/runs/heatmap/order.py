@@ -45,7 +45,7 @@ def arranged(
     perturbations: Sequence[str] = (),
     columns: Sequence[str] = (),
 ) -> Heatmap:
-    """The heatmap in this order, with the rows of these levels and perturbations, and with these columns in their order.
+    """The heatmap in this order, with the rows of these levels and perturbations and these columns, in their own order.
 
     An empty choice shows everything. Original text stays on top.
     """
