@@ -18,7 +18,7 @@ from data.store.export import FileFormat, as_bytes, decisions_table
 from data.store.texts import read_rows
 from data.variants.reading import texts_at
 from pages.ui.progress.decided import seconds
-from pages.ui.progress.settling import draw_sample_texts, draw_settling
+from pages.ui.progress.settling import MOST, draw_sample_texts, draw_settling, first_items
 from pages.ui.runs.address import BETWEEN, take, to_address
 from pages.ui.runs.controls import choose_page, choose_some, choose_words
 from pages.ui.shared.cell_choice import draw_sample_links
@@ -29,7 +29,6 @@ from pages.ui.shell.session import known_annotator, store
 
 WORDS, DAYS = "decisions-words", "decisions-days"
 ROWS = 100  # of a page of the table
-MOST = 20  # samples that are open at once
 LETTER, PADDING = 7, 18  # pixels of a letter and of the space beside a column
 TEXT = 155  # pixels of a column of texts, which a selected row shows whole
 FITS = (TEXT - PADDING) // LETTER  # letters of it that are seen
@@ -194,20 +193,17 @@ def _draw_open(opened: Store, selected: Sequence[CellDecision]) -> None:
     total = sum(map(len, by_cell.values()))
     if total > MOST:
         st.caption(f"Shown: the first {MOST} of {total:,} samples.")
-    left = MOST
-    for cell, ids in by_cell.items():
-        of_cell = [one.decision for one in _of(opened, cell)]
-        shown, left = ids[:left], max(0, left - len(ids))
-        for item in opened.items(cell, shown):
-            id_ = item.candidate.id
-            about = [d for d in of_cell if d.candidate_id == id_]
-            usual = (
-                Decision("", id_, "", Verdict.KEEP, datetime.now(UTC)),
-                Decision("", id_, "", Verdict.DISCARD, datetime.now(UTC), reason=DiscardReason.OTHER),
-            )
-            with st.container(border=True):
-                draw_sample_texts(item)
-                draw_settling([d for d in about if d.verdict is not Verdict.FLAG], usual, "decisions")
+    now, verdicts = datetime.now(UTC), {cell: opened.verdicts(cell) for cell in by_cell}
+    for item in first_items(opened, by_cell):
+        id_ = item.candidate.id
+        usual = (
+            Decision("", id_, "", Verdict.KEEP, now),
+            Decision("", id_, "", Verdict.DISCARD, now, reason=DiscardReason.OTHER),
+        )
+        with st.container(border=True):
+            draw_sample_texts(item)
+            about = [verdict for verdict in verdicts[item.candidate.cell] if verdict.candidate_id == id_]
+            draw_settling(about, usual, "decisions")
 
 
 def _texts(opened: Store, decisions: Sequence[CellDecision]) -> dict[str, tuple[str, str]]:

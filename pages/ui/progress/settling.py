@@ -52,12 +52,17 @@ def draw_contested(opened: Store, cells: Sequence[CellProgress]) -> None:
                 draw_settling(found[item.candidate.cell][item.candidate.id])
 
 
-def _waiting(opened: Store, ids: Mapping[Cell, Sequence[str]]) -> Iterator[DeskItem]:
-    """The first of these samples; below them stands how many more there are."""
+def first_items(opened: Store, ids: Mapping[Cell, Sequence[str]]) -> Iterator[DeskItem]:
+    """The first of these samples, as many as are shown at once."""
     left = MOST
     for cell, some in ids.items():
         yield from opened.items(cell, some[:left])
         left -= min(left, len(some))
+
+
+def _waiting(opened: Store, ids: Mapping[Cell, Sequence[str]]) -> Iterator[DeskItem]:
+    """The first of these samples; below them stands how many more there are."""
+    yield from first_items(opened, ids)
     if (more := sum(map(len, ids.values())) - MOST) > 0:
         st.caption(f"{so_many(more, 'more sample appears', 'more samples appear')} when you settle these.")
 
