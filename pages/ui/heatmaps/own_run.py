@@ -30,7 +30,7 @@ from pages.ui.heatmaps.run_heatmaps import Samples, rests_on, run_heatmap
 from pages.ui.heatmaps.slopes import draw_slopes
 from pages.ui.heatmaps.trainings import choose_training, choose_trainings, trainings_in_words
 from pages.ui.runs.controls import choose, switch
-from pages.ui.runs.heatmap.chart import choose_cell, chosen_cell, draw
+from pages.ui.runs.heatmap.chart import choose_cell, draw
 from pages.ui.runs.heatmap.heatmap import Heatmap, HeatmapRow, Origin
 from pages.ui.runs.nothing_to_show import say_no_runs, say_nothing_kept
 from pages.ui.runs.run_choice import choose_card
@@ -172,7 +172,7 @@ def choose_intervals() -> bool:
 
 def draw_run(own: OwnRun, beside: str = "") -> None:
     """The run's heatmap, headed by `beside` next to another one; selecting a cell lists its flips below."""
-    draw(own.heatmap, KEY, chosen_cell(own.heatmap, KEY), selectable=True, intervals=own.intervals, beside=beside)
+    draw(own.heatmap, KEY, selectable=True, intervals=own.intervals, beside=beside)
     warn_of_unlearned(own.run)
     draw_slopes(own.drawn, own.metric)
 

@@ -1,5 +1,6 @@
 """The view on several draws: which share of samples keeps its label however often a text is perturbed anew."""
 
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -54,8 +55,9 @@ def draw_worst(_beside_views: DeltaGenerator) -> None:
     if not there:
         st.info(literally(f"{name} has not predicted all draws of any perturbation yet; resume the run on Evaluate."))
         return
-    each = {str(condition): _worst(card, name, (condition,)) for condition in there}
-    together = _worst(card, name, there)
+    worst = partial(_worst, workspace(), card.id, name, newest_file(workspace().runs / card.id), card)
+    each = {str(condition): worst((condition,)) for condition in there}
+    together = worst(there)
     st.header(f"Worst of {card.draws} draws")
     rule = RULE_OF_TAGS if card.task is Task.TAGGING else RULE
     st.caption(
@@ -90,14 +92,9 @@ def _predicted(card: RunCard, name: str) -> tuple[Condition, ...]:
     )
 
 
-def _worst(card: RunCard, model: str, conditions: tuple[Condition, ...]) -> WorstOfK:
-    folder = workspace().runs / card.id
-    return _kept(workspace(), card.id, model, conditions, newest_file(folder), card)
-
-
 @st.cache_data(max_entries=64, show_spinner="Reading the predictions of all draws")
-def _kept(
-    home: Workspace, run: str, model: str, conditions: tuple[Condition, ...], newest: int, _card: RunCard
+def _worst(
+    home: Workspace, run: str, model: str, newest: int, _card: RunCard, conditions: tuple[Condition, ...]
 ) -> WorstOfK:
     moved = flip_rule(home, _card).moved
     return worst_of_draws(home.runs / run, _card, _card.model(model), conditions, moved)

@@ -6,7 +6,6 @@ nothing, as that of the sidebar, leaves everything as it was left.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
 
@@ -14,18 +13,10 @@ import streamlit as st
 
 from pages.ui.shared.address import asked, just_opened, keep, write
 
-WISH, SAID, OPENS = "address-wish", "address-said", "address-opens"
+ASKED, TAKEN, SAID, OPENS = "address-asked", "address-taken", "address-said", "address-opens"
 BETWEEN = "|"  # stands in no name of a level, a perturbation or a model that a link would carry
 
 Value = TypeVar("Value")
-
-
-@dataclass(frozen=True, slots=True)
-class RequestedView:
-    """What the address asks for, until a run of the page has come to its end, and the widgets that have it already."""
-
-    query: Mapping[str, str]
-    taken: set[str] = field(default_factory=set)
 
 
 @contextmanager
@@ -36,12 +27,12 @@ def addressed() -> Iterator[None]:
     """
     query = asked()
     if query or just_opened():
-        st.session_state[WISH] = RequestedView(query) if query else None
+        st.session_state[ASKED], st.session_state[TAKEN] = query, set()  # until a run of the page comes to its end
     st.session_state[OPENS] = just_opened()
     keep(st.query_params.to_dict())
     st.session_state[SAID] = {}
     yield
-    st.session_state[WISH] = None
+    st.session_state[ASKED] = {}
     write(st.session_state[SAID])
 
 
@@ -50,11 +41,10 @@ def take(name: str, key: str, read: Callable[[str], Value | None], usual: Value)
 
     Else it stays as it was left, at first at the usual value.
     """
-    wish: RequestedView | None = st.session_state.get(WISH)
-    if wish and key not in wish.taken:
-        wish.taken.add(key)
-        asked_for = read(wish.query.get(name, ""))
-        st.session_state[key] = usual if asked_for is None else asked_for
+    if st.session_state.get(ASKED) and key not in st.session_state[TAKEN]:
+        st.session_state[TAKEN].add(key)
+        value = read(wished(name))
+        st.session_state[key] = usual if value is None else value
     st.session_state.setdefault(key, usual)
 
 
@@ -86,8 +76,7 @@ def some_from_address(
 
 def wished(name: str) -> str:
     """What the address asks for under this name; "" where it says only what is shown."""
-    wish: RequestedView | None = st.session_state.get(WISH)
-    return wish.query.get(name, "") if wish else ""
+    return str(st.session_state.get(ASKED, {}).get(name, ""))
 
 
 def to_address(name: str, value: str) -> None:

@@ -18,7 +18,7 @@ from pages.ui.heatmaps.own_run import OwnRun, choose_intervals, choose_metric, c
 from pages.ui.heatmaps.published_heatmaps import published_heatmap, tasks
 from pages.ui.heatmaps.run_heatmaps import Samples, read_together
 from pages.ui.heatmaps.trainings import choose_trainings
-from pages.ui.runs.heatmap.chart import choose_cell, chosen_cell, draw
+from pages.ui.runs.heatmap.chart import choose_cell, draw
 from pages.ui.runs.heatmap.heatmap import Heatmap
 from pages.ui.runs.names import scored_runs
 from pages.ui.runs.nothing_to_show import say_no_runs, say_nothing_kept
@@ -75,7 +75,7 @@ def draw_several_runs() -> None:
     )
     shown = choose_arrangement(whole, KEY, controls)
     if shown.cells:
-        draw(shown, KEY, chosen_cell(shown, KEY), selectable=True, intervals=intervals)
+        draw(shown, KEY, selectable=True, intervals=intervals)
         _draw_opened(shown, parts)
 
 

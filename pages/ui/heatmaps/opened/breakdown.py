@@ -86,17 +86,14 @@ def _draw_confidence(found: CellBreakdown) -> None:
 
 
 def _draw_kappas(title: str, head: str, found: Sequence[KappaOf]) -> None:
-    dots = [
-        Dot(one.name, one.kappa.value, one.kappa.low, one.kappa.high, _told(one))
-        for one in found
-    ]  # fmt: skip
-    if dots:
-        draw_dots(title, (head, "Kappa", "95 % interval", "n"), dots, (0, 1))
-
-
-def _told(one: KappaOf) -> tuple[str, ...]:
-    interval = AGREEMENT.span(one.kappa.low, one.kappa.high)
-    return AGREEMENT.text(one.kappa.value), interval or "–", f"{one.kappa.n:,}"
+    if not found:
+        return
+    dots = []
+    for name, kappa in ((one.name, one.kappa) for one in found):
+        interval = AGREEMENT.span(kappa.low, kappa.high) or "–"
+        figures = (AGREEMENT.text(kappa.value), interval, f"{kappa.n:,}")
+        dots.append(Dot(name, kappa.value, kappa.low, kappa.high, figures))
+    draw_dots(title, (head, "Kappa", "95 % interval", "n"), dots, (0, 1))
 
 
 def _interval(shift: Estimate) -> str:
