@@ -18,6 +18,16 @@ def rounded(value: float, digits: int, bounds: Collection[float] = (0.0, 1.0)) -
     return f"{value:z.{digits}f}"
 
 
+def p_in_words(p: float) -> str:
+    """ "p = 0.012", "p < 0.001"."""
+    return "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
+
+
+def signed(value: float, digits: int = 1) -> str:
+    """A difference with its sign, "+2.0" or "−2.0"."""
+    return f"{value:+.{digits}f}".replace("-", "−")
+
+
 def percent(share: float) -> str:
     """A share between 0 and 1 in percent, "12.5 %"; 0.9999 is "99.99 %"."""
     return f"{rounded(100 * share, 1, (0.0, 100.0))} %"

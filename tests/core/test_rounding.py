@@ -4,7 +4,7 @@ from math import nan
 
 import pytest
 
-from core.rounding import percent, rounded
+from core.rounding import p_in_words, percent, rounded, signed
 
 
 @pytest.mark.parametrize(
@@ -29,6 +29,11 @@ def test_no_bound_is_written_that_is_not_reached(value: float, digits: int, writ
 def test_only_the_bounds_that_a_figure_has_count() -> None:
     assert rounded(-0.001, 2, (1.0,)) == "0.00"
     assert rounded(-0.9999, 2, (-1.0, 1.0)) == "-0.9999"
+
+
+def test_p_and_differences_in_words() -> None:
+    assert [p_in_words(p) for p in (0.0004, 0.001, 0.0423)] == ["p < 0.001", "p = 0.001", "p = 0.042"]
+    assert [signed(2), signed(-2.05, 2), signed(0.25, 1)] == ["+2.0", "−2.05", "+0.2"]
 
 
 def test_percent() -> None:

@@ -9,10 +9,10 @@ from data.flips.rows import Counting
 from data.flips.rules import FlipRule, flip_rule, scale_of, usual_move
 from data.runs.files import RunCard
 from data.runs.measures.kept import kept_of_run
-from pages.ui.runs.address import number_from_address, to_address
+from pages.ui.runs.address import take, to_address
 from pages.ui.runs.controls import choose_some, switch
 from pages.ui.runs.names import scored_runs
-from pages.ui.runs.no_runs import say_no_runs
+from pages.ui.runs.nothing_to_show import say_no_runs
 from pages.ui.runs.run_choice import choose_card
 from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shell.session import store, workspace
@@ -56,7 +56,14 @@ def _how_far(run: RunCard) -> float | None:
     """By more than how much a score has to move; None for what is usual, which is the first choice."""
     scale = scale_of(workspace(), run)
     usual, span, key = usual_move(scale), scale.high - scale.low, f"flips-moved-{run.id}"
-    number_from_address("moved", key, 0.0, span, usual)
+
+    def read(spelled: str) -> float | None:
+        try:
+            return number if 0 <= (number := float(spelled)) <= span else None
+        except ValueError:
+            return None
+
+    take("moved", key, read, usual)
     moved: float = st.number_input(
         "A score flips when it changes by more than",
         0.0,

@@ -14,12 +14,12 @@ from data.store.export import FileFormat, as_bytes
 from data.workspace import Workspace
 from pages.ui.flips.choice import PartOfRun
 from pages.ui.runs.address import SAID
-from pages.ui.runs.controls import choose
+from pages.ui.runs.controls import choose_button
 from pages.ui.runs.dots import Dot, draw_dots
-from pages.ui.runs.flip_rows import row_name
+from pages.ui.runs.flip import row_name
 from pages.ui.runs.inner_links import follow_links
 from pages.ui.runs.names import name_of_file
-from pages.ui.runs.nothing_kept import say_nothing_kept
+from pages.ui.runs.nothing_to_show import say_nothing_kept
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shell.session import store, workspace
 
@@ -46,10 +46,10 @@ SORTED = "Sorted by the lower end of the interval."
 def draw_tables(chosen: PartOfRun) -> None:
     """The chosen table and its file, and below it what to know of its figures."""
     rule = chosen.rule
-    by = choose(
-        st.segmented_control, "Rows", "by", "flips-by", {by.name.lower(): by for by in GroupBy}, GroupBy.KIND,
-        required=True, format_func=lambda by: rule.table(by).capitalize(), label_visibility="collapsed",
-    )  # fmt: skip
+    spelled = {by.name.lower(): by for by in GroupBy}
+    by = choose_button(
+        "Rows", "by", "flips-by", spelled, GroupBy.KIND, format_func=lambda by: rule.table(by).capitalize()
+    )
     rows = _tallied(workspace(), chosen.run.id, _state(chosen), chosen.part)[by]
     if rows:
         _draw_table(chosen, by, rows)

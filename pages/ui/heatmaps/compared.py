@@ -22,15 +22,14 @@ from pages.ui.heatmaps.comparison import (
     why_not,
     without_counterpart,
 )
-from pages.ui.heatmaps.explained import unexplained
 from pages.ui.heatmaps.metrics import metrics_of
 from pages.ui.heatmaps.own_run import OwnRun, choose_run, draw_cell, draw_run
 from pages.ui.heatmaps.phone import controls
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, tasks
 from pages.ui.heatmaps.rows import rows_at
-from pages.ui.heatmaps.run_heatmaps import Samples
+from pages.ui.heatmaps.run_heatmaps import Samples, unexplained
 from pages.ui.heatmaps.two_runs.view import draw_two_runs
-from pages.ui.runs.controls import choose, switch
+from pages.ui.runs.controls import choose, choose_button, switch
 from pages.ui.runs.heatmap.chart import draw
 from pages.ui.runs.heatmap.heatmap import Heatmap
 from pages.ui.runs.unlearned_models import warn_of_unlearned
@@ -54,10 +53,7 @@ def draw_compared(beside_views: DeltaGenerator) -> None:
     """What the run is compared with, and how, and the figures."""
     spelled = {"": PUBLISHED, "run": OTHER}
     with beside_views:
-        other = choose(
-            st.segmented_control, "Compare with", "with", "compare-with", spelled, PUBLISHED, required=True,
-            label_visibility="collapsed", width="content",
-        )  # fmt: skip
+        other = choose_button("Compare with", "with", "compare-with", spelled, PUBLISHED)
         subtracting = other != OTHER and switch("Difference", "difference", "compare-difference")
     if other == OTHER:
         draw_two_runs()

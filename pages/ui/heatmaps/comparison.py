@@ -1,7 +1,7 @@
 """A run's figures minus the published ones, where both measured the same thing."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import isnan, nan
 
@@ -184,8 +184,12 @@ def difference(mine: Heatmap, theirs: Heatmap, model: str, comparable: bool = Tr
     The intervals are mine: the papers print none. The subtitle of mine should not explain its own figures. Differences
     of what is not `comparable` are grey: neither better nor worse.
     """
-    rows = [row for row in mine.rows if theirs.find(printed_key(row), model)]
-    cells = tuple(_cells(mine, theirs, model, rows))
+    cells = []
+    for cell in mine.cells:
+        if other := theirs.find(printed_key(cell.row), model):
+            value, low, high = (figure - other.value for figure in (cell.value, cell.low, cell.high))
+            note = _note(mine, cell, theirs, other)
+            cells.append(replace(cell, value=value, low=low, high=high, note=note, marked=False, part="", p=nan))
     usual = (f"Better or worse than the published {model}?", "points")
     title, unit = {
         AGREEMENT: (f"More robust than the published {model}?", "kappa"),
@@ -201,7 +205,7 @@ def difference(mine: Heatmap, theirs: Heatmap, model: str, comparable: bool = Tr
         f"Intervals are of this run only. {mine.subtitle} This run: {mine.source[:1].lower()}{mine.source[1:]}",
         theirs.source,
         scale,
-        cells,
+        tuple(cells),
         mine.heads,
         origins={"": replace(mine.origin(), minus=f"{model}, {theirs.origin().dataset}, published")},
     )
@@ -221,14 +225,6 @@ def printed_key(row: HeatmapRow) -> tuple[str, str]:
     if printed == DRAWN_THRICE:
         return printed, FIRST_DRAW
     return printed, "" if printed.startswith("other:") else severity  # the thesis gives these no percentage
-
-
-def _cells(mine: Heatmap, theirs: Heatmap, model: str, rows: list[HeatmapRow]) -> Iterator[HeatmapCell]:
-    for cell in mine.cells:
-        if cell.row in rows and (other := theirs.find(printed_key(cell.row), model)):
-            value, low, high = (figure - other.value for figure in (cell.value, cell.low, cell.high))
-            note = _note(mine, cell, theirs, other)
-            yield replace(cell, value=value, low=low, high=high, note=note, marked=False, part="", p=nan)
 
 
 def _note(mine: Heatmap, cell: HeatmapCell, theirs: Heatmap, other: HeatmapCell) -> str:

@@ -21,7 +21,7 @@ from data.runs.measures.repeated import averaged
 from data.runs.measures.scoring import BY_GOLD
 from data.runs.scores import changed_pairs, flips, has_scores, labels_at, runs, scores
 from data.workspace import Workspace
-from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
+from pages.ui.heatmaps.choices import choose_arrangement
 from pages.ui.heatmaps.metrics import METRICS, metrics_of
 from pages.ui.heatmaps.opened.breakdown import draw_breakdown
 from pages.ui.heatmaps.opened.flips import draw_directions, draw_flips
@@ -30,10 +30,9 @@ from pages.ui.heatmaps.run_heatmaps import Samples, rests_on, run_heatmap
 from pages.ui.heatmaps.slopes import draw_slopes
 from pages.ui.heatmaps.trainings import choose_training, choose_trainings, trainings_in_words
 from pages.ui.runs.controls import choose, switch
-from pages.ui.runs.heatmap.chart import choose_cell, chosen_cell, draw
+from pages.ui.runs.heatmap.chart import choose_cell, draw
 from pages.ui.runs.heatmap.heatmap import Heatmap, HeatmapRow, Origin
-from pages.ui.runs.no_runs import say_no_runs
-from pages.ui.runs.nothing_kept import say_nothing_kept
+from pages.ui.runs.nothing_to_show import say_no_runs, say_nothing_kept
 from pages.ui.runs.run_choice import choose_card
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.literal import literally
@@ -109,9 +108,7 @@ def choose_run(
         return None
     if apart := trainings_in_words(run, own.scores, main_metric(run.dataset, run.task)):
         st.caption(literally(apart))
-    with more:
-        shown = choose_arrangement(own.heatmap, KEY, folded=True)
-    say_hidden(own.heatmap, shown)
+    shown = choose_arrangement(own.heatmap, KEY, more, folded=True)
     return replace(own, heatmap=shown) if shown.cells else None
 
 
@@ -175,7 +172,7 @@ def choose_intervals() -> bool:
 
 def draw_run(own: OwnRun, beside: str = "") -> None:
     """The run's heatmap, headed by `beside` next to another one; selecting a cell lists its flips below."""
-    draw(own.heatmap, KEY, chosen_cell(own.heatmap, KEY), selectable=True, intervals=own.intervals, beside=beside)
+    draw(own.heatmap, KEY, selectable=True, intervals=own.intervals, beside=beside)
     warn_of_unlearned(own.run)
     draw_slopes(own.drawn, own.metric)
 

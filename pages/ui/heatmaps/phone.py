@@ -15,9 +15,9 @@ STYLE = f"""<style>@media (max-width:640px){{
 }}</style>"""
 
 
-def controls(which: str = "") -> DeltaGenerator:
-    """A place for controls, one for each `which` of a view."""
-    return st.container(key=f"{CONTROLS}{which}")
+def controls() -> DeltaGenerator:
+    """A place for the controls of a view."""
+    return st.container(key=CONTROLS)
 
 
 def figure_and_opened(split: bool) -> tuple[DeltaGenerator, DeltaGenerator]:

@@ -1,12 +1,14 @@
-"""A run's scores as heatmaps."""
+"""A run's scores as heatmaps, and how to read figures that are made of one of them, or of several."""
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from math import isnan, nan
 
 from core.metrics.significance import LEVEL, holm
 from core.records import Score, Task
+from core.rounding import p_in_words
 from data.runs.headline import MAIN, in_words
 from data.runs.measures.drawn import P
 from data.runs.measures.registry import RunMetric
@@ -29,6 +31,7 @@ from pages.ui.runs.heatmap.heatmap import (
 from pages.ui.shared.perturbation_words import mean_in_words
 
 _Scores = Mapping[tuple[str, str, str, str], Score]  # by metric, model, perturbation, severity key
+_Corrected = Mapping[tuple[str, ...], float]
 
 
 class Samples(StrEnum):
@@ -51,6 +54,7 @@ AVERAGED = (
     "A test over the trainings applies only to these texts."
 )
 UNWEIGHED = "The thesis computes robustness from kappa over all samples, not only over the samples shown here."
+APART = "* = significant (p < .05, {}). Holm's correction counts all cells of a run."
 PARTLY = "“1 of 2”: the mean covers one of two trainings; the other training has no value in that cell."
 
 
@@ -78,29 +82,30 @@ def run_heatmap(
     table = {(s.metric, s.model, s.perturbation, s.severity.key if s.severity else ""): s for s in scores}
     models = tuple(dict.fromkeys(score.model for score in scores))
     rows = [*([ORIGINAL] if metric.name in OF_ORIGINALS else []), *rows_of(scores)]
-    ps = _corrected(table, metric)
-    test = _test(table, metric)
-    cells = tuple(_tested(_cell(table, metric, row, model, samples), ps) for row in rows for model in models)
     made = {model: max(score.trainings for score in scores if score.model == model) for model in models}
-    cells = tuple(_of_trainings(cell, table, metric, made[cell.column]) for cell in cells)
     original = {model: table.get((main, model, *ORIGINAL.key)) for model in models}
     some = samples is not Samples.ALL  # the heads are of all: of how many would be read as of how many in the cells
     heads = {model: _head(score, in_words(main), not some) for model, score in original.items() if score and score.n}
+    ps = _corrected(table, metric)
+    cells = [_cell(table, metric, row, model, samples, made[model], ps) for row in rows for model in models]
     if some:
-        cells = tuple(replace(cell, few=0 < cell.n < FEW) for cell in cells)
+        cells = [replace(cell, few=0 < cell.n < FEW) for cell in cells]
     if samples is Samples.KEPT and (heads or metric.name not in BY_GOLD):
-        cells = tuple(replace(cell, note=NONE_KEPT) if cell.note == UNSCORABLE else cell for cell in cells)
-    shares = "" if metric.name == "share_perturbed" else f" {COUNT_NOTE if some else SHARE_NOTE}"
-    starred = f" {STARRED.format(test)}" if ps else ""
-    averaged = f" {AVERAGED}" if max(made.values(), default=1) > 1 else ""
-    averaged += f" {PARTLY}" if any(cell.part for cell in cells) else ""
-    under = f" {of_heads(in_words(main), some)}" if heads else ""
-    counted = f" {TOKENS}" if main == MAIN[Task.TAGGING] and metric.name in ("kappa", "robustness") else ""
-    counted += f" {UNWEIGHED}" if metric.name == "robustness" and some else ""
-    of = f"{title}."
-    subtitle = f"{of} {metric.explained}{counted}{averaged}{starred}{shares}{under}"
-    scale = SCALES[metric.unit]
-    return Heatmap(metric.question, subtitle, _EXPLAINED[samples], scale, cells, heads, begins=of)
+        cells = [replace(cell, note=NONE_KEPT) if cell.note == UNSCORABLE else cell for cell in cells]
+    of, tagged = f"{title}.", main == MAIN[Task.TAGGING] and metric.name in ("kappa", "robustness")
+    sentences = (
+        of,
+        metric.explained,
+        TOKENS * tagged,
+        UNWEIGHED * (metric.name == "robustness" and some),
+        AVERAGED * (max(made.values(), default=1) > 1),
+        PARTLY * any(cell.part for cell in cells),
+        STARRED.format(_test(table, metric)) if ps else "",
+        "" if metric.name == "share_perturbed" else COUNT_NOTE if some else SHARE_NOTE,
+        of_heads(in_words(main), some) if heads else "",
+    )
+    subtitle, scale = " ".join(filter(None, sentences)), SCALES[metric.unit]
+    return Heatmap(metric.question, subtitle, _EXPLAINED[samples], scale, tuple(cells), heads, begins=of)
 
 
 def of_heads(measured: str, some: bool) -> str:
@@ -109,7 +114,7 @@ def of_heads(measured: str, some: bool) -> str:
     return f"Under each model: its {measured} on {texts}{'' if some else ' and the number of samples'}."
 
 
-def _corrected(table: _Scores, metric: RunMetric) -> dict[tuple[str, ...], float]:
+def _corrected(table: _Scores, metric: RunMetric) -> _Corrected:
     """The p of each cell's loss, corrected for all that are shown, by model, perturbation and severity key."""
     of = f"{metric.name}{P}"
     tested = {tuple(place): s.value for (stored, *place), s in table.items() if stored == of and s.value == s.value}
@@ -122,16 +127,6 @@ def _test(table: _Scores, metric: RunMetric) -> str:
     return " and ".join(names[several] for several in sorted(tested))
 
 
-def _tested(cell: HeatmapCell, ps: Mapping[tuple[str, ...], float]) -> HeatmapCell:
-    p = ps.get((cell.column, *cell.row.key))
-    if p is None:
-        return cell
-    told = "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
-    among = f", Holm over {len(ps)} tests" if len(ps) > 1 else ""
-    by = "McNemar" if isnan(cell.sd) else "t-test"
-    return replace(cell, marked=p < LEVEL, p=p, note=f"{cell.note}; {told} ({by}{among})")
-
-
 def _head(score: Score, main: str, counted: bool) -> str:
     """ "accuracy 94.3, n = 300", or its first part; without a name that is longer than a narrow column is wide."""
     named = f"{main} " if len(main) <= SHORT_HEAD else ""
@@ -139,7 +134,10 @@ def _head(score: Score, main: str, counted: bool) -> str:
     return f"{named}{POINTS.text(100 * score.value)}{spread}{f', n = {score.n:,}' if counted else ''}"
 
 
-def _cell(table: _Scores, metric: RunMetric, row: HeatmapRow, model: str, samples: Samples) -> HeatmapCell:
+def _cell(
+    table: _Scores, metric: RunMetric, row: HeatmapRow, model: str, samples: Samples, made: int, ps: _Corrected
+) -> HeatmapCell:
+    """The cell of a model of which so many trainings were made."""
     share = table.get(("share_perturbed", model, *row.key))
     shown = share.value if share and metric.name != "share_perturbed" else nan
     score = table.get((metric.name, model, *row.key))
@@ -148,28 +146,27 @@ def _cell(table: _Scores, metric: RunMetric, row: HeatmapRow, model: str, sample
     if score is None or not score.n:
         missing = score is None and share is None and row != ORIGINAL
         return HeatmapCell(row, model, nan, shown, "not predicted" if missing else UNSCORABLE)
-    value, low, high = (metric.unit.times * figure for figure in (score.value, score.low, score.high))
+    value, low, high, sd = (metric.unit.times * figure for figure in (score.value, score.low, score.high, score.sd))
     if isnan(value):
         why = ONE_LABEL if metric.name in OF_ONE_LABEL else UNSCORABLE
         return HeatmapCell(row, model, nan, shown, f"{why}; n = {score.n:,}", n=score.n)
+    part = f"{score.trainings} of {made}" if score.trainings < made else ""
+    p = ps.get((model, *row.key), nan)
     notes = (
+        f"mean of {part} trainings, the others have no value" if part else f"mean of {made} trainings" * (made > 1),
         _note(table, metric, row, score),
         _over_changed(table, metric, model, row),
         _came_to(table, model, row, samples),
+        _tested(p, len(ps), "McNemar" if isnan(sd) else "t-test"),
     )
-    note, sd = "; ".join(filter(None, notes)), metric.unit.times * score.sd
-    return HeatmapCell(row, model, value, shown, note, low, high, sd=sd, n=score.n)
+    note, marked = "; ".join(filter(None, notes)), p < LEVEL
+    return HeatmapCell(row, model, value, shown, note, low, high, marked, sd=sd, part=part, n=score.n, p=p)
 
 
-def _of_trainings(cell: HeatmapCell, table: _Scores, metric: RunMetric, made: int) -> HeatmapCell:
-    """The cell with how many of the trainings that were made of its model its figure is the mean of."""
-    score = table.get((metric.name, cell.column, *cell.row.key))
-    if score is None or made == 1 or isnan(cell.value):
-        return cell
-    if score.trainings == made:
-        return replace(cell, note=f"mean of {made} trainings; {cell.note}")
-    part = f"{score.trainings} of {made}"
-    return replace(cell, part=part, note=f"mean of {part} trainings, the others have no value; {cell.note}")
+def _tested(p: float, tests: int, by: str) -> str:
+    """ "p = 0.012 (McNemar, Holm over 8 tests)"; "" where there was no test."""
+    among = f", Holm over {tests} tests" if tests > 1 else ""
+    return "" if isnan(p) else f"{p_in_words(p)} ({by}{among})"
 
 
 def _over_changed(table: _Scores, metric: RunMetric, model: str, row: HeatmapRow) -> str:
@@ -202,3 +199,27 @@ def _note(table: _Scores, metric: RunMetric, row: HeatmapRow, score: Score) -> s
         return f"n = {score.n:,}"
     before, now = (POINTS.text(100 * value) for value in (after.value + score.value, after.value))
     return f"{before} before, {now} after, n = {score.n:,}"
+
+
+def unexplained(heatmap: Heatmap, metric: RunMetric) -> Heatmap:
+    """The same without the words on how to read the metric and its stars, for figures that are made of these."""
+    stars = rf" {re.escape(STARRED).replace(re.escape('{}'), '[^)]*?')}"
+    return replace(heatmap, subtitle=re.sub(stars, "", heatmap.subtitle.replace(f" {metric.explained}", "", 1)))
+
+
+def read_together(parts: Sequence[Heatmap], metric: RunMetric, mains: Iterable[str]) -> str:
+    """How to read the heatmaps of several runs in one figure: what any of them says; `mains` are their main metrics."""
+    said = [part.subtitle for part in parts]
+    tests = dict.fromkeys(test for one in said for test in re.findall(r"p < \.05, (.+?)\)\.", one))
+    words = dict.fromkeys(map(in_words, mains))
+    depends = " (depending on the data set)" if len(words) > 1 else ""
+    sentences = [
+        metric.explained,
+        *(told for told in (TOKENS, UNWEIGHED, AVERAGED, PARTLY) if any(told in one for one in said)),
+        APART.format(" or ".join(tests)) if tests else "",
+        *(note for note in (SHARE_NOTE, COUNT_NOTE) if any(note in one for one in said)),
+        of_heads(f"{' or '.join(words)}{depends}", any(part.counted for part in parts))
+        if any(part.heads for part in parts)
+        else "",
+    ]
+    return " ".join(filter(None, sentences))

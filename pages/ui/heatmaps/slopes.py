@@ -8,6 +8,7 @@ import streamlit as st
 from core.metrics import Estimate
 from core.metrics.slope import slope
 from core.records import Score
+from core.rounding import signed
 from core.severity import Severity, Unit
 from data.runs.measures.registry import RunMetric
 from pages.ui.heatmaps.metrics import SCALES
@@ -125,5 +126,5 @@ def _place(score: Score) -> tuple[str, str, Severity | None]:
 
 def _signed(value: float, metric: RunMetric, more: int = 1) -> str:
     """The figure with so many digits more than the metric has elsewhere."""
-    text = f"{metric.unit.times * value:+.{SCALES[metric.unit].digits + more}f}".replace("-", "−")
+    text = signed(metric.unit.times * value, SCALES[metric.unit].digits + more)
     return text if float(text.replace("−", "-")) else text[1:]  # neither −0.000 nor +0.000

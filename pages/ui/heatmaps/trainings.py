@@ -8,6 +8,7 @@ import streamlit as st
 from core.metrics.significance import LEVEL
 from core.papers import MORADI
 from core.records import Score
+from core.rounding import p_in_words
 from data.runs.files import RunCard
 from data.runs.headline import in_words
 from data.runs.measures.repeated import runs_that_differ
@@ -41,5 +42,6 @@ def trainings_in_words(run: RunCard, scores: Sequence[Score], metric: str) -> st
 def _said(model: str, pairs: int, p: float, metric: str) -> str:
     what = "Some trainings of" if p < LEVEL else "No two trainings of"
     test = f"paired t-test, Holm over {pairs} pairs" if pairs > 1 else "paired t-test"
-    told = "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
-    return f"{what} {model} differ significantly in {metric} ({test}, {'smallest ' if pairs > 1 else ''}{told})."
+    return (
+        f"{what} {model} differ significantly in {metric} ({test}, {'smallest ' if pairs > 1 else ''}{p_in_words(p)})."
+    )

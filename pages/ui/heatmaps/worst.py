@@ -1,6 +1,6 @@
 """The view on several draws: which share of samples keeps its label however often a text is perturbed anew."""
 
-from math import ceil
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -14,9 +14,9 @@ from data.flips.worst import WorstOfK, fallen_flip, worst_of_draws
 from data.runs.files import RunCard, draw_folder, newest_file, predictions_path
 from data.workspace import Workspace
 from pages.ui.heatmaps.phone import controls
-from pages.ui.runs.controls import choose
+from pages.ui.runs.controls import choose, choose_page
 from pages.ui.runs.dots import Dot, draw_dots
-from pages.ui.runs.flip import choose_page, draw_flip_list
+from pages.ui.runs.flip import draw_flip_list
 from pages.ui.runs.ink import COLOURS, CONFIG, FONT
 from pages.ui.runs.names import scored_runs
 from pages.ui.runs.pictures import inks
@@ -55,8 +55,9 @@ def draw_worst(_beside_views: DeltaGenerator) -> None:
     if not there:
         st.info(literally(f"{name} has not predicted all draws of any perturbation yet; resume the run on Evaluate."))
         return
-    each = {str(condition): _worst(card, name, (condition,)) for condition in there}
-    together = _worst(card, name, there)
+    worst = partial(_worst, workspace(), card.id, name, newest_file(workspace().runs / card.id), card)
+    each = {str(condition): worst((condition,)) for condition in there}
+    together = worst(there)
     st.header(f"Worst of {card.draws} draws")
     rule = RULE_OF_TAGS if card.task is Task.TAGGING else RULE
     st.caption(
@@ -91,14 +92,9 @@ def _predicted(card: RunCard, name: str) -> tuple[Condition, ...]:
     )
 
 
-def _worst(card: RunCard, model: str, conditions: tuple[Condition, ...]) -> WorstOfK:
-    folder = workspace().runs / card.id
-    return _kept(workspace(), card.id, model, conditions, newest_file(folder), card)
-
-
 @st.cache_data(max_entries=64, show_spinner="Reading the predictions of all draws")
-def _kept(
-    home: Workspace, run: str, model: str, conditions: tuple[Condition, ...], newest: int, _card: RunCard
+def _worst(
+    home: Workspace, run: str, model: str, newest: int, _card: RunCard, conditions: tuple[Condition, ...]
 ) -> WorstOfK:
     moved = flip_rule(home, _card).moved
     return worst_of_draws(home.runs / run, _card, _card.model(model), conditions, moved)
@@ -153,9 +149,7 @@ def _draw_fallen(card: RunCard, one: WorstOfK) -> None:
         st.info("Every sample keeps its label in every draw.")
         return
     st.subheader(f"{len(one.fallen):,} of {one.kept[0].n:,} samples flip")
-    pages = ceil(len(one.fallen) / PAGE)
-    page = choose_page(pages, f"worst-page-{pages}")
-    shown = one.fallen[(page - 1) * PAGE : page * PAGE]
+    _, shown = choose_page(one.fallen, PAGE, "worst")
     texts = len(one.conditions) * one.draws
     said = [f"flipped by {fallen.times} of {texts} draws; shown: {fallen.condition}" for fallen in shown]
     folder = workspace().runs / card.id

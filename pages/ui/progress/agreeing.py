@@ -54,9 +54,9 @@ def percent(share: Estimate) -> str:
     return f"{100 * share.value:.0f} % [{100 * share.low:.0f}–{100 * share.high:.0f}]"
 
 
-def figure(found: Estimate, digits: int = 2) -> str:
-    """ "0.71 [0.40–0.93]", or "none" where it is not defined."""
+def figure(found: Estimate, digits: int = 2, unit: str = "", undefined: str = "none") -> str:
+    """ "0.71 [0.40–0.93]", "2.4 s [1.9–3.0]", or that it is not defined."""
     if isnan(found.value):
-        return "none"
+        return undefined
     bounds = "" if isnan(found.low) else f" [{found.low:.{digits}f}–{found.high:.{digits}f}]"
-    return f"{found.value:.{digits}f}{bounds}"
+    return f"{found.value:.{digits}f}{unit}{bounds}"

@@ -144,15 +144,8 @@ def _draw_card(facts: SetFacts) -> None:
 
 def _row(one: CellProgress) -> tuple[str, ...]:
     per = f"{one.checked / one.collected:.2f}" if one.collected else "–"
-    return (
-        str(one.cell),
-        f"{one.collected:,}",
-        f"{one.checked:,}",
-        f"{one.carried:,}",
-        per,
-        f"{one.discarded:,}",
-        f"{one.disputed:,}",
-    )
+    before, after = (one.collected, one.checked, one.carried), (one.discarded, one.disputed)
+    return str(one.cell), *(f"{count:,}" for count in before), per, *(f"{count:,}" for count in after)
 
 
 @guarded

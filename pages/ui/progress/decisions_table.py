@@ -20,10 +20,9 @@ from data.store.export import FileFormat, as_bytes, decisions_table
 from data.store.texts import PlacedText, read_rows
 from data.variants.reading import rewrites_at, texts_at
 from pages.ui.progress.decided import seconds
-from pages.ui.progress.sample_texts import draw_sample_texts
-from pages.ui.progress.settling import draw_settling
-from pages.ui.runs.address import BETWEEN, days_from_address, text_from_address, to_address
-from pages.ui.runs.controls import choose_some
+from pages.ui.progress.settling import MOST, draw_sample_texts, draw_settling, first_items
+from pages.ui.runs.address import BETWEEN, take, to_address
+from pages.ui.runs.controls import choose_page, choose_some, choose_words
 from pages.ui.shared.cell_choice import draw_sample_links
 from pages.ui.shared.data_table import data_table
 from pages.ui.shared.perturbation_words import condition_in_words
@@ -33,7 +32,6 @@ from pages.ui.shell.session import known_annotator, store
 
 WORDS, DAYS = "decisions-words", "decisions-days"
 ROWS = 100  # of a page of the table
-MOST = 20  # samples that are open at once
 LETTER, PADDING = 7, 18  # pixels of a letter and of the space beside a column
 TEXT = 310  # pixels of the column of texts, which a selected row shows whole
 FITS = (TEXT - PADDING) // LETTER  # letters of it that are seen
@@ -67,11 +65,8 @@ def draw_decisions(opened: Store, cells: Sequence[CellProgress]) -> None:
     if not found:
         st.text("No decision matches.")
         return
-    table, pages = st.container(), -(-len(found) // ROWS)
-    page = (
-        st.number_input(f"Page (of {pages:,})", 1, pages, key=f"decisions-page-{pages}", width=160) if pages > 1 else 1
-    )
-    shown = found[(int(page) - 1) * ROWS :][:ROWS]
+    table = st.container()  # the page is chosen below it
+    _, shown = choose_page(found, ROWS, "decisions")
     with table:
         st.caption("Select rows to read, reopen or settle their samples.")
         selected = [shown[i] for i in _draw_table(opened, shown)]
@@ -99,9 +94,8 @@ def _of(opened: Store, cell: Cell) -> list[CellDecision]:
 def _filtered(opened: Store, all_: Sequence[CellDecision]) -> list[CellDecision]:
     """The filters, and the decisions that they leave, the newest first."""
     days = sorted({one.decision.at.date() for one in all_})
-    text_from_address("words", WORDS)
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        typed = st.text_input("Search text, note or label", key=WORDS, width=175, persist_state="session")
+        typed = choose_words(st.text_input, "Search text, note or label", WORDS, width=175)
         some = partial(choose_some, st.multiselect, width=125)
         verdicts = some("Verdict", "verdict", "decisions-verdict", list(SHOWN), format_func=SHOWN.__getitem__)
         known = sorted({one.decision.annotator for one in all_})
@@ -117,7 +111,6 @@ def _filtered(opened: Store, all_: Sequence[CellDecision]) -> list[CellDecision]
         and (not where or one.cell_in_words in where)
         and first <= one.decision.at.date() <= last
     ]
-    to_address("words", typed.strip())
     if words := typed.strip().casefold():
         texts = _texts(opened, found)
         found = [one for one in found if words in _searched(one.decision, texts).casefold()]
@@ -126,11 +119,18 @@ def _filtered(opened: Store, all_: Sequence[CellDecision]) -> list[CellDecision]
 
 def _between(days: Sequence[date]) -> tuple[date, date]:
     """The first and the last day that people choose, in UTC; all days at first."""
-    days_from_address("days", DAYS)
+    take("days", DAYS, _days, list[date]())
     chosen = st.date_input("Dates", [], key=DAYS, width=230, persist_state="session")
     to_address("days", BETWEEN.join(day.isoformat() for day in chosen))
     first, last = [*chosen, days[0], days[-1]][:2] if len(chosen) != 1 else (chosen[0], days[-1])
     return first, last
+
+
+def _days(spelled: str) -> list[date] | None:
+    try:
+        return [date.fromisoformat(day) for day in spelled.split(BETWEEN)][:2]
+    except ValueError:
+        return None
 
 
 def _draw_table(opened: Store, shown: Sequence[CellDecision]) -> list[int]:
@@ -223,20 +223,17 @@ def _draw_open(opened: Store, selected: Sequence[CellDecision]) -> None:
     total = sum(map(len, by_cell.values()))
     if total > MOST:
         st.caption(f"Shown: the first {MOST} of {total:,} samples.")
-    left = MOST
-    for cell, ids in by_cell.items():
-        of_cell = [one.decision for one in _of(opened, cell)]
-        shown, left = ids[:left], max(0, left - len(ids))
-        for item in opened.items(cell, shown):
-            id_ = item.candidate.id
-            about = [d for d in of_cell if d.candidate_id == id_]
-            usual = (
-                Decision("", id_, "", Verdict.KEEP, datetime.now(UTC)),
-                Decision("", id_, "", Verdict.DISCARD, datetime.now(UTC), reason=DiscardReason.OTHER),
-            )
-            with st.container(border=True):
-                draw_sample_texts(item)
-                draw_settling([d for d in about if d.verdict is not Verdict.FLAG], usual, "decisions")
+    now, verdicts = datetime.now(UTC), {cell: opened.verdicts(cell) for cell in by_cell}
+    for item in first_items(opened, by_cell):
+        id_ = item.candidate.id
+        usual = (
+            Decision("", id_, "", Verdict.KEEP, now),
+            Decision("", id_, "", Verdict.DISCARD, now, reason=DiscardReason.OTHER),
+        )
+        with st.container(border=True):
+            draw_sample_texts(item)
+            about = [verdict for verdict in verdicts[item.candidate.cell] if verdict.candidate_id == id_]
+            draw_settling(about, usual, "decisions")
 
 
 def _texts(opened: Store, decisions: Sequence[CellDecision]) -> dict[str, tuple[str, str]]:

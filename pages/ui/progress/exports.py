@@ -24,11 +24,7 @@ HOLDS = {
         "A row for each data set split and perturbation: how many samples were checked to reach the quota.",
     ),
 }
-MIME = {
-    FileFormat.CSV: "text/csv",
-    FileFormat.JSONL: "application/x-ndjson",
-    FileFormat.PARQUET: "application/octet-stream",
-}
+FORMATS = {FileFormat.CSV: "text/csv", FileFormat.JSONL: "application/x-ndjson"}
 
 
 def draw_exports(store: Store) -> None:
@@ -38,20 +34,12 @@ def draw_exports(store: Store) -> None:
         with st.container(gap="xsmall"):
             st.caption(holds)
             with st.container(horizontal=True):
-                for file_format in (FileFormat.CSV, FileFormat.JSONL):
-                    _draw_button(store, what, title, file_format)
-
-
-def _draw_button(store: Store, what: Export, title: str, file_format: FileFormat) -> None:
-    st.download_button(
-        f"{title} ({file_format.value.upper()})",
-        while_admitted(partial(_content, store, what, file_format)),
-        f"flinch-{what.value}.{file_format.value}",
-        MIME[file_format],
-        key=f"export-{what.value}-{file_format.value}",
-        icon=":material/download:",
-        on_click="ignore",
-    )
+                for form, mime in FORMATS.items():
+                    st.download_button(
+                        f"{title} ({form.value.upper()})", while_admitted(partial(_content, store, what, form)),
+                        f"flinch-{what.value}.{form.value}", mime, key=f"export-{what.value}-{form.value}",
+                        icon=":material/download:", on_click="ignore",
+                    )  # fmt: skip
 
 
 def _content(store: Store, what: Export, file_format: FileFormat) -> bytes:

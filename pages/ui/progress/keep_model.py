@@ -10,7 +10,7 @@ from curation.triage.reliability import Bin, reliability
 from data.store import Store
 from data.store.triage.keep_models import CurrentModel
 from pages.ui.progress.agreeing import figure, percent
-from pages.ui.runs.ink import error_bars
+from pages.ui.runs.ink import CONFIG, error_bars
 from pages.ui.shared.folding import fold
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.perturbation_words import heading
@@ -112,8 +112,8 @@ def _draw_panels(named: dict[str, list[Bin]]) -> None:
     for first in range(0, len(names), ACROSS):
         for place, name in zip(st.columns(ACROSS), names[first : first + ACROSS], strict=False):
             place.markdown(f"**{heading(name)}**")
-            bar, bins = {"displayModeBar": False}, named[name]
-            place.plotly_chart(_figure(bins), key=f"reliability-{name}", config=bar, alt=read_out(name, bins))
+            alt = read_out(name, named[name])
+            place.plotly_chart(_figure(named[name]), key=f"reliability-{name}", config=CONFIG, alt=alt)
 
 
 def _figure(bins: list[Bin]) -> "Figure":

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from html import escape
 from itertools import chain
 from uuid import uuid4
 
@@ -16,8 +17,8 @@ from curation.records import CellProgress, DeskItem
 from curation.resolve import FEWEST_JUDGES
 from curation.rules import LONGEST_NOTE
 from data.store import Store
-from pages.ui.progress.sample_texts import draw_sample_texts
 from pages.ui.shared.cell_choice import OPEN, SAMPLES, draw_sample_links
+from pages.ui.shared.diff import STYLE, inline_html
 from pages.ui.shared.folding import fold
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import known_annotator, store
@@ -51,12 +52,17 @@ def draw_contested(opened: Store, cells: Sequence[CellProgress]) -> None:
                 draw_settling(found[item.candidate.cell][item.candidate.id])
 
 
-def _waiting(opened: Store, ids: Mapping[Cell, Sequence[str]]) -> Iterator[DeskItem]:
-    """The first of these samples; below them stands how many more there are."""
+def first_items(opened: Store, ids: Mapping[Cell, Sequence[str]]) -> Iterator[DeskItem]:
+    """The first of these samples, as many as are shown at once."""
     left = MOST
     for cell, some in ids.items():
         yield from opened.items(cell, some[:left])
         left -= min(left, len(some))
+
+
+def _waiting(opened: Store, ids: Mapping[Cell, Sequence[str]]) -> Iterator[DeskItem]:
+    """The first of these samples; below them stands how many more there are."""
+    yield from first_items(opened, ids)
     if (more := sum(map(len, ids.values())) - MOST) > 0:
         st.caption(f"{so_many(more, 'more sample appears', 'more samples appear')} when you settle these.")
 
@@ -76,6 +82,16 @@ def draw_majority(opened: Store) -> None:
 @guarded
 def _let_majority() -> None:
     store().set_quality(replace(store().quality(), majority=st.session_state[BY_MAJORITY]))
+
+
+def draw_sample_texts(item: DeskItem) -> None:
+    """Every field with what changed in it marked, the cell, and the label in the data set."""
+    texts = "".join(
+        f'<p class="fl-text" dir="auto"><small>{escape(name)}</small>{inline_html(rewrite)}</p>'
+        for name, rewrite in item.candidate.rewrites
+    )
+    st.html(STYLE + texts)
+    st.text(f"{item.candidate.cell} · {f'gold label {item.gold_label}' if item.gold_label else 'no gold label'}")
 
 
 def draw_settling(verdicts: Sequence[Decision], usual: Sequence[Decision] = (), where: str = "settle") -> None:

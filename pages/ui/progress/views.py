@@ -28,7 +28,7 @@ from pages.ui.progress.quality.gold_samples import draw_gold
 from pages.ui.progress.settling import draw_contested, draw_flagged, draw_majority
 from pages.ui.progress.triage import draw_triage
 from pages.ui.runs.address import wished
-from pages.ui.runs.controls import choose
+from pages.ui.runs.controls import choose_button
 from pages.ui.shared.address import known, say_ignored
 from pages.ui.shared.cell_choice import wait_for_cells
 from pages.ui.shared.folding import fold, folded
@@ -113,9 +113,7 @@ def choose_view() -> str:
         known({VIEW: asked} if (asked := wished(VIEW)) else {}, VIEW, tuple(names))
     except BadInput as error:
         say_ignored(error)
-    return choose(
-        st.segmented_control, "View", VIEW, KEY, names, next(iter(VIEWS)), required=True, label_visibility="collapsed"
-    )
+    return choose_button("View", VIEW, KEY, names, next(iter(VIEWS)))
 
 
 def _verdicts(opened: Store, cells: Sequence[CellProgress]) -> list[Decision]:

@@ -1,17 +1,20 @@
-"""Controls whose choice stands in the address: a switch, one of several choices, some of them."""
+"""Controls whose choice stands in the address: a switch, one of several choices, some of them, words, a page."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from math import ceil
+from typing import Any, Literal, TypeVar
 
 import streamlit as st
 
-from pages.ui.runs.address import BETWEEN, from_address, some_from_address, to_address
+from pages.ui.runs.address import BETWEEN, from_address, some_from_address, take, to_address
 
 Choice = TypeVar("Choice")
+Item = TypeVar("Item")
 Choices = Mapping[str, Choice] | Sequence[Choice]
 """Choices by how the address names them, or such as are named by themselves."""
 Draw = Callable[..., Any]
-"""A Streamlit widget with choices, such as `st.selectbox`, of the page or of a part of it."""
+"""A Streamlit widget, such as `st.selectbox`, of the page or of a part of it."""
+Width = int | Literal["stretch", "content"]
 
 
 def switch(label: str, name: str, key: str, on: str = "1") -> bool:
@@ -42,6 +45,14 @@ def choose(
     return chosen
 
 
+def choose_button(
+    label: str, name: str, key: str, choices: Choices[Choice], usual: Choice, always: bool = False, **options: Any
+) -> Choice:
+    """The same as buttons in a row; only screen readers are told what for."""
+    options |= {"required": True, "label_visibility": "collapsed"}
+    return choose(st.segmented_control, label, name, key, choices, usual, always, **options)
+
+
 def choose_some(
     draw: Draw,
     label: str,
@@ -61,6 +72,29 @@ def choose_some(
     spelled = {choice: one for one, choice in named.items()}
     to_address(name, between.join(spelled[one] for one in chosen))
     return chosen
+
+
+def choose_words(draw: Draw, label: str, key: str, width: Width = "stretch") -> str:
+    """The words that are searched for, at first none."""
+    take("words", key, str, "")
+    words: str = draw(label, key=key, width=width, persist_state="session")
+    to_address("words", words)
+    return words
+
+
+def choose_page(items: Sequence[Item], most: int, key: str) -> tuple[int, Sequence[Item]]:
+    """The page of a list with so many items on each, asked for where there are several: its first number, its items."""
+    pages = max(1, ceil(len(items) / most))
+    page = 1
+    if pages > 1:
+        numbers = {str(number): number for number in range(1, pages + 1)}
+        page = choose(_page_input, f"Page (of {pages:,})", "page", f"{key}-page-{pages}", numbers, 1)
+    first = (page - 1) * most
+    return first, items[first : first + most]
+
+
+def _page_input(label: str, pages: Sequence[int], **options: Any) -> int:
+    return int(st.number_input(label, 1, len(pages), width=160, **options))
 
 
 def _named(choices: Choices[Choice]) -> Mapping[str, Choice]:

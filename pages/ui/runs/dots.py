@@ -42,39 +42,32 @@ SHORT = 36  # letters of a name that is not broken where there is room
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """A row: its name, the figure with its interval (NaN where there is none), and what else is told of it."""
+    """A row: its name, the figure with its interval (NaN where there is none), and what stands beside it."""
 
     name: str
     value: float
     low: float
     high: float
-    told: tuple[str, ...]
+    figures: tuple[str, ...]
     link: str = ""  # where its name leads, as an address below the app's
     apart: str = ""  # the head of the grey rows, below all others, that it is one of
 
 
 def draw_dots(caption: str, heads: Sequence[str], dots: Sequence[Dot], ends: tuple[float, float]) -> None:
-    """Draw the rows on a scale between these ends; `heads` are those of the names and of what is told."""
-    st.html(dots_html(caption, heads, dots, ends))
-
-
-def dots_html(caption: str, heads: Sequence[str], dots: Sequence[Dot], ends: tuple[float, float]) -> str:
-    """The table."""
+    """Draw the rows on a scale between these ends; `heads` are those of the names and of what stands beside."""
     name, *others = heads
     low, high = (f"{end:g}".replace("-", "−") for end in ends)
     scale = f'<th class="fl-dot" aria-hidden="true"><span class="fl-ends"><span>{low}</span><span>{high}</span></span>'
     head = f'<th scope="col">{escape(name)}</th>{scale}</th>'
-    head += "".join(f'<th scope="col"{_wide(text)}>{escape(text)}</th>' for text in others)
+    head += "".join(
+        f'<th scope="col"{" class=fl-span" if INTERVAL in text else ""}>{escape(text)}</th>' for text in others
+    )
     body = "".join(_group(apart, rows, ends, len(heads) + 1) for apart, rows in groupby(dots, lambda dot: dot.apart))
     short = " class=fl-short" if all(len(dot.name) <= SHORT for dot in dots) else ""
-    return (
+    st.html(
         f'{STYLE}{DOTS}<div class="fl-table fl-dots" tabindex="0"><table{short}><caption>{escape(caption)}</caption>'
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
     )
-
-
-def _wide(head: str) -> str:
-    return " class=fl-span" if INTERVAL in head else ""
 
 
 def _group(apart: str, dots: Iterable[Dot], ends: tuple[float, float], across: int) -> str:
@@ -85,7 +78,7 @@ def _group(apart: str, dots: Iterable[Dot], ends: tuple[float, float], across: i
 
 
 def _row(dot: Dot, ends: tuple[float, float]) -> str:
-    figures = "".join(f"<td>{escape(text)}</td>" for text in dot.told)
+    figures = "".join(f"<td>{escape(text)}</td>" for text in dot.figures)
     line = f'<td class="fl-dot" aria-hidden="true">{line_html(dot.value, dot.low, dot.high, ends)}</td>'
     name = f'<a href="{escape(dot.link)}">{escape(dot.name)}</a>' if dot.link else escape(dot.name)
     return f'<th scope="row">{name}</th>{line}{figures}'

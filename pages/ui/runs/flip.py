@@ -1,4 +1,4 @@
-"""A sample whose prediction flipped: what the flip did, and the texts with what changed in them."""
+"""A sample whose prediction flipped: what the flip did, and the texts with what changed in them; rows of such flips."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -8,8 +8,9 @@ from math import isnan
 import streamlit as st
 
 from core.records import FieldRewrite, Task
+from data.flips.described import NEW
+from data.flips.rows import GroupBy
 from data.runs.measures.flip import Flip
-from pages.ui.runs.address import from_address, to_address
 from pages.ui.shared.diff import STYLE as DIFF_STYLE
 from pages.ui.shared.diff import inline_html
 
@@ -18,6 +19,18 @@ STYLE = """<style>
 .fl-flip header{font-size:.9rem;margin:0 0 .5rem;display:flex;flex-wrap:wrap;gap:.2rem 1.2rem}
 .fl-flip header span{opacity:.75}
 </style>"""
+CLASSES = {
+    "ADJ": "adjective",
+    "ADP": "preposition",
+    "ADV": "adverb",
+    "CONJ": "conjunction",
+    "DET": "determiner",
+    "NOUN": "noun",
+    "NUM": "number",
+    "PRON": "pronoun",
+    "PRT": "particle",
+    "VERB": "verb",
+}
 
 
 class FlipKind(StrEnum):
@@ -74,16 +87,6 @@ def draw_flip_list(flips: Iterable[tuple[Flip, str]], run_id: str, key: str) -> 
             st.page_link("pages/samples.py", label="All predictions for this sample", query_params=query)
 
 
-def choose_page(pages: int, key: str) -> int:
-    """The page of a list that has so many, from 1; it is asked for only where there are several."""
-    if pages == 1:
-        return 1
-    from_address("page", key, {str(page): page for page in range(1, pages + 1)}, 1)
-    page = int(st.number_input(f"Page (of {pages})", 1, pages, key=key, width=160, persist_state="session"))
-    to_address("page", "" if page == 1 else str(page))
-    return page
-
-
 def field_html(field: FieldRewrite, named: bool) -> str:
     """One text with what changed in it: each word as it was, struck through, then as it is."""
     name = f"<small>{escape(field.name)}</small>" if named else ""
@@ -107,3 +110,10 @@ def _gold(flip: Flip) -> str:
 def told_label(label: str, task: Task) -> str:
     """A label as it is read: a score with two digits, however its file wrote it ("3.600000", "2")."""
     return f"{float(label):.2f}" if task is Task.SIMILARITY and label else label
+
+
+def row_name(by: GroupBy, value: str) -> str:
+    """The name of a row: "pronoun (PRON)" of a part of speech, "of (inserted)" of a word that was put in."""
+    if by is GroupBy.CLASS and value in CLASSES:
+        return f"{CLASSES[value]} ({value})"
+    return f"{value.removeprefix(NEW)} (inserted)" if by is GroupBy.WORD and value.startswith(NEW) else value

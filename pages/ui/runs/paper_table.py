@@ -38,6 +38,13 @@ class PaperTable:
     groups: Sequence[str] = ()
 
 
+def draw_table_downloads(csv: str, table: Callable[[], PaperTable], name: str, key: str) -> None:
+    """What the buttons are for, and those for the figures as CSV, LaTeX and Markdown."""
+    st.caption("Download", width="content")
+    st.download_button("CSV", csv, f"{name}.csv", "text/csv", key=f"{key}-csv", on_click="ignore")
+    draw_paper_downloads(table, name, key)
+
+
 def draw_paper_downloads(table: Callable[[], PaperTable], name: str, key: str) -> None:
     """Two buttons that hand the table over; it is made when one is pressed."""
     for label, write, ending, kind in (

@@ -6,7 +6,8 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from data.runs.files import RunCard
-from pages.ui.runs.address import along, from_address, to_address, wished
+from pages.ui.runs.address import wished
+from pages.ui.runs.controls import Draw, choose, choose_some
 from pages.ui.runs.names import told_apart
 from pages.ui.shared.literal import literally
 
@@ -20,12 +21,14 @@ def choose_card(cards: Mapping[str, RunCard], place: DeltaGenerator, at_first: S
     """
     say_missing_run(cards)
     newest = max(at_first or cards.values(), key=lambda card: card.finished)  # the first, the newest, of equals
-    from_address("run", RUN, {id_: id_ for id_ in cards}, newest.id)
-    along(RUN)
-    names = told_apart(cards)
-    chosen = place.selectbox("Run", tuple(cards), format_func=names.__getitem__, key=RUN, persist_state="session")
-    to_address("run", chosen)
-    return cards[chosen]
+    named = told_apart(cards).__getitem__
+    return cards[choose(place.selectbox, "Run", "run", RUN, list(cards), newest.id, always=True, format_func=named)]
+
+
+def choose_runs(draw: Draw, label: str, key: str, cards: Mapping[str, RunCard], usual: Sequence[str]) -> list[str]:
+    """Several runs, by id, in the order they were chosen."""
+    named = told_apart(cards).__getitem__
+    return choose_some(draw, label, "runs", key, list(cards), usual, ",", placeholder=None, format_func=named)
 
 
 def say_missing_run(shown: Mapping[str, object]) -> None:

@@ -24,19 +24,20 @@ def warn_of_unlearned(card: RunCard, models: Sequence[str] = (), of: str = "", w
     with `whole` in lines of their own. Many lines are folded in, so that figures are not far below.
     """
     lead = f"{of}: " if of else ""
-    told, unseen = _unlearned(workspace(), card.id, newest_file(workspace().runs / card.id), tuple(models))
+    warnings, unseen = _unlearned(workspace(), card.id, newest_file(workspace().runs / card.id), tuple(models))
     if whole:
-        told = [*told, *unseen]
+        warnings = [*warnings, *unseen]
     elif unseen:
         st.caption(
             f"{UNREAD}{f' ({literally(of)})' if of else ''}", help=literally("  \n".join(unseen)), width="content"
         )
-    for line in told[:OPEN]:
-        st.caption(f":material/warning: {literally(lead + line)}")
-    if folded := told[OPEN:]:
+    captions = [f":material/warning: {literally(lead + line)}" for line in warnings]
+    for caption in captions[:OPEN]:
+        st.caption(caption)
+    if folded := captions[OPEN:]:
         with st.expander(f"{so_many(len(folded), 'more model')} with such a warning", type="compact"):
-            for line in folded:
-                st.caption(f":material/warning: {literally(lead + line)}")
+            for caption in folded:
+                st.caption(caption)
 
 
 @st.cache_data(max_entries=64, show_spinner=False)

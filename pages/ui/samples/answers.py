@@ -197,13 +197,12 @@ def _list(
     answers: Mapping[str, ModelAnswer], before: Mapping[str, ModelAnswer], gold: str, turned: Collection[str]
 ) -> str:
     """Each model's answer; one that is other than before says from what it came, and is marked where it turned."""
-    items = (_item(model, answer, before.get(model), gold, model in turned) for model, answer in answers.items())
+    items = []
+    for model, answer in answers.items():
+        was = before.get(model, answer).label
+        label = escape(answer.label) if was == answer.label else f"{escape(was)} → {escape(answer.label)}"
+        mark = f" {'✓' if answer.label == gold else '✗'}" if gold else ""
+        sure = "" if isnan(answer.probability) else f" <span>{answer.probability:.2f}</span>"
+        kind = " class=fl-turned" if model in turned else ""
+        items.append(f"<li{kind}>{escape(model)} <b>{label}</b>{mark}{sure}</li>")
     return f'<ul class="fl-said">{"".join(items)}</ul>'
-
-
-def _item(model: str, answer: ModelAnswer, before: ModelAnswer | None, gold: str, turned: bool) -> str:
-    other = before is not None and before.label != answer.label
-    label = f"{escape(before.label)} → {escape(answer.label)}" if before and other else escape(answer.label)
-    mark = f" {'✓' if answer.label == gold else '✗'}" if gold else ""
-    sure = "" if isnan(answer.probability) else f" <span>{answer.probability:.2f}</span>"
-    return f"<li{' class=fl-turned' if turned else ''}>{escape(model)} <b>{label}</b>{mark}{sure}</li>"

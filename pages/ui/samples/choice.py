@@ -11,10 +11,9 @@ from data.flips.grid import SampleFilter, TextRow, directions, each_text_once
 from data.flips.samples import SampleFlips, samples_by_flips
 from data.runs.files import RunCard, newest_file
 from data.workspace import Workspace
-from pages.ui.runs.address import along, from_address, text_from_address, to_address
-from pages.ui.runs.controls import choose, choose_some
+from pages.ui.runs.controls import choose, choose_some, choose_words
 from pages.ui.runs.names import scored_runs, told_apart
-from pages.ui.runs.no_runs import say_no_runs
+from pages.ui.runs.nothing_to_show import say_no_runs
 from pages.ui.runs.run_choice import RUN, say_missing_run
 from pages.ui.samples.flips_row import Found, row_in_words, row_samples
 from pages.ui.samples.grid import choose_row
@@ -78,14 +77,11 @@ def _say_none(wanted: SampleFilter) -> None:
 def _choose_runs(cards: Mapping[str, RunCard], place: "st.delta_generator.DeltaGenerator") -> list[RunCard]:
     """The run that the address asks for, else the one that was looked at last on any page; at first all, the newest."""
     say_missing_run(cards)
-    from_address("run", RUN, {id_: id_ for id_ in cards}, "")
     names = told_apart(cards)
     every = "All runs" if len(cards) <= MOST_RUNS else f"The newest {MOST_RUNS} runs"
-    along(RUN)
-    chosen = place.selectbox(
-        "Run", ("", *cards), format_func=lambda id_: names.get(id_, every), key=RUN, persist_state="session", width=180
+    chosen = choose(
+        place.selectbox, "Run", "run", RUN, ["", *cards], "", format_func=lambda id_: names.get(id_, every), width=180
     )
-    to_address("run", chosen)
     return [cards[chosen]] if chosen else list(cards.values())[:MOST_RUNS]
 
 
@@ -93,9 +89,7 @@ def _choose_filter(
     runs: Sequence[RunCard], samples: Sequence[SampleFlips], place: "st.delta_generator.DeltaGenerator"
 ) -> tuple[SampleFilter, Found | None]:
     """What is looked for, and where that is a row of Flips, which texts of each sample it counts."""
-    text_from_address("words", WORDS)
-    words = place.text_input("Search texts", key=WORDS, persist_state="session", width=140)
-    to_address("words", words)
+    words = choose_words(place.text_input, "Search texts", WORDS, width=140)
     known = sorted({one.model for sample in samples for one in sample.models})
     models = choose_some(place.multiselect, "Models", "models", "samples-models", known, width=120)
     golds: list[str] = []

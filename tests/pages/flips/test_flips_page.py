@@ -12,7 +12,7 @@ from data.jobs.records import JobState
 from data.runs.scores import runs
 from data.workspace import Workspace
 from pages.ui.flips.tables import digits_of
-from pages.ui.runs.flip_rows import row_name
+from pages.ui.runs.flip import row_name
 from tests.pages.as_read import captions
 from tests.pages.evaluate.test_evaluate import until_ended
 from tests.pages.heatmaps.finished_run import RUN, four_severities, write_run

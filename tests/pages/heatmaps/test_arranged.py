@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from math import nan
 
+import numpy as np
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -13,15 +14,14 @@ from core.records import Cell, Score
 from core.severity import pps
 from data.workspace import Workspace
 from pages.ui.heatmaps.arranged.facets import side_by_side
-from pages.ui.heatmaps.explained import read_together
 from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, tasks
-from pages.ui.heatmaps.run_heatmaps import run_heatmap
+from pages.ui.heatmaps.run_heatmaps import read_together, run_heatmap
 from pages.ui.runs.heatmap.chart import PAGE, lines_of
 from pages.ui.runs.heatmap.figure import plotly_figure
 from pages.ui.runs.heatmap.heatmap import AGREEMENT, ORIGINAL, Heatmap, HeatmapCell, HeatmapRow
 from pages.ui.runs.heatmap.layout import BETWEEN, PART_SHARE_HEAD, layout, narrowest, tops_of
-from pages.ui.runs.heatmap.order import Arrangement, RowOrder, arranged, clustered
+from pages.ui.runs.heatmap.order import RowOrder, arranged, clustered
 from pages.ui.runs.ink import LIGHT
 from tests.pages.as_read import captions
 from tests.pages.heatmaps.finished_run import write_run
@@ -42,7 +42,7 @@ GRID = Heatmap("Why?", "TREC.", "Mine.", AGREEMENT, (HeatmapCell(ORIGINAL, "a", 
 
 
 def labels(order: RowOrder = RowOrder.GIVEN, *levels: str, columns: tuple[str, ...] = ()) -> list[str]:
-    return [row.label for row in arranged(GRID, Arrangement(order, levels, (), columns)).rows]
+    return [row.label for row in arranged(GRID, order, levels, (), columns).rows]
 
 
 def test_rows_are_sorted_by_their_mean_and_those_without_a_figure_come_last() -> None:
@@ -58,15 +58,15 @@ def test_rows_are_sorted_by_their_mean_and_those_without_a_figure_come_last() ->
 
 def test_rows_are_filtered_and_the_first_that_is_left_bears_the_name() -> None:
     assert labels(RowOrder.GIVEN, "character") == ["Original text", "Typos PPS 1", "PPS 2"]
-    found = arranged(GRID, Arrangement(RowOrder.LEVEL, perturbations=["Word deletion"], columns=["b", "a"]))
+    found = arranged(GRID, RowOrder.LEVEL, perturbations=["Word deletion"], columns=["b", "a"])
     assert found.columns == ("b", "a") or found.columns == ("a", "b")
     assert [cell.value for cell in found.cells if cell.column == "b"] == [0.7, 0.2]
-    assert arranged(GRID, Arrangement(levels=["sentence"])).rows == (ORIGINAL,)
+    assert arranged(GRID, levels=["sentence"]).rows == (ORIGINAL,)
 
 
 def test_a_published_grid_is_ordered_by_level_with_a_gap_between() -> None:
     whole = published_heatmap(Collection.KAPPA, "GC")
-    found = arranged(whole, Arrangement(RowOrder.LEVEL, ["word", "other"]))
+    found = arranged(whole, RowOrder.LEVEL, ["word", "other"])
     tops = list(tops_of(found.rows).values())
     gaps = [after - before > 1.1 for before, after in pairwise(tops)]
     assert sum(gaps) == 1 and len(found.rows) == 14
@@ -74,9 +74,9 @@ def test_a_published_grid_is_ordered_by_level_with_a_gap_between() -> None:
 
 def test_like_rows_stand_beside_each_other() -> None:
     # two kinds, shuffled: within a kind 0.1 apart, between them more than 1
-    assert clustered([[0, 0], [1, 1], [0.1, 0], [1, 1.1]]) in ([0, 2, 1, 3], [2, 0, 1, 3])
-    assert clustered([[nan, 0.0], [1, 1], [0.5, 0.1]]) in ([0, 2, 1], [1, 2, 0])  # NaN is the mean, 0.75
-    assert clustered([]) == [] and clustered([[nan]]) == [0]
+    assert clustered(np.array([[0, 0], [1, 1], [0.1, 0], [1, 1.1]])) in ([0, 2, 1, 3], [2, 0, 1, 3])
+    assert clustered(np.array([[nan, 0.0], [1, 1], [0.5, 0.1]])) in ([0, 2, 1], [1, 2, 0])  # NaN is the mean, 0.75
+    assert clustered(np.empty((0, 2))) == [] and clustered(np.array([[nan]])) == [0]
     assert sorted(labels(RowOrder.CLUSTERED)) == sorted(
         ["Original text", "Word deletion PPS 1", "Word deletion PPS 2", "Typos PPS 1", "Typos PPS 2"]
     )
@@ -89,9 +89,13 @@ def test_like_beside_like_leaves_the_models_of_parts_as_they_are() -> None:
     ]
     alone = Heatmap("Why?", "", "", AGREEMENT, tuple(apart))
     both = side_by_side({"TREC": alone, "SST": alone}, "Why?", "Two.", "Mine.")
-    by = Arrangement(RowOrder.CLUSTERED)
-    assert arranged(both, by).columns == both.columns
-    assert arranged(alone, by).columns in (("a", "c", "b"), ("c", "a", "b"), ("b", "a", "c"), ("b", "c", "a"))
+    assert arranged(both, RowOrder.CLUSTERED).columns == both.columns
+    assert arranged(alone, RowOrder.CLUSTERED).columns in (
+        ("a", "c", "b"),
+        ("c", "a", "b"),
+        ("b", "a", "c"),
+        ("b", "c", "a"),
+    )
 
 
 def test_parts_stand_side_by_side_with_all_rows_that_any_has() -> None:

@@ -19,10 +19,9 @@ from pages.ui.heatmaps.comparison import (
     why_not,
     without_counterpart,
 )
-from pages.ui.heatmaps.explained import read_together, unexplained
 from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.heatmaps.published_heatmaps import Collection, levels, published_heatmap, tasks
-from pages.ui.heatmaps.run_heatmaps import TOKENS, UNWEIGHED, Samples, run_heatmap
+from pages.ui.heatmaps.run_heatmaps import TOKENS, UNWEIGHED, Samples, read_together, run_heatmap, unexplained
 from pages.ui.heatmaps.slopes import came_out_alike, slope_rows
 from pages.ui.runs.heatmap.figure import hover, plotly_figure
 from pages.ui.runs.heatmap.heatmap import (

@@ -38,8 +38,8 @@ GRID = Heatmap("Why?", "TREC.", "Mine.", AGREEMENT, CELLS)
 def test_a_panel_has_a_line_for_each_model_with_severities_growing() -> None:
     (panel,) = panels(GRID)  # negation has one severity, nouns none that is a number
     assert (panel.name, panel.unit, panel.severities) == ("Typos", "pps", [1, 2])
-    assert [(point.severity, point.cell.value) for point in panel.lines["a"]] == [(1, 0.9), (2, 0.6)]
-    assert [point.severity for point in panel.lines["b"]] == [2]  # what could not be scored is left out
+    assert [(one.row.degree, one.value) for one in panel.lines["a"]] == [(1, 0.9), (2, 0.6)]
+    assert [one.row.degree for one in panel.lines["b"]] == [2]  # what could not be scored is left out
 
 
 def test_what_has_no_panel_is_named() -> None:

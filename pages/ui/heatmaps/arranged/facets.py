@@ -1,10 +1,10 @@
 """Several heatmaps side by side in one figure: the same rows, the same colours."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from core.severity import Severity
-from pages.ui.runs.heatmap.heatmap import Facet, Heatmap, HeatmapCell, HeatmapRow
+from pages.ui.runs.heatmap.heatmap import Facet, Heatmap, HeatmapRow
+from pages.ui.runs.heatmap.order import named
 
 
 def side_by_side(parts: Mapping[str, Heatmap], title: str, subtitle: str, source: str) -> Heatmap:
@@ -12,38 +12,28 @@ def side_by_side(parts: Mapping[str, Heatmap], title: str, subtitle: str, source
 
     A column is called "part: column", so that it is told from the others in tables, files and links.
     """
-    rows: dict[tuple[str, str], HeatmapRow] = {}
-    facets: dict[str, Facet] = {}
-    heads: dict[str, str] = {}
-    found: list[HeatmapCell] = []
-    for name, part in parts.items():
-        for column in part.columns:
-            facets[f"{name}: {column}"] = Facet(name, column)
-            if column in part.heads:
-                heads[f"{name}: {column}"] = part.heads[column]
-        for cell in part.cells:
-            rows.setdefault(cell.row.key, cell.row)
-            found.append(replace(cell, column=f"{name}: {cell.column}"))
-    ordered = _merged(rows)
-    places = {row.key: number for number, row in enumerate(ordered)}
-    found.sort(key=lambda cell: places[cell.row.key])  # stable: the parts stay in their order
-    found = [replace(cell, row=ordered[places[cell.row.key]]) for cell in found]
-    scale = next(iter(parts.values())).scale
-    origins = {name: part.origin() for name, part in parts.items()}
-    return Heatmap(title, subtitle, source, scale, tuple(found), heads, facets, origins)
+    placed = [(name, cell) for name, part in parts.items() for cell in part.cells]
+    cells = tuple(
+        replace(cell, row=row, column=f"{name}: {cell.column}")
+        for row in _merged(cell.row for _, cell in placed)
+        for name, cell in placed
+        if cell.row.key == row.key
+    )
+    columns = [(name, part, column) for name, part in parts.items() for column in part.columns]
+    facets = {f"{name}: {column}": Facet(name, column) for name, _, column in columns}
+    heads = {f"{name}: {column}": part.heads[column] for name, part, column in columns if column in part.heads}
+    scale, origins = next(iter(parts.values())).scale, {name: part.origin() for name, part in parts.items()}
+    return Heatmap(title, subtitle, source, scale, cells, heads, facets, origins)
 
 
-def _merged(rows: Mapping[tuple[str, str], HeatmapRow]) -> list[HeatmapRow]:
+def _merged(rows: Iterable[HeatmapRow]) -> list[HeatmapRow]:
     """All rows, those of a perturbation together, severities growing; the first of them bears the name."""
-    names = dict.fromkeys(row.name for row in rows.values())
-    by_name = {name: sorted((row for row in rows.values() if row.name == name), key=_amount) for name in names}
-    return [replace(row, named=not number) for name in names for number, row in enumerate(by_name[name])]
+    once: dict[tuple[str, str], HeatmapRow] = {}
+    for row in rows:
+        once.setdefault(row.key, row)
+    names = list(dict.fromkeys(row.name for row in once.values()))
 
+    def place(row: HeatmapRow) -> tuple[int, str, float]:
+        return names.index(row.name), row.severity.unit if row.severity else "", row.degree
 
-def _amount(row: HeatmapRow) -> tuple[str, float]:
-    """The unit and the number of a row's severity; rows without a number stay as they came."""
-    try:
-        severity = Severity.parse(row.key[1])
-        return severity.unit, float(severity.value)
-    except ValueError:
-        return "", 0.0
+    return named(sorted(once.values(), key=place))

@@ -11,40 +11,35 @@ from data.runs.files import RunCard
 from data.runs.headline import main_metric
 from data.runs.measures.registry import RunMetric
 from data.runs.measures.scoring import BY_GOLD
-from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
 from pages.ui.heatmaps.arranged.facets import side_by_side
-from pages.ui.heatmaps.explained import read_together
+from pages.ui.heatmaps.choices import choose_arrangement, choose_collection
 from pages.ui.heatmaps.metrics import METRICS, metrics_of
 from pages.ui.heatmaps.own_run import OwnRun, choose_intervals, choose_metric, choose_samples, draw_opened, own_run
-from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, tasks
-from pages.ui.heatmaps.run_heatmaps import Samples
+from pages.ui.heatmaps.published_heatmaps import published_heatmap, tasks
+from pages.ui.heatmaps.run_heatmaps import Samples, read_together
 from pages.ui.heatmaps.trainings import choose_trainings
-from pages.ui.runs.address import from_address, some_from_address, to_address
-from pages.ui.runs.heatmap.chart import choose_cell, chosen_cell, draw
+from pages.ui.runs.heatmap.chart import choose_cell, draw
 from pages.ui.runs.heatmap.heatmap import Heatmap
-from pages.ui.runs.names import scored_runs, told_apart
-from pages.ui.runs.no_runs import say_no_runs
-from pages.ui.runs.nothing_kept import say_nothing_kept
+from pages.ui.runs.names import scored_runs
+from pages.ui.runs.nothing_to_show import say_no_runs, say_nothing_kept
+from pages.ui.runs.run_choice import choose_runs
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.literal import literally
 
 KEY = "tasks"
-_BETWEEN = ","
 
 
 def draw_all_tasks() -> None:
     """The papers' figures on all their data sets."""
-    spelled = {collection.name.lower(): collection for collection in Collection}
-    from_address("figures", "tasks-published", spelled, Collection.KAPPA)
-    collection = st.selectbox("Measure", tuple(Collection), key="tasks-published", persist_state="session")
-    collection = collection or Collection.KAPPA
-    to_address("figures", "" if collection is Collection.KAPPA else collection.name.lower())
+    collection = choose_collection(st.selectbox, "tasks-published")
     parts = {_short(name): published_heatmap(collection, task) for task, name in tasks(collection).items()}
     first = next(iter(parts.values()))
     explained = first.subtitle.partition(". ")[2]
     sources = dict.fromkeys(part.source for part in parts.values())
     whole = side_by_side(parts, first.title, f"{len(parts)} tasks. {explained}", _tables(list(sources)))
-    _draw(whole)
+    shown = choose_arrangement(whole, KEY)
+    if shown.cells:
+        draw(shown, f"{KEY}-chart")
 
 
 def draw_several_runs() -> None:
@@ -78,11 +73,9 @@ def draw_several_runs() -> None:
         f"{so_many(len(parts), 'run')}. {explained}",
         first.heatmap.source,
     )
-    with controls:
-        shown = choose_arrangement(whole, KEY)
-    say_hidden(whole, shown)
+    shown = choose_arrangement(whole, KEY, controls)
     if shown.cells:
-        draw(shown, KEY, chosen_cell(shown, KEY), selectable=True, intervals=intervals)
+        draw(shown, KEY, selectable=True, intervals=intervals)
         _draw_opened(shown, parts)
 
 
@@ -105,14 +98,6 @@ def _parts(chosen: Sequence[RunCard], metric: RunMetric, samples: Samples, each:
     return parts
 
 
-def _draw(whole: Heatmap) -> None:
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        shown = choose_arrangement(whole, KEY)
-    say_hidden(whole, shown)
-    if shown.cells:
-        draw(shown, f"{KEY}-chart")
-
-
 def _draw_opened(shown: Heatmap, parts: dict[str, OwnRun]) -> None:
     st.header("Flipped predictions")
     if cell := choose_cell(shown, KEY):
@@ -127,17 +112,7 @@ def _choose_runs(runs: dict[str, RunCard], place: "st.delta_generator.DeltaGener
     first = next(iter(runs.values()))
     newest = {card.dataset: id_ for id_, card in reversed(runs.items()) if card.finished and card.plan == first.plan}
     newest = newest or {first.dataset: first.id}
-    some_from_address("runs", "tasks-runs", {id_: id_ for id_ in runs}, list(newest.values()), _BETWEEN)
-    chosen = place.multiselect(
-        "Runs, in order",
-        tuple(runs),
-        format_func=told_apart(runs).__getitem__,
-        key="tasks-runs",
-        select_all=False,
-        persist_state="session",
-    )
-    to_address("runs", _BETWEEN.join(chosen))
-    return chosen
+    return choose_runs(place.multiselect, "Runs, in order", "tasks-runs", runs, list(newest.values()))
 
 
 def _titles(chosen: Sequence[RunCard]) -> dict[str, RunCard]:

@@ -1,7 +1,5 @@
 """Leaderboards in the layout of the thesis's Tables 27-29: who and what comes out most robust over a whole grid."""
 
-import csv
-import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import floor
@@ -14,7 +12,7 @@ from core.papers import ROMERO
 from core.records import Score
 from core.rounding import rounded
 from core.so_many import so_many
-from data.formats.cells import as_text
+from data.formats.cells import csv_text
 from data.published.aggregates import romero_aggregates, romero_grid
 from data.runs.files import RunCard
 from data.runs.headline import main_metric
@@ -25,11 +23,11 @@ from pages.ui.heatmaps.leaderboards.scatter import draw_scatter, marks
 from pages.ui.heatmaps.own_run import run_scores
 from pages.ui.heatmaps.published_heatmaps import NAMES, TASKS
 from pages.ui.heatmaps.trainings import choose_trainings
-from pages.ui.runs.controls import choose_some
 from pages.ui.runs.dots import Dot, draw_dots
 from pages.ui.runs.names import ends_of, name_of_file, scored_runs, told_apart
-from pages.ui.runs.no_runs import say_no_runs
-from pages.ui.runs.paper_table import PaperCell, PaperTable, draw_paper_downloads
+from pages.ui.runs.nothing_to_show import say_no_runs
+from pages.ui.runs.paper_table import PaperCell, PaperTable, draw_table_downloads
+from pages.ui.runs.run_choice import choose_runs
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 
 RULE = "Score = kappa × share of changed samples, so a perturbation that changes few samples always scores low."
@@ -66,7 +64,11 @@ def leaderboards(cells: Sequence[GridKappa]) -> list[Leaderboard]:
         Leaderboard("model", "Models", "Model", by_model(cells)),
         Leaderboard("task", "Tasks", "Task", by_task(cells)[::-1]),
         Leaderboard("level", "Levels", "Level", by_level(cells)),
-        *(Leaderboard("perturbation", of_level(one), "Perturbation", by_perturbation(cells, one)) for one in levels),
+        *(
+            Leaderboard("perturbation", f"{level.capitalize()} perturbations", "Perturbation", places)
+            for level in levels
+            if (places := by_perturbation(cells, level))
+        ),
         Leaderboard("level_representative_only", CHANGING, "Level", by_level(cells, representative=True)),
     ]
 
@@ -100,10 +102,7 @@ def _draw_mine() -> None:
         say_no_runs("This page then ranks the models.")
         return
     names = told_apart(runs)
-    chosen = choose_some(
-        st.multiselect, "Runs", "runs", "leaders-runs", list(runs), [next(iter(runs))], ",", placeholder=None,
-        format_func=names.__getitem__,
-    )  # fmt: skip
+    chosen = choose_runs(st.multiselect, "Runs", "leaders-runs", runs, [next(iter(runs))])
     cards = [runs[id_] for id_ in chosen]
     each = choose_trainings(cards, "leaders-each")
     found = [score for card in cards for score in _scores(card, each)]
@@ -134,14 +133,7 @@ def _draw_downloads(
     boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float], told: str, name: str
 ) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key="leaders-downloads"):
-        st.caption("Download", width="content")
-        st.download_button("CSV", to_csv(boards), f"{name}.csv", "text/csv", on_click="ignore")
-        draw_paper_downloads(lambda: paper_table(boards, printed, told), name, "leaders")
-
-
-def of_level(level: str) -> str:
-    """ "Word perturbations"."""
-    return f"{level.capitalize()} perturbations"
+        draw_table_downloads(to_csv(boards), lambda: paper_table(boards, printed, told), name, "leaders")
 
 
 def rule_of(cells: Sequence[GridKappa]) -> str:
@@ -158,28 +150,19 @@ def in_a_paper(rule: str, runs: Sequence[str], together: bool) -> str:
 
 def paper_table(boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float], told: str) -> PaperTable:
     """The tables below one another as one for a paper; `told` is its caption."""
-    head = ("Table", "", "Score", "In paper" if printed else "95 % interval", "Perturbed, %", "Cells")
     rows = [
         [PaperCell("" if place else board.title), *map(PaperCell, row)]
         for board in boards
         for place, row in enumerate(_rows(board, printed))
     ]
-    return PaperTable(told, head, rows, names=2)
+    return PaperTable(told, ("Table", "", *_heads(printed)), rows, names=2)
 
 
 def to_csv(boards: Sequence[Leaderboard]) -> str:
     """The tables below one another, a line a place, with the interval, the mean share perturbed and the cells."""
-    file = io.StringIO()
-    writer = csv.writer(file, lineterminator="\n")
-    writer.writerow(["table", "name", "score", "low", "high", "share_perturbed", "cells"])
-    for board in boards:
-        for place in board.places:
-            found = place.robustness
-            figures = (
-                f"{figure:.6g}".replace("nan", "") for figure in (found.value, found.low, found.high, place.share)
-            )
-            writer.writerow([as_text(board.title), as_text(place.name), *figures, found.n])
-    return file.getvalue()
+    places = [(board.title, place, place.robustness) for board in boards for place in board.places]
+    rows = [(title, place.name, e.value, e.low, e.high, place.share, e.n) for title, place, e in places]
+    return csv_text(("table", "name", "score", "low", "high", "share_perturbed", "cells"), rows)
 
 
 def _draw(boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float]) -> None:
@@ -187,10 +170,13 @@ def _draw(boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float
     for board in boards:
         if board.group in RANKED_ONLY and len(board.places) < 2:
             continue
-        rows, last = list(_rows(board, printed)), "In paper" if printed else "95 % interval"
-        heads = (board.head, "Score", last, "Perturbed, %", "Cells")
+        dots = [
+            Dot(name, place.robustness.value, place.robustness.low, place.robustness.high, tuple(figures),
+                apart=WEAK if place.share < REPRESENTATIVE else "")
+            for place, (name, *figures) in zip(board.places, _rows(board, printed), strict=True)
+        ]  # fmt: skip
         title = f"{board.title}, {ORDER.get(board.group, 'highest score first')}"
-        draw_dots(title, heads, list(_dots(board, rows)), ends)
+        draw_dots(title, (board.head, *_heads(printed)), dots, ends)
 
 
 def scale(boards: Sequence[Leaderboard]) -> tuple[float, float]:
@@ -200,11 +186,8 @@ def scale(boards: Sequence[Leaderboard]) -> tuple[float, float]:
     return min(0.0, floor(10 * lowest) / 10), 1.0
 
 
-def _dots(board: Leaderboard, rows: Sequence[tuple[str, ...]]) -> Iterator[Dot]:
-    for place, (name, *told) in zip(board.places, rows, strict=True):
-        found = place.robustness
-        group = WEAK if place.share < REPRESENTATIVE else ""
-        yield Dot(name, found.value, found.low, found.high, tuple(told), apart=group)
+def _heads(printed: Mapping[tuple[str, str], float]) -> tuple[str, ...]:
+    return "Score", "In paper" if printed else "95 % interval", "Perturbed, %", "Cells"
 
 
 def _rows(board: Leaderboard, printed: Mapping[tuple[str, str], float]) -> Iterator[tuple[str, ...]]:

@@ -9,6 +9,7 @@ import streamlit as st
 from core.design import Condition
 from core.metrics import Estimate
 from core.records import CuratedSample
+from core.rounding import signed
 from data.runs.cell_breakdown import Answers, CellBreakdown, KappaOf, cell_breakdown
 from data.runs.files import RunCard, newest_file
 from data.workspace import Workspace
@@ -74,7 +75,7 @@ def _draw_confidence(found: CellBreakdown) -> None:
             "Flipped" if one.flipped else "Same label",
             f"{100 * one.before:.1f}",
             f"{100 * one.after:.1f}",
-            _signed(100 * one.shift.value),
+            signed(100 * one.shift.value),
             _interval(one.shift),
             f"{one.shift.n:,}",
         )
@@ -85,25 +86,18 @@ def _draw_confidence(found: CellBreakdown) -> None:
 
 
 def _draw_kappas(title: str, head: str, found: Sequence[KappaOf]) -> None:
-    dots = [
-        Dot(one.name, one.kappa.value, one.kappa.low, one.kappa.high, _told(one))
-        for one in found
-    ]  # fmt: skip
-    if dots:
-        draw_dots(title, (head, "Kappa", "95 % interval", "n"), dots, (0, 1))
-
-
-def _told(one: KappaOf) -> tuple[str, ...]:
-    interval = AGREEMENT.span(one.kappa.low, one.kappa.high)
-    return AGREEMENT.text(one.kappa.value), interval or "–", f"{one.kappa.n:,}"
+    if not found:
+        return
+    dots = []
+    for name, kappa in ((one.name, one.kappa) for one in found):
+        interval = AGREEMENT.span(kappa.low, kappa.high) or "–"
+        figures = (AGREEMENT.text(kappa.value), interval, f"{kappa.n:,}")
+        dots.append(Dot(name, kappa.value, kappa.low, kappa.high, figures))
+    draw_dots(title, (head, "Kappa", "95 % interval", "n"), dots, (0, 1))
 
 
 def _interval(shift: Estimate) -> str:
-    return "–" if isnan(shift.low) else f"{_signed(100 * shift.low)} to {_signed(100 * shift.high)}"
-
-
-def _signed(figure: float) -> str:
-    return f"{figure:+.1f}".replace("-", "−")
+    return "–" if isnan(shift.low) else f"{signed(100 * shift.low)} to {signed(100 * shift.high)}"
 
 
 @st.cache_data(max_entries=16, show_spinner="Counting …")

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from math import ceil
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -11,8 +10,9 @@ from core.models.tasks import LABELLING
 from core.records import Task
 from data.runs.counts import FlipCount
 from data.runs.measures.flip import Flip
-from pages.ui.runs.address import from_address, text_from_address, to_address
-from pages.ui.runs.flip import FlipKind, became, choose_page, draw_flip_list, labels_of
+from pages.ui.runs.address import from_address, to_address
+from pages.ui.runs.controls import choose_page, choose_words
+from pages.ui.runs.flip import FlipKind, became, draw_flip_list, labels_of
 from pages.ui.shared.html_table import draw_table
 
 PAGE = 10
@@ -41,12 +41,9 @@ def draw_flips(flips: Sequence[Flip], run_id: str, key: str) -> None:
         )
         return
     filtered = _filtered(flips, run_id)
-    pages = max(1, ceil(len(filtered) / PAGE))
     listed = st.container()  # the page is chosen at the end of the list
-    page = choose_page(pages, f"{key}-page-{pages}")
-    first = (page - 1) * PAGE
-    shown = filtered[first : first + PAGE]
-    numbers = f", {first + 1} to {first + len(shown)}" if pages > 1 else ""
+    first, shown = choose_page(filtered, PAGE, key)
+    numbers = f", {first + 1} to {first + len(shown)}" if len(shown) < len(filtered) else ""
     what = OPENED.get(flips[0].task, "flipped samples")
     with listed:
         st.caption(f"{len(filtered)} of {len(flips)} {what}{numbers}")
@@ -82,9 +79,7 @@ def _filtered(flips: Sequence[Flip], run_id: str) -> list[Flip]:
         key = f"flips-labels-{run_id}"
         known = {one: one for one in (*labels, st.session_state.get(key, "")) if one}
         pair = _choose(middle, "Labels", "labels", key, labels, known)
-    text_from_address("words", WORDS)
-    words = right.text_input("Search texts", key=WORDS, persist_state="session")
-    to_address("words", words)
+    words = choose_words(right.text_input, "Search texts", WORDS)
     return matching(flips, what, pair, words.strip())
 
 

@@ -3,15 +3,14 @@
 from collections.abc import Mapping, Sequence
 from html import escape
 from math import ceil, floor, isnan
-from textwrap import wrap
 from typing import Any
 
 from core.severity import Unit
 from pages.ui.heatmaps.metrics import METRICS
-from pages.ui.heatmaps.severity.panels import SeverityPanel, SeverityPoint
+from pages.ui.heatmaps.severity.panels import SeverityPanel
 from pages.ui.runs.heatmap.figure import hover
-from pages.ui.runs.heatmap.heatmap import AGREEMENT, Heatmap, Scale
-from pages.ui.runs.heatmap.layout import FRAME, title_of
+from pages.ui.runs.heatmap.heatmap import AGREEMENT, Heatmap, HeatmapCell, Scale
+from pages.ui.runs.heatmap.layout import FRAME, in_frame
 from pages.ui.runs.heatmap.paper import plain_subtitle
 from pages.ui.runs.ink import COLOURS, DARK, FONT, LIGHT, MARKS, Palette
 
@@ -28,9 +27,9 @@ FAINT = {"opacity": 0.35}
 Slopes = Mapping[tuple[str, str], tuple[str, str]]
 
 
-def narrowest(found: Sequence[SeverityPanel], across: int = ACROSS) -> int:
-    """How narrow, in pixels, the figure with so many panels in a row can be read."""
-    return LEFT + min(across, len(found)) * NARROWEST
+def narrowest(found: Sequence[SeverityPanel]) -> int:
+    """How narrow, in pixels, the figure can be read."""
+    return LEFT + min(ACROSS, len(found)) * NARROWEST
 
 
 def widest(found: Sequence[SeverityPanel]) -> int:
@@ -45,7 +44,7 @@ def curves(
     from plotly.graph_objects import Figure
 
     ink = DARK if dark else LIGHT
-    colours = {c: COLOURS[ink][n % len(COLOURS[ink])] for n, c in enumerate(heatmap.columns)}
+    colours = _colours(heatmap, ink)
     marks = {column: MARKS[n % len(MARKS)] for n, column in enumerate(heatmap.columns)}
     named: set[str] = set()
     traces: list[dict[str, Any]] = []
@@ -58,42 +57,39 @@ def curves(
                 drawn | axes | {"name": escape(column), "legendgroup": column, "showlegend": column not in named}
             )
             named.add(column)
-    return Figure(data=traces, layout=_layout(heatmap, found, slopes, colours, ink, across))
+    return Figure(data=traces, layout=_layout(heatmap, found, slopes, ink, across))
 
 
 def picture_of(heatmap: Heatmap, found: Sequence[SeverityPanel], slopes: Slopes, ink: Palette) -> dict[str, Any]:
     """The layout of a picture taken away: with title, source and a margin."""
-    width = widest(found) + 2 * FRAME
-    title = wrap(heatmap.title, round((width - 2 * FRAME) / 8.5))
-    subtitle = wrap(f"{plain_subtitle(heatmap)} {heatmap.source}", round((width - 2 * FRAME) / 6.4))
-    colours = {c: COLOURS[ink][n % len(COLOURS[ink])] for n, c in enumerate(heatmap.columns)}
-    drawn = _layout(heatmap, found, slopes, colours, ink)
-    heading = FRAME + 22 * len(title) + 17 * len(subtitle) + 8
-    margin = {"l": LEFT + FRAME, "r": FRAME, "t": drawn["margin"]["t"] + heading, "b": drawn["margin"]["b"] + FRAME}
-    height = drawn["height"] + heading + FRAME
-    return drawn | {"margin": margin, "height": height, "width": width, "title": title_of(title, subtitle, ink)}
+    drawn, said = _layout(heatmap, found, slopes, ink), f"{plain_subtitle(heatmap)} {heatmap.source}"
+    return in_frame(drawn, heatmap.title, said, widest(found) + 2 * FRAME, FRAME, ink)
 
 
-def _line(scale: Scale, line: Sequence[SeverityPoint], colour: str, mark: str) -> dict[str, Any]:
+def _colours(heatmap: Heatmap, ink: Palette) -> dict[str, str]:
+    return {column: COLOURS[ink][n % len(COLOURS[ink])] for n, column in enumerate(heatmap.columns)}
+
+
+def _line(scale: Scale, line: Sequence[HeatmapCell], colour: str, mark: str) -> dict[str, Any]:
     return {
         "type": "scatter",
         "mode": "lines+markers",
-        "x": [point.severity for point in line],
-        "y": [point.cell.value for point in line],
+        "x": [cell.row.degree for cell in line],
+        "y": [cell.value for cell in line],
         "line": {"color": colour, "width": 2},
         "marker": {"color": colour, "size": 7, "symbol": mark},
-        "hovertext": [hover(scale, point.cell) for point in line],
+        "hovertext": [hover(scale, cell) for cell in line],
         "hoverinfo": "text",
     }
 
 
-def _band(line: Sequence[SeverityPoint], colour: str, axes: dict[str, Any]) -> list[dict[str, Any]]:
+def _band(line: Sequence[HeatmapCell], colour: str, axes: dict[str, Any]) -> list[dict[str, Any]]:
     """The band between the bounds, where they are known."""
-    known = [point for point in line if not isnan(point.cell.low)]
+    known = [cell for cell in line if not isnan(cell.low)]
     if len(known) < 2:
         return []
-    there, back = [point.severity for point in known], [point.severity for point in reversed(known)]
-    bounds = [point.cell.high for point in known] + [point.cell.low for point in reversed(known)]
+    there, back = [cell.row.degree for cell in known], [cell.row.degree for cell in reversed(known)]
+    bounds = [cell.high for cell in known] + [cell.low for cell in reversed(known)]
     red, green, blue = (int(colour[n : n + 2], 16) for n in (1, 3, 5))
     shape = {"x": there + back, "y": bounds, "fill": "toself", "fillcolor": f"rgba({red},{green},{blue},0.16)"}
     return [{"type": "scatter", "mode": "none", "hoverinfo": "skip", "showlegend": False, **shape, **axes}]
@@ -103,10 +99,10 @@ def _layout(
     heatmap: Heatmap,
     found: Sequence[SeverityPanel],
     slopes: Slopes,
-    colours: Mapping[str, str],
     ink: Palette,
     most: int = ACROSS,
 ) -> dict[str, Any]:
+    colours = _colours(heatmap, ink)
     across, down = min(most, len(found)), ceil(len(found) / most)
     high = down * (HEAD + HIGH + BETWEEN)
     low_end, high_end = _range(heatmap.scale, found)
@@ -170,7 +166,7 @@ def _slopes(panel: SeverityPanel, slopes: Slopes, colours: Mapping[str, str]) ->
 
 def _range(scale: Scale, found: Sequence[SeverityPanel]) -> tuple[float, float]:
     """The same for all panels: 0 to 1 for agreement, tenths or tens around the figures and their intervals."""
-    cells = [point.cell for panel in found for line in panel.lines.values() for point in line]
+    cells = [cell for panel in found for line in panel.lines.values() for cell in line]
     lows = [cell.value if isnan(cell.low) else cell.low for cell in cells]
     highs = [cell.value if isnan(cell.high) else cell.high for cell in cells]
     step = 0.1 if scale.high <= 1 else 10

@@ -4,20 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import isnan
 
-from core.errors import BadInput
-from core.severity import Severity
 from pages.ui.heatmaps.arranged.facets import side_by_side
 from pages.ui.runs.heatmap.heatmap import HATCHED, HATCHED_FEW, ORIGINAL, Heatmap, HeatmapCell, HeatmapRow
 
 RANKS = {2: ("Lower", "Higher"), 3: ("Lowest", "Middle", "Highest")}
-
-
-@dataclass(frozen=True, slots=True)
-class SeverityPoint:
-    """A cell at its severity, a number in the unit of the panel."""
-
-    severity: float
-    cell: HeatmapCell
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,34 +17,35 @@ class SeverityPanel:
     key: str
     name: str
     unit: str
-    lines: dict[str, tuple[SeverityPoint, ...]]
+    lines: dict[str, tuple[HeatmapCell, ...]]
 
     @property
     def weak(self) -> bool:
         """Whether so few samples were perturbed, at any severity, that its lines say little."""
-        return all(point.cell.weak for line in self.lines.values() for point in line)
+        return all(cell.weak for line in self.lines.values() for cell in line)
 
     @property
     def weak_because(self) -> str:
         """What makes its lines say little."""
-        few = any(point.cell.few for line in self.lines.values() for point in line)
+        few = any(cell.few for line in self.lines.values() for cell in line)
         return HATCHED_FEW if few else HATCHED
 
     @property
     def severities(self) -> list[float]:
         """The severities that any line has."""
-        return sorted({point.severity for line in self.lines.values() for point in line})
+        return sorted({cell.row.degree for line in self.lines.values() for cell in line})
 
 
 def panels(heatmap: Heatmap) -> list[SeverityPanel]:
     """A panel for each perturbation whose severities are several numbers of one unit, in the heatmap's order."""
     found = []
+    cells = {row: [cell for cell in heatmap.cells if cell.row == row] for row in heatmap.rows}
     for key, rows in _by_perturbation(heatmap).items():
-        at = {row: place for row in rows if (place := _severity(row))}
-        if len({severity.unit for severity in at.values()}) == 1 and len(at) > 1:
-            lines = {column: _line(heatmap, column, at) for column in heatmap.columns}
-            unit = next(iter(at.values())).unit
-            found.append(SeverityPanel(key, rows[0].name, unit, {c: line for c, line in lines.items() if line}))
+        units = [row.severity.unit for row in rows if row.severity]
+        if len(set(units)) == 1 and len(units) > 1:
+            placed = [cell for row in rows if row.severity for cell in cells[row] if not isnan(cell.value)]
+            lines = {column: tuple(cell for cell in placed if cell.column == column) for column in heatmap.columns}
+            found.append(SeverityPanel(key, rows[0].name, units[0], {c: line for c, line in lines.items() if line}))
     return [panel for panel in found if panel.lines]
 
 
@@ -108,12 +99,7 @@ def _by_perturbation(heatmap: Heatmap) -> dict[str, list[HeatmapRow]]:
     for row in heatmap.rows:
         if row != ORIGINAL:
             groups.setdefault(row.key[0], []).append(row)
-
-    def amount(row: HeatmapRow) -> float:
-        severity = _severity(row)
-        return 0.0 if severity is None else float(severity.value)
-
-    return {key: sorted(rows, key=amount) for key, rows in groups.items()}
+    return {key: sorted(rows, key=lambda row: row.degree) for key, rows in groups.items()}
 
 
 def _as_one(rows: Sequence[HeatmapRow], listed: bool) -> HeatmapRow:
@@ -121,18 +107,3 @@ def _as_one(rows: Sequence[HeatmapRow], listed: bool) -> HeatmapRow:
     numbers = [row.amount.removesuffix(" %") for row in rows]
     unit = " %" if rows[0].amount.endswith(" %") else ""
     return HeatmapRow((rows[0].key[0], ""), rows[0].name, f"({', '.join(numbers)}{unit})" if listed else "", "")
-
-
-def _line(heatmap: Heatmap, column: str, at: dict[HeatmapRow, Severity]) -> tuple[SeverityPoint, ...]:
-    cells = {cell.row: cell for cell in heatmap.cells if cell.column == column}
-    points = (SeverityPoint(float(at[row].value), cells[row]) for row in at if row in cells)
-    return tuple(point for point in points if not isnan(point.cell.value))
-
-
-def _severity(row: HeatmapRow) -> Severity | None:
-    """The row's severity, None where it is no number."""
-    try:
-        severity = Severity.parse(row.key[1])
-    except (BadInput, ValueError):
-        return None
-    return severity if isinstance(severity.value, int | float) else None

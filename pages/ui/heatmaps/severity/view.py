@@ -12,13 +12,14 @@ from pages.ui.heatmaps.phone import controls
 from pages.ui.heatmaps.severity.curves import ACROSS, Slopes, curves, narrowest, picture_of, widest
 from pages.ui.heatmaps.severity.panels import SeverityPanel, by_severity, panels, why_none, without_panel
 from pages.ui.heatmaps.slopes import draw_slopes, slopes_in_words
-from pages.ui.runs.controls import choose
+from pages.ui.runs.controls import choose_button
 from pages.ui.runs.heatmap.chart import draw
-from pages.ui.runs.heatmap.downloads import draw_table_downloads, file_name
+from pages.ui.runs.heatmap.downloads import file_name, to_csv
 from pages.ui.runs.heatmap.figures_table import draw_figures
 from pages.ui.runs.heatmap.heatmap import Heatmap
-from pages.ui.runs.heatmap.paper import plain_subtitle
+from pages.ui.runs.heatmap.paper import paper_table, plain_subtitle
 from pages.ui.runs.ink import CONFIG, LIGHT
+from pages.ui.runs.paper_table import draw_table_downloads
 from pages.ui.runs.pictures import draw_pictures, inks, page_of
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.literal import literally
@@ -37,10 +38,7 @@ def draw_severity(beside_views: DeltaGenerator) -> None:
     """Whose figures, drawn how, and the figure."""
     with beside_views:
         mine, drawn = choose_mine(), {"": CURVES, "heatmaps": HEATMAPS}
-        how = choose(
-            st.segmented_control, "Drawn as", "as", "severity-as", drawn, CURVES, required=True,
-            label_visibility="collapsed", width="content",
-        )  # fmt: skip
+        how = choose_button("Drawn as", "as", "severity-as", drawn, CURVES)
     slopes: Slopes = {}
     if mine:
         with controls():
@@ -87,17 +85,12 @@ def _draw_curves(heatmap: Heatmap, found: list[SeverityPanel], slopes: Slopes, s
         draw_figures(heatmap)
     with st.container(horizontal=True, vertical_alignment="center", key=f"{KEY}-downloads"):
         name = file_name(heatmap, "severity")
-        draw_table_downloads(heatmap, name, KEY, intervals=bool(said))
+        draw_table_downloads(to_csv(heatmap), lambda: paper_table(heatmap, bool(said)), name, KEY)
         as_told = replace(heatmap, source=told)  # in a picture that is taken away, too
         light = picture_of(as_told, found, slopes, LIGHT)
         page = curves(heatmap, found, slopes).update_layout
-        draw_pictures(
-            lambda: page_of(page(**light)),
-            picture_of(as_told, found, slopes, inks()),
-            name,
-            KEY,
-            frame,
-        )
+        as_taken = picture_of(as_told, found, slopes, inks())
+        draw_pictures(lambda: page_of(page(**light)), as_taken, name, KEY, frame)
 
 
 def _one_of_two(around: str, wide: str, narrow: str, least: int) -> str:

@@ -27,7 +27,7 @@ def choose_two(names: Mapping[str, str]) -> tuple[RunCard, RunCard] | None:
         return None
     left, right = st.columns(2)
     of_runs = partial(choose, always=True, format_func=names.__getitem__)
-    newest = _newest(cards, others)
+    newest = next((id_ for id_, found in others.items() if in_common(cards[id_], found[0])), next(iter(others)))
     second = of_runs(right.selectbox, "Second run", "against", "two-second", list(others), newest)
     offered = [card.id for card in others[second]]
     if (asked := wished("run")) and asked not in offered:
@@ -39,18 +39,15 @@ def choose_two(names: Mapping[str, str]) -> tuple[RunCard, RunCard] | None:
 
 def others_of(card: RunCard, cards: Mapping[str, RunCard]) -> list[RunCard]:
     """The other runs of its data set and split, those first that have a cell in common with it, newest first."""
-    alike = [c for c in cards.values() if c.id != card.id and _of(c) == _of(card)]
-    return sorted(alike, key=lambda other: not in_common(card, other))
+    alike = (card.dataset, card.split, card.task)
+    others = [c for c in cards.values() if c.id != card.id and (c.dataset, c.split, c.task) == alike]
+    return sorted(others, key=lambda other: not in_common(card, other))
 
 
 def in_common(one: RunCard, other: RunCard) -> bool:
     """Whether both have a perturbation at the same severity."""
-    return not _conditions(one).isdisjoint(_conditions(other))
-
-
-def _newest(cards: Mapping[str, RunCard], others: Mapping[str, list[RunCard]]) -> str:
-    """The newest run that has a cell in common with another one; the newest of all where none has."""
-    return next((id_ for id_, found in others.items() if in_common(cards[id_], found[0])), next(iter(others)))
+    first, second = ({(cell.perturbation, cell.severity) for cell in card.cells} for card in (one, other))
+    return not first.isdisjoint(second)
 
 
 def _say_why_not(others: Mapping[str, object], names: Mapping[str, str]) -> None:
@@ -63,11 +60,3 @@ def _say_why_not(others: Mapping[str, object], names: Mapping[str, str]) -> None
         reason = why_not_compared(here) or "There is no other run on the same data set and split."
     found = " Flinch shows two other runs." if others else ""
     st.info(literally(f"{names.get(asked, asked)} can't be compared. {reason}{found}"))
-
-
-def _of(card: RunCard) -> tuple[object, ...]:
-    return card.dataset, card.split, card.task
-
-
-def _conditions(card: RunCard) -> set[object]:
-    return {(cell.perturbation, cell.severity) for cell in card.cells}

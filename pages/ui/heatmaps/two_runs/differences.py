@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from math import isnan
 
 from core.metrics.significance import LEVEL
+from core.rounding import p_in_words
 from data.reports.paired import PairedDifference
 from data.runs.measures.registry import RunMetric
 from pages.ui.heatmaps.metrics import SCALES
@@ -44,8 +45,7 @@ def _note(one: PairedDifference, metric: RunMetric) -> str:
     if isnan(one.found.value):
         return "not in both runs, or could not be scored"
     first, second = values_of(one, metric)
-    told = "p < 0.001" if one.p < 0.001 else f"p = {one.p:.3f}"
-    return f"first run {first}, second run {second}; n = {one.found.n:,}; {told}"
+    return f"first run {first}, second run {second}; n = {one.found.n:,}; {p_in_words(one.p)}"
 
 
 def values_of(one: PairedDifference, metric: RunMetric) -> tuple[str, str]:

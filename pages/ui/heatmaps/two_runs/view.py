@@ -6,6 +6,7 @@ from dataclasses import replace
 import streamlit as st
 
 from core.metrics.significance import LEVEL
+from core.rounding import signed
 from core.so_many import so_many
 from data.reports.paired import PairedDifference, common_samples, compared_by, in_both, paired_differences
 from data.reports.run_at import run_at
@@ -14,12 +15,11 @@ from data.runs.headline import main_metric
 from data.runs.measures.registry import Compares, RunMetric
 from data.runs.scores import runs
 from data.workspace import Workspace
-from pages.ui.heatmaps.arranged.choice import choose_arrangement, say_hidden
 from pages.ui.heatmaps.arranged.facets import side_by_side
-from pages.ui.heatmaps.explained import read_together
+from pages.ui.heatmaps.choices import choose_arrangement
 from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.heatmaps.own_run import own_run
-from pages.ui.heatmaps.run_heatmaps import Samples
+from pages.ui.heatmaps.run_heatmaps import Samples, read_together
 from pages.ui.heatmaps.two_runs.choice import choose_two
 from pages.ui.heatmaps.two_runs.differences import column_of, difference_heatmap, values_of
 from pages.ui.runs.controls import choose
@@ -63,9 +63,7 @@ def draw_two_runs() -> None:
     whole = difference_heatmap(found, metric, title + in_both(first, second))
     origin = Origin(second.dataset, second.id, metric.name, "both", first.id)
     whole = replace(whole, origins={"": origin})
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        shown = choose_arrangement(whole, KEY)
-    say_hidden(whole, shown)
+    shown = choose_arrangement(whole, KEY)
     if not shown.cells:
         return
     sure = _say_sure(found, metric)
@@ -103,7 +101,7 @@ def _draw_sure(sure: Sequence[PairedDifference], metric: RunMetric) -> None:
     rows = []
     for one in sure[:MOST]:
         bounds = (one.found.value, one.found.low, one.found.high)
-        value, low, high = (f"{factor * f:+.{digits}f}".replace("-", "−") for f in bounds)
+        value, low, high = (signed(factor * bound, digits) for bound in bounds)
         place = f"{column_of(one)}, {condition_in_words(*one.condition)}"
         rows.append((place, *values_of(one, metric), value, f"{low} to {high}"))
     draw_table(f"{metric}, largest differences first", ("", "First", "Second", "Change", "95 % interval"), rows)

@@ -2,6 +2,7 @@
 faster, as time goes on: a table of everybody, a chart of one of them."""
 
 from collections.abc import Sequence
+from functools import partial
 from math import isnan
 from typing import TYPE_CHECKING
 
@@ -12,9 +13,9 @@ from core.metrics.significance import LEVEL
 from core.so_many import so_many
 from curation.quality.drift import BLOCK, FEWEST_BLOCKS, DecisionBlock, Drift
 from curation.quality.streaks import ALIKE_RUN, FAST_RUN, MOST_WORDS, WORDS_A_MINUTE, Streak
-from pages.ui.progress.agreeing import percent
+from pages.ui.progress.agreeing import figure, percent
 from pages.ui.progress.decided import seconds
-from pages.ui.runs.ink import error_bars
+from pages.ui.runs.ink import CONFIG, error_bars
 from pages.ui.shared.html_table import draw_table
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ ABOUT = (
     "People often get faster as they learn. Cells in best-first order are left out, because the share kept falls there "
     "for everybody."
 )
+in_seconds = partial(figure, digits=1, unit=" s", undefined="not measured")
 MOST_STREAKS = 10  # streaks that are shown, the latest
 STREAKS = ("Person", "When (UTC)", "Decisions in a row", "Median time", "Reading time", "Reason")
 FAST_OR_ALIKE = (
@@ -65,7 +67,14 @@ def draw_drifts(found: Sequence[Drift]) -> None:
 def _row(one: Drift) -> tuple[str, ...]:
     first, last = one.blocks[0], one.blocks[-1]
     shares = (*(f"{percent(block.collected)} of {block.collected.n}" for block in (first, last)), _p(one.share_change))
-    return one.annotator, f"{one.decisions:,}", *shares, _time(first.seconds), _time(last.seconds), _p(one.pace_change)
+    return (
+        one.annotator,
+        f"{one.decisions:,}",
+        *shares,
+        in_seconds(first.seconds),
+        in_seconds(last.seconds),
+        _p(one.pace_change),
+    )
 
 
 def _p(p: float) -> str:
@@ -75,19 +84,11 @@ def _p(p: float) -> str:
     return f"changed, {said}" if p < LEVEL else said
 
 
-def _time(found: Estimate) -> str:
-    """ "2.4 s [1.9–3.0]"."""
-    if isnan(found.value):
-        return "not measured"
-    bounds = "" if isnan(found.low) else f" [{found.low:.1f}–{found.high:.1f}]"
-    return f"{found.value:.1f} s{bounds}"
-
-
 def _draw_chart(told: Sequence[Drift]) -> None:
     names = [one.annotator for one in told]
     name = st.selectbox("Show", names, key=WHO, width=320) if len(names) > 1 else names[0]
     one = next(one for one in told if one.annotator == name)
-    st.plotly_chart(_figure(one), key=f"drift-{name}", config={"displayModeBar": False}, alt=in_words(one))
+    st.plotly_chart(_figure(one), key=f"drift-{name}", config=CONFIG, alt=in_words(one))
     st.caption(
         "Top: percent kept or relabelled by this person (blue) and by others in the same cells (dotted grey). Bottom: "
         "median seconds. Bars: 95 % intervals."
@@ -103,19 +104,19 @@ def in_words(one: Drift) -> str:
 def _said(block: DecisionBlock) -> str:
     others = f", others {percent(block.others)} of {block.others.n:,}" if block.others.n else ""
     own = f"{block.first} to {block.last}: {percent(block.collected)} kept"
-    return f"{own}{others}, {_time(block.seconds)} of {block.seconds.n:,} timed"
+    return f"{own}{others}, {in_seconds(block.seconds)} of {block.seconds.n:,} timed"
 
 
 def _figure(one: Drift) -> "Figure":
     from plotly.graph_objects import Figure
 
     at = [f"{block.first}–{block.last}" for block in one.blocks]
-    figure = Figure()
+    drawn = Figure()
     if any(block.others.n for block in one.blocks):
-        _line(figure, at, [block.others for block in one.blocks], {"color": OTHERS, "dash": "dot"}, "y", 100)
-    _line(figure, at, [block.collected for block in one.blocks], {"color": OWN}, "y", 100)
-    _line(figure, at, [block.seconds for block in one.blocks], {"color": PACE}, "y2")
-    figure.update_layout(
+        _line(drawn, at, [block.others for block in one.blocks], {"color": OTHERS, "dash": "dot"}, "y", 100)
+    _line(drawn, at, [block.collected for block in one.blocks], {"color": OWN}, "y", 100)
+    _line(drawn, at, [block.seconds for block in one.blocks], {"color": PACE}, "y2")
+    drawn.update_layout(
         height=300,
         margin={"l": 0, "r": 8, "t": 8, "b": 0},
         showlegend=False,
@@ -123,7 +124,7 @@ def _figure(one: Drift) -> "Figure":
         yaxis={"title": "% kept", "domain": [0.56, 1], "range": [-4, 104], "nticks": 4},
         yaxis2={"title": "seconds", "domain": [0, 0.44], "rangemode": "tozero", "nticks": 4, "anchor": "x"},
     )
-    return figure
+    return drawn
 
 
 def _line(

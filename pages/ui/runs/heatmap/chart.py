@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from math import ceil
 from time import sleep
 from typing import Any
@@ -15,7 +16,7 @@ from pages.ui.runs.heatmap.figure import plotly_figure
 from pages.ui.runs.heatmap.figures_table import draw_figures
 from pages.ui.runs.heatmap.heatmap import ORIGINAL, SHARE_NOTE, SPAN_NOTE, Heatmap, HeatmapCell
 from pages.ui.runs.heatmap.layout import narrowest, widest
-from pages.ui.runs.heatmap.order import Arrangement, arranged
+from pages.ui.runs.heatmap.order import arranged
 from pages.ui.runs.ink import CONFIG
 from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded
@@ -28,7 +29,6 @@ PAUSE = 0.1  # seconds: a few frames of a slow screen
 def draw(
     heatmap: Heatmap,
     key: str,
-    chosen: HeatmapCell | None = None,
     selectable: bool = False,
     intervals: bool = False,
     beside: str = "",
@@ -51,43 +51,40 @@ def draw(
     keys = [key, *(f"{key}-{n}" for n in range(2, len(lines) + 1))]
     if max(map(narrowest, lines)) > PAGE:
         st.caption(":material/swipe: Scroll the figure sideways to see all of it.")
+    chosen = chosen_cell(heatmap, key) if selectable else None
     drawn = [_place(line, each, chosen, intervals) for line, each in zip(lines, keys, strict=True)]
     if notes := heatmap.notes:
         st.caption(literally(notes))
     with st.expander("Table"):
         draw_figures(heatmap)
-    draw_downloads(heatmap, key, f"{key}-frame", intervals, whole=len(lines) == 1)
+    draw_downloads(heatmap, key, intervals, whole=len(lines) == 1)
     said = f"{heatmap.title} {heatmap.subtitle} The table below has the same values."
+    options: dict[str, Any] = {"theme": None, "config": CONFIG, "alt": said}
     _let_read()
     for (place, figure), each in zip(drawn, keys, strict=True):
         if selectable:
-            opened = guarded(lambda each=each: _open_clicked(heatmap, key, each))
-            place.plotly_chart(
-                figure, theme=None, key=each, config=CONFIG, on_select=opened, selection_mode="points", alt=said
-            )
+            opened = guarded(partial(_open_clicked, heatmap, key, each))
+            place.plotly_chart(figure, key=each, on_select=opened, selection_mode="points", **options)
         else:
-            place.plotly_chart(figure, theme=None, key=each, config=CONFIG, alt=said)
+            place.plotly_chart(figure, key=each, **options)
 
 
 def lines_of(heatmap: Heatmap) -> list[Heatmap]:
     """The heatmap, or where it is wider than a page its parts in as few lines as fit, as many in each."""
     for lines in range(1, len(heatmap.parts) + 1):
-        found = [_only(heatmap, shares) for shares in _shared_out(heatmap.parts, lines)] if lines > 1 else [heatmap]
+        each = ceil(len(heatmap.parts) / lines)
+        parts = [heatmap.parts[at : at + each] for at in range(0, len(heatmap.parts), each)]
+        found = [_only(heatmap, some) for some in parts] if lines > 1 else [heatmap]
         if max(map(narrowest, found)) <= PAGE:
             break
     return found
-
-
-def _shared_out(parts: Sequence[str], lines: int) -> list[Sequence[str]]:
-    each = ceil(len(parts) / lines)
-    return [parts[at : at + each] for at in range(0, len(parts), each)]
 
 
 def _only(heatmap: Heatmap, parts: Sequence[str]) -> Heatmap:
     """The heatmap of these parts, with the rows that they have."""
     facets = {column: facet for column, facet in heatmap.facets.items() if facet.title in parts}
     cells = tuple(cell for cell in heatmap.cells if cell.column in facets)
-    return arranged(replace(heatmap, cells=cells, facets=facets), Arrangement())
+    return arranged(replace(heatmap, cells=cells, facets=facets))
 
 
 def _place(
@@ -114,12 +111,9 @@ def choose_cell(heatmap: Heatmap, key: str) -> HeatmapCell | None:
     """Two selectors that open a cell without a mouse; they also show which cell a click opened."""
     rows = [row.full for row in heatmap.rows if row != ORIGINAL]
     left, right = st.columns(2)
-    row = left.selectbox(
-        "Perturbation", rows, index=None, placeholder="Choose …", key=f"{key}-row", persist_state="session"
-    )
-    column = right.selectbox(
-        "Model", heatmap.columns, index=None, placeholder="Choose …", key=f"{key}-column", persist_state="session"
-    )
+    options: dict[str, Any] = {"index": None, "placeholder": "Choose …", "persist_state": "session"}
+    row = left.selectbox("Perturbation", rows, key=f"{key}-row", **options)
+    column = right.selectbox("Model", heatmap.columns, key=f"{key}-column", **options)
     named = heatmap.row(row) if row else None
     to_address("perturbation", "@".join(named.key) if named else "")
     to_address("model", column or "")

@@ -1,18 +1,15 @@
 """A heatmap to take away: its figures as CSV, LaTeX or Markdown, the drawing as HTML, PNG or SVG."""
 
-import csv
-import io
-
 import streamlit as st
 
-from data.formats.cells import as_text
+from data.formats.cells import csv_text
 from pages.ui.runs.heatmap.figure import plotly_figure
 from pages.ui.runs.heatmap.heatmap import PUBLISHED, Heatmap, Origin
 from pages.ui.runs.heatmap.layout import ROW, TALL, picture
 from pages.ui.runs.heatmap.paper import paper_table
 from pages.ui.runs.ink import DARK, LIGHT
 from pages.ui.runs.names import ends_of, name_of_file
-from pages.ui.runs.paper_table import draw_paper_downloads
+from pages.ui.runs.paper_table import draw_table_downloads
 from pages.ui.runs.pictures import draw_pictures, inks, page_of
 
 HEAD = (  # behind the row, its severity and the column
@@ -23,24 +20,17 @@ ALL = "all"  # samples: what nothing needs to be said of
 FEW = 2  # data sets that a file's name lists; of more it says how many they are
 
 
-def draw_downloads(heatmap: Heatmap, key: str, frame: str, intervals: bool = False, whole: bool = True) -> None:
+def draw_downloads(heatmap: Heatmap, key: str, intervals: bool, whole: bool) -> None:
     """Buttons for the figures as CSV, LaTeX and Markdown, and the drawing as HTML, PNG and SVG.
 
-    The drawing in `frame` is the `whole`, or one line of it.
+    The drawing on the page is the `whole`, or one line of it.
     """
     name = file_name(heatmap, "intervals" if intervals else "")
     with st.container(horizontal=True, vertical_alignment="center", key=f"{key}-downloads"):
-        draw_table_downloads(heatmap, name, key, intervals)
+        draw_table_downloads(to_csv(heatmap), lambda: paper_table(heatmap, intervals), name, key)
         drawn = None if whole else plotly_figure(heatmap, inks() is DARK, intervals=intervals)
         as_taken = picture(heatmap, inks(), TALL if intervals else ROW)
-        draw_pictures(lambda: to_html(heatmap, intervals), as_taken, name, key, frame, drawn)
-
-
-def draw_table_downloads(heatmap: Heatmap, name: str, key: str, intervals: bool = False) -> None:
-    """What the buttons are for, and those for the figures as CSV, LaTeX and Markdown."""
-    st.caption("Download", width="content")
-    st.download_button("CSV", to_csv(heatmap), f"{name}.csv", "text/csv", key=f"{key}-csv", on_click="ignore")
-    draw_paper_downloads(lambda: paper_table(heatmap, intervals), name, key)
+        draw_pictures(lambda: to_html(heatmap, intervals), as_taken, name, key, f"{key}-frame", drawn)
 
 
 def file_name(heatmap: Heatmap, drawn: str = "") -> str:
@@ -60,27 +50,18 @@ def file_name(heatmap: Heatmap, drawn: str = "") -> str:
 
 def to_csv(heatmap: Heatmap) -> str:
     """The heatmap as CSV, a line a cell; what is not known is left empty. `p` is corrected for all cells shown."""
-    file = io.StringIO()
-    writer = csv.writer(file, lineterminator="\n")
     row, column = (axis.lower().replace(" ", "_") for axis in heatmap.axes)
-    writer.writerow((row, "severity", column, *HEAD))
     mixed = any(row.group == PUBLISHED for row in heatmap.rows)
+    lines: list[tuple[str | float, ...]] = []
     for cell in heatmap.cells:
-        known = (cell.value, cell.low, cell.high, cell.sd, cell.share)
-        figures = [f"{figure:.6g}".replace("nan", "") for figure in known]
-        counted = [str(cell.n or ""), f"{cell.p:.4g}".replace("nan", "")]
         published = cell.row.group == PUBLISHED
         of = Origin() if published else heatmap.origin(cell.column)
         source = heatmap.source if published or not mixed else ""
-        line = [
-            *map(as_text, (cell.row.name, cell.row.amount, cell.column)),
-            *figures,
-            *counted,
-            *map(as_text, (cell.note, heatmap.title, source)),
-            *map(as_text, (of.dataset, of.run, of.metric, of.samples, of.minus)),
-        ]
-        writer.writerow(line)
-    return file.getvalue()
+        place = (cell.row.name, cell.row.amount, cell.column)
+        figures = (cell.value, cell.low, cell.high, cell.sd, cell.share, cell.n or "", float(f"{cell.p:.4g}"))
+        texts = (cell.note, heatmap.title, source, of.dataset, of.run, of.metric, of.samples, of.minus)
+        lines.append((*place, *figures, *texts))
+    return csv_text((row, "severity", column, *HEAD), lines)
 
 
 def to_html(heatmap: Heatmap, intervals: bool = False) -> str:

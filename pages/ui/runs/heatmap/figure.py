@@ -4,7 +4,6 @@
 whichever side there is room for its lines.
 """
 
-from collections.abc import Sequence
 from html import escape
 from math import isnan
 from typing import Any
@@ -41,10 +40,8 @@ def plotly_figure(
     return figure
 
 
-def _bars(
-    heatmap: Heatmap, cells: Sequence[HeatmapCell], tops: dict[HeatmapRow, float], ink: Palette
-) -> dict[str, Any]:
-    columns = lefts_of(heatmap)
+def _bars(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette) -> dict[str, Any]:
+    columns, cells = lefts_of(heatmap), heatmap.cells
     return {
         "type": "bar",
         "x": [columns[cell.column] + 0.5 for cell in cells],
@@ -61,7 +58,7 @@ def _bars(
 
 
 def _colours(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette) -> dict[str, Any]:
-    bars = _bars(heatmap, heatmap.cells, tops, ink)
+    bars = _bars(heatmap, tops, ink)
     bars["marker"]["color"] = [_colour(heatmap, cell, ink) for cell in heatmap.cells]
     bars["marker"]["pattern"] = hatch(ink) | {"shape": [HATCH if cell.weak else "" for cell in heatmap.cells]}
     return bars
@@ -72,7 +69,7 @@ def _figures(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette, inte
     inks = [ink.quiet if cell.weak else readable(_colour(heatmap, cell, ink)) for cell in heatmap.cells]
     halo = ", ".join([f"0 0 4px {ink.paper}"] * 6)  # so that the lines of the hatch do not cross the figure
     letters = letters_beside(heatmap)
-    return _bars(heatmap, heatmap.cells, tops, ink) | {
+    return _bars(heatmap, tops, ink) | {
         "text": [_text(heatmap.scale, cell, intervals) for cell in heatmap.cells],
         "textposition": "inside",
         "insidetextanchor": "middle",

@@ -1,7 +1,7 @@
 """The names at the head of a heatmap: broken where they are joined, and how wide columns must be for them."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from html import escape
 from math import ceil, isnan
 
@@ -17,7 +17,8 @@ HEADS = {"Funnel Transformer": "Funnel", "DistilBERT": "Distil- BERT"}  # as nar
 
 def column_narrowest(heatmap: Heatmap) -> int:
     """How narrow, in pixels, a column can be so that no line of a head, title or cell runs into the next."""
-    heads = _longest(piece for column in heatmap.columns for piece in _words(heatmap, column))
+    names = (piece for column in heatmap.columns for piece in pieces_of(_name(heatmap, column)))
+    heads = _longest([*names, *(line for column in heatmap.columns for line in _beneath(heatmap, column))])
     small = SMALL_LETTER * _longest(small_line(heatmap.scale, cell) for cell in heatmap.cells)
     if not heatmap.facets:
         return ceil(max(NARROW, LETTER * heads, small))
@@ -71,10 +72,6 @@ def _parts(heatmap: Heatmap) -> dict[str, int]:
     """How many columns each part has, by its title."""
     titles = [heatmap.facet(column) for column in heatmap.columns]
     return {title: titles.count(title) for title in titles}
-
-
-def _words(heatmap: Heatmap, column: str) -> Sequence[str]:
-    return [*pieces_of(_name(heatmap, column)), *_beneath(heatmap, column)]
 
 
 def _name(heatmap: Heatmap, column: str) -> str:

@@ -6,7 +6,9 @@ from dataclasses import dataclass, field, replace
 from math import isnan, nan
 from typing import NamedTuple
 
+from core.errors import BadInput
 from core.rounding import rounded
+from core.severity import Severity
 
 WEAK = 0.5  # below this share of samples perturbed a cell is hatched: most texts stayed as they were
 NOTHING_CHANGED = "nothing changed"  # in place of a figure that compares, where no text was perturbed
@@ -83,6 +85,20 @@ class HeatmapRow:
     def full(self) -> str:
         """ "Deletion PPS 2"."""
         return f"{self.name} {self.amount}".strip()
+
+    @property
+    def severity(self) -> Severity | None:
+        """Its severity; None where that is no number."""
+        try:
+            severity = Severity.parse(self.key[1])
+        except BadInput:
+            return None
+        return None if isinstance(severity.value, str) else severity
+
+    @property
+    def degree(self) -> float:
+        """The number of its severity, 0 where that is none."""
+        return float(self.severity.value) if self.severity else 0.0
 
     @property
     def label(self) -> str:

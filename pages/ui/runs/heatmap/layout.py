@@ -112,17 +112,22 @@ def tops_of(rows: tuple[HeatmapRow, ...]) -> dict[HeatmapRow, float]:
 
 def picture(heatmap: Heatmap, ink: Palette, row: int = ROW) -> dict[str, Any]:
     """The layout of a picture taken away: title, source and a margin around, and nothing of what was selected."""
-    width = picture_width(heatmap)
-    title = wrap(heatmap.headed, round((width - 2 * FRAME) / 8.5))
-    subtitle = wrap(heatmap.said, round((width - 2 * FRAME) / 6.4))
-    drawn = layout(heatmap, tops_of(heatmap.rows), ink, row)
-    heading = FRAME + 22 * len(title) + 17 * len(subtitle) + 8
-    margin = drawn["margin"]
-    left = margin["l"] + FRAME
-    right = max(FRAME, round(width - left - WIDE * across(heatmap)))
-    drawn["margin"] = {"l": left, "r": right, "t": margin["t"] + heading, "b": margin["b"] + FRAME - 10}
-    height = drawn["height"] + heading + FRAME - 10
-    return drawn | {"title": title_of(title, subtitle, ink), "width": width, "height": height, "autosize": False}
+    width, drawn = picture_width(heatmap), layout(heatmap, tops_of(heatmap.rows), ink, row)
+    right = round(width - drawn["margin"]["l"] - FRAME - WIDE * across(heatmap))
+    return in_frame(drawn, heatmap.headed, heatmap.said, width, max(FRAME, right), ink)
+
+
+def in_frame(drawn: dict[str, Any], title: str, said: str, width: int, right: int, ink: Palette) -> dict[str, Any]:
+    """A layout as that of a picture so wide, with so much room at the right, its title and what is said below that."""
+    heads, lines = wrap(title, round((width - 2 * FRAME) / 8.5)), wrap(said, round((width - 2 * FRAME) / 6.4))
+    heading, margin = FRAME + 22 * len(heads) + 17 * len(lines) + 8, drawn["margin"]
+    return drawn | {
+        "title": _title(heads, lines, ink),
+        "width": width,
+        "height": drawn["height"] + heading + FRAME - 10,
+        "margin": {"l": margin["l"] + FRAME, "r": right, "t": margin["t"] + heading, "b": margin["b"] + FRAME - 10},
+        "autosize": False,
+    }
 
 
 def layout(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette, row: int = ROW) -> dict[str, Any]:
@@ -131,7 +136,8 @@ def layout(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette, row: i
     heads = [head_of(heatmap, name) for name in lefts]
     depth = max(tops.values(), default=0) + 1
     heading = 14 * max((head.count("<br>") + 1 for head in heads), default=1) + 12
-    top = heading + (TITLE * _title_lines(heatmap) + 8 if heatmap.facets else 0)
+    deepest = max((len(title_lines(heatmap, part)) for part in heatmap.parts if heatmap.facets), default=0)
+    top = heading + (TITLE * deepest + 8 if heatmap.facets else 0)
     below = BELOW + KEY * heatmap.hatched
     axis = {"showgrid": False, "zeroline": False, "fixedrange": True, "showline": False, "ticks": ""}
     return {
@@ -181,27 +187,24 @@ def layout(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette, row: i
 def _part_titles(heatmap: Heatmap, lefts: dict[str, float], heading: int, ink: Palette) -> list[dict[str, Any]]:
     """The title of each part above its first column."""
     first = {heatmap.facet(column): left for column, left in reversed(lefts.items()) if heatmap.facets}
-    place = {"xref": "x", "yref": "paper", "y": 1, "xanchor": "left", "yanchor": "bottom", "yshift": heading}
-    style = {"showarrow": False, "align": "left", "font": {"size": 13, "color": ink.text}}
-    return [
-        {"text": f"<b>{'<br>'.join(map(escape, title_lines(heatmap, title)))}</b>", "x": left, **place, **style}
-        for title, left in first.items()
-    ]
+    titles = {title: "<br>".join(map(escape, title_lines(heatmap, title))) for title in first}
+    font = {"size": 13, "color": ink.text}
+    return [_above(f"<b>{titles[title]}</b>", left, heading, font) for title, left in first.items()]
 
 
 def _share_heads(heatmap: Heatmap, shares: dict[str, float], ink: Palette) -> list[dict[str, Any]]:
     """The head of each column of shares, which is wider than the column where that is narrow."""
     text = "n" if heatmap.counted else PART_SHARE_HEAD if heatmap.facets else SHARE_HEAD
-    place = {"xref": "x", "yref": "paper", "y": 1, "xanchor": "left", "yanchor": "bottom", "yshift": -2}
-    style = {"showarrow": False, "align": "left", "font": {"size": 10, "color": ink.quiet}}
-    return [{"text": text, "x": at + SHARE_EDGE, **place, **style} for at in shares.values()]
+    return [_above(text, left + SHARE_EDGE, -2, {"size": 10, "color": ink.quiet}) for left in shares.values()]
 
 
-def _title_lines(heatmap: Heatmap) -> int:
-    return max(len(title_lines(heatmap, facet.title)) for facet in heatmap.facets.values())
+def _above(text: str, left: float, shift: int, font: dict[str, Any]) -> dict[str, Any]:
+    """A text that begins so far above the cells, in pixels."""
+    place = {"x": left, "xref": "x", "y": 1, "yref": "paper", "xanchor": "left", "yanchor": "bottom", "yshift": shift}
+    return {"text": text, **place, "showarrow": False, "align": "left", "font": font}
 
 
-def title_of(title: list[str], subtitle: list[str], ink: Palette) -> dict[str, Any]:
+def _title(title: list[str], subtitle: list[str], ink: Palette) -> dict[str, Any]:
     """The title of a picture and the lines below it, as Plotly's layout has them."""
     return {
         "text": "<br>".join(f"<b>{escape(line)}</b>" for line in title),
