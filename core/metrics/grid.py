@@ -41,8 +41,8 @@ class GridKappa:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A line of a leaderboard: what was ranked, its robustness and the mean share of samples perturbed (0-1), with the same
-    weights of its cells in the score."""
+    """A line of a leaderboard: what was ranked, its robustness and the mean share of samples perturbed (0-1), with the
+    weights that cells have in the score."""
 
     name: str
     robustness: Estimate
