@@ -142,22 +142,21 @@ def run_scores(
 def choose_metric(
     place: DeltaGenerator,
     fitting: Sequence[RunMetric],
-    key: str = "own-metric",
+    key: str,
     run: RunCard | None = None,
     width: int | Literal["stretch"] = "stretch",
 ) -> RunMetric:
     """The metric that people choose among these; the one that the run's data set is reported by is named."""
-    main = main_metric(run.dataset, run.task) if run else ""
+    usual = main_metric(run.dataset, run.task) if run else "accuracy"
 
-    def told(metric: RunMetric) -> str:
-        usual = run is not None and metric.name == main != "accuracy"
-        return f"{metric} (usual for {run.dataset})" if run and usual else str(metric)
+    def named(metric: RunMetric) -> str:
+        return f"{metric} (usual for {run.dataset})" if run and metric.name == usual != "accuracy" else str(metric)
 
     known = {metric.name: metric for metric in fitting}
-    return choose(place.selectbox, "Metric", "metric", key, known, fitting[0], format_func=told, width=width)
+    return choose(place.selectbox, "Metric", "metric", key, known, fitting[0], format_func=named, width=width)
 
 
-def choose_samples(plan: str = "") -> Samples:
+def choose_samples(plan: str) -> Samples:
     """Which samples count: at first those that the paper counts whose `plan` the run is a part of, else all."""
     usual = Samples.CHANGED if scored_on_changed(plan) else Samples.ALL
     key = "own-samples" if usual is Samples.ALL else "own-samples-of-paper"

@@ -209,17 +209,16 @@ def unexplained(heatmap: Heatmap, metric: RunMetric) -> Heatmap:
 
 def read_together(parts: Sequence[Heatmap], metric: RunMetric, mains: Iterable[str]) -> str:
     """How to read the heatmaps of several runs in one figure: what any of them says; `mains` are their main metrics."""
-    said = [part.subtitle for part in parts]
-    tests = dict.fromkeys(test for one in said for test in re.findall(r"p < \.05, (.+?)\)\.", one))
+    subtitles = [part.subtitle for part in parts]
+    tests = dict.fromkeys(test for subtitle in subtitles for test in re.findall(r"p < \.05, (.+?)\)\.", subtitle))
     words = dict.fromkeys(map(in_words, mains))
     depends = " (depending on the data set)" if len(words) > 1 else ""
+    heads = of_heads(f"{' or '.join(words)}{depends}", any(part.counted for part in parts))
     sentences = [
         metric.explained,
-        *(told for told in (TOKENS, UNWEIGHED, AVERAGED, PARTLY) if any(told in one for one in said)),
+        *(note for note in (TOKENS, UNWEIGHED, AVERAGED, PARTLY) if any(note in subtitle for subtitle in subtitles)),
         APART.format(" or ".join(tests)) if tests else "",
-        *(note for note in (SHARE_NOTE, COUNT_NOTE) if any(note in one for one in said)),
-        of_heads(f"{' or '.join(words)}{depends}", any(part.counted for part in parts))
-        if any(part.heads for part in parts)
-        else "",
+        *(note for note in (SHARE_NOTE, COUNT_NOTE) if any(note in subtitle for subtitle in subtitles)),
+        heads if any(part.heads for part in parts) else "",
     ]
     return " ".join(filter(None, sentences))

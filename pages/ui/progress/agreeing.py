@@ -23,21 +23,19 @@ def draw_agreement(verdicts: Sequence[Decision]) -> None:
     if len({decision.annotator for decision in verdicts}) < 2:
         return
     with fold("Agreement") as opened:
-        if opened.open:
-            _draw(agreement(verdicts))
-
-
-def _draw(found: TeamAgreement) -> None:
-    if not found.overlap:
-        st.info(f"None of the {found.judged:,} judged samples was judged by two people.")
-        return
-    rows = [
-        (f"{pair.one} and {pair.other}", f"{pair.equal.n:,}", percent(pair.equal), figure(pair.kappa))
-        for pair in found.pairs
-    ]
-    draw_table("Agreement by pair", HEADER, rows)
-    st.markdown(in_words(found))
-    st.caption(f"{SAME} In brackets: 95 % intervals, where available.")
+        if not opened.open:
+            return
+        found = agreement(verdicts)
+        if not found.overlap:
+            st.info(f"None of the {found.judged:,} judged samples was judged by two people.")
+            return
+        rows = [
+            (f"{pair.one} and {pair.other}", f"{pair.equal.n:,}", percent(pair.equal), figure(pair.kappa))
+            for pair in found.pairs
+        ]
+        draw_table("Agreement by pair", HEADER, rows)
+        st.markdown(in_words(found))
+        st.caption(f"{SAME} In brackets: 95 % intervals, where available.")
 
 
 def in_words(found: TeamAgreement) -> str:

@@ -10,13 +10,8 @@ from curation.triage.forecast import Forecast, hours_left, looks_left, looks_lef
 from curation.triage.reviews import CellChances
 
 
-def unknown(cell: Cell) -> CellChances:
-    """Nothing is said of any candidate."""
-    return CellChances((), ())
-
-
 def ahead(
-    cells: Iterable[CellProgress], verdicts: Sequence[Decision], chances: Callable[[Cell], CellChances] = unknown
+    cells: Iterable[CellProgress], verdicts: Sequence[Decision], chances: Callable[[Cell], CellChances]
 ) -> dict[Cell, str]:
     """What each cell still takes, for those of which it can be said, at the pace of all people.
 
@@ -31,25 +26,25 @@ def seconds(verdicts: Iterable[Decision]) -> list[float]:
     return [verdict.milliseconds / 1000 for verdict in verdicts if verdict.milliseconds > 0]
 
 
-def forecast(cell: CellProgress, chances: Callable[[Cell], CellChances] = unknown) -> Forecast | None:
+def forecast(cell: CellProgress, chances: Callable[[Cell], CellChances]) -> Forecast | None:
     """The looks that the cell still takes in random order, or in triage by what the model says; None where too few were
     made, the order is another or there is no model."""
     if cell.closed or cell.checked < KNOWN_FROM:
         return None
-    if cell.order.triage and (told := chances(cell.cell)).waiting:
-        return looks_left_in_triage(told.waiting, cell.left, told.judged, cell.order.share)
+    if cell.order.triage and (known := chances(cell.cell)).waiting:
+        return looks_left_in_triage(known.waiting, cell.left, known.judged, cell.order.share)
     if not cell.order.estimates:
         return None
     return looks_left(cell.collected, cell.checked, cell.left, cell.waiting)
 
 
-def to_go(looks: Forecast, cell: CellProgress, paces: Iterable[float] = ()) -> str:
+def to_go(looks: Forecast, cell: CellProgress, paces: Sequence[float]) -> str:
     """ "about 81 to go [70–95], 5 minutes [4–7]", or "88 candidates left: 50 % chance to reach 200"."""
     if said := in_doubt(cell, looks.reached) if cell.order.triage and looks.reached < SURE else doubt(cell):
         return said
     low, middle, high = (f"{min(end, cell.waiting):,.0f}" for end in (looks.low, looks.middle, looks.high))
     said = f"about {middle} to go [{low}–{high}]"
-    hours = hours_left(looks, list(paces))
+    hours = hours_left(looks, paces)
     return f"{said}, {in_hours(hours)}" if hours else said
 
 

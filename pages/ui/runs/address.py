@@ -66,7 +66,7 @@ def some_from_address(
     """The same for some of the choices; those that are no choice any more are dropped."""
 
     def read(spelled: str) -> list[Value] | None:
-        return [choices[one] for one in spelled.split(between) if one in choices] or None
+        return [choices[word] for word in spelled.split(between) if word in choices] or None
 
     take(name, key, read, list(usual))
     kept = [choice for choice in st.session_state[key] if choice in choices.values()]

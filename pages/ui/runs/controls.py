@@ -40,7 +40,7 @@ def choose(
     from_address(name, key, named, usual)
     chosen = draw(label, tuple(named.values()), key=key, persist_state="session", **options)
     chosen = usual if chosen is None else chosen
-    spelled = next((one for one, choice in named.items() if choice == chosen), "")
+    spelled = next((word for word, choice in named.items() if choice == chosen), "")
     to_address(name, spelled if always or chosen != usual else "")
     return chosen
 
@@ -69,8 +69,8 @@ def choose_some(
     some_from_address(name, key, named, usual, between)
     options |= {"placeholder": placeholder, "select_all": False, "persist_state": "session"}
     chosen: list[Choice] = draw(label, tuple(named.values()), key=key, **options)
-    spelled = {choice: one for one, choice in named.items()}
-    to_address(name, between.join(spelled[one] for one in chosen))
+    spelled = {choice: word for word, choice in named.items()}
+    to_address(name, between.join(spelled[choice] for choice in chosen))
     return chosen
 
 

@@ -6,33 +6,39 @@ from math import inf
 
 import numpy as np
 
+from core.records import Cell
 from curation.order import Order
 from curation.triage.forecast import Forecast
+from curation.triage.reviews import CellChances
 from pages.ui.progress.ahead import ahead, forecast, in_hours, to_go
 from tests.data.store.store_data import decision
 from tests.pages.progress.test_progress import HALF
 
 
+def unknown(cell: Cell) -> CellChances:
+    return CellChances((), ())
+
+
 def test_looks_and_time_each_with_a_range() -> None:
     verdicts = [decision(f"c{n}", milliseconds=3000 + 10 * n) for n in range(40)]
-    (said,) = ahead([HALF], verdicts).values()
+    (said,) = ahead([HALF], verdicts, unknown).values()
     # 64 more at 136 of 171; 80 looks at about 3.2 s are 4.3 minutes
     assert said == "about 80 to go [71–93], 4 minutes [4–5]"
-    assert ahead([HALF], verdicts[:3])[HALF.cell] == "about 80 to go [71–93]"
+    assert ahead([HALF], verdicts[:3], unknown)[HALF.cell] == "about 80 to go [71–93]"
 
 
 def test_nothing_is_foretold_of_few_looks_or_another_order_or_a_quota_that_is_reached() -> None:
-    assert forecast(replace(HALF, checked=19, kept=19, relabelled=0)) is None
-    assert forecast(replace(HALF, order=Order(True))) is None
-    assert forecast(replace(HALF, kept=180)) is None
+    assert forecast(replace(HALF, checked=19, kept=19, relabelled=0), unknown) is None
+    assert forecast(replace(HALF, order=Order(True)), unknown) is None
+    assert forecast(replace(HALF, kept=180), unknown) is None
 
 
 def test_it_is_said_when_the_candidates_may_not_suffice() -> None:
-    tight = ahead([replace(HALF, candidates=171 + 85)], [])[HALF.cell]
+    tight = ahead([replace(HALF, candidates=171 + 85)], [], unknown)[HALF.cell]
     assert re.fullmatch(r"85 candidates left: [5-9]\d % chance to reach 200", tight)
-    short = ahead([replace(HALF, candidates=171 + 72)], [])[HALF.cell]
+    short = ahead([replace(HALF, candidates=171 + 72)], [], unknown)[HALF.cell]
     assert re.fullmatch(r"72 candidates left: [1-4]?\d % chance to reach 200", short)
-    none = to_go(Forecast(np.full(400, inf)), replace(HALF, candidates=171 + 3))
+    none = to_go(Forecast(np.full(400, inf)), replace(HALF, candidates=171 + 3), [])
     assert none == "3 candidates left: less than 5 % chance to reach 200"
 
 

@@ -124,12 +124,13 @@ def _layout(
         right = (column + 1) / across - (GAP / (WIDEST * across) if column + 1 < across else 0)
         top = 1 - (row * (HEAD + HIGH + BETWEEN) + HEAD) / high
         bottom = top - HIGH / high
+        spare = 0.08 * (panel.severities[-1] - panel.severities[0])
         faint = {"showgrid": True, "gridcolor": ink.empty, "zeroline": False, "fixedrange": True}
         drawn[f"xaxis{number + 1}"] = line | {
             "domain": [left, right],
             "anchor": f"y{number + 1}",
             "tickvals": panel.severities,
-            "range": _room(panel.severities),
+            "range": [panel.severities[0] - spare, panel.severities[-1] + spare],
             "tickfont": {"size": 11, "color": ink.quiet},
             "title": {"text": AXES[Unit(panel.unit)], "font": {"size": 11, "color": ink.quiet}, "standoff": 4},
         }
@@ -172,8 +173,3 @@ def _range(scale: Scale, found: Sequence[SeverityPanel]) -> tuple[float, float]:
     step = 0.1 if scale.high <= 1 else 10
     low, high = floor(min(lows) / step) * step, ceil(max(highs) / step) * step
     return (min(0.0, low), max(1.0, high) + 0.02) if scale is AGREEMENT else (low, max(high, low + step))
-
-
-def _room(severities: Sequence[float]) -> list[float]:
-    spare = 0.08 * (severities[-1] - severities[0])
-    return [severities[0] - spare, severities[-1] + spare]

@@ -36,7 +36,8 @@ def plotly_figure(
     ]
     figure = Figure(data=traces, layout=layout(heatmap, tops, ink, TALL if intervals else ROW))
     if chosen is not None:
-        _outline(figure, heatmap, tops, chosen, ink)
+        left, top, line = lefts_of(heatmap)[chosen.column], tops[chosen.row], {"color": ink.chosen, "width": 3}
+        figure.add_shape(type="rect", x0=left, x1=left + 1, y0=top, y1=top + 1, line=line, layer="above")
     return figure
 
 
@@ -146,10 +147,3 @@ def _colour(heatmap: Heatmap, cell: HeatmapCell, ink: Palette) -> str:
         return ink.paper
     full = shade(heatmap.scale, cell.value, ink)
     return mixed((ink.paper, full), PALE) if heatmap.pale and not cell.marked else full
-
-
-def _outline(figure: Any, heatmap: Heatmap, tops: dict[HeatmapRow, float], cell: HeatmapCell, ink: Palette) -> None:
-    left, top = lefts_of(heatmap)[cell.column], tops[cell.row]
-    figure.add_shape(
-        type="rect", x0=left, x1=left + 1, y0=top, y1=top + 1, line={"color": ink.chosen, "width": 3}, layer="above"
-    )

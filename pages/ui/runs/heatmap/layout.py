@@ -46,12 +46,6 @@ def narrowest(heatmap: Heatmap) -> int:
     return round(_labels(heatmap) + column_narrowest(heatmap) * across(heatmap) + _right(heatmap))
 
 
-def picture_width(heatmap: Heatmap) -> int:
-    """How wide, in pixels, a picture taken away is."""
-    column = max(PART_WIDE if heatmap.facets else COLUMN, column_narrowest(heatmap))
-    return max(PICTURE, round(_labels(heatmap) + column * across(heatmap) + 2 * FRAME))
-
-
 def lefts_of(heatmap: Heatmap) -> dict[str, float]:
     """Where each column begins, in columns from the left; a new part of the figure leaves a gap."""
     return _places(heatmap)[0]
@@ -119,7 +113,9 @@ def tops_of(rows: tuple[HeatmapRow, ...]) -> dict[HeatmapRow, float]:
 
 def picture(heatmap: Heatmap, ink: Palette, row: int = ROW) -> dict[str, Any]:
     """The layout of a picture taken away: title, source and a margin around, and nothing of what was selected."""
-    width, drawn = picture_width(heatmap), layout(heatmap, tops_of(heatmap.rows), ink, row)
+    column = max(PART_WIDE if heatmap.facets else COLUMN, column_narrowest(heatmap))
+    width = max(PICTURE, round(_labels(heatmap) + column * across(heatmap) + 2 * FRAME))
+    drawn = layout(heatmap, tops_of(heatmap.rows), ink, row)
     right = round(width - drawn["margin"]["l"] - FRAME - WIDE * across(heatmap))
     return in_frame(drawn, heatmap.headed, heatmap.said, width, max(FRAME, right), ink)
 
