@@ -27,10 +27,10 @@ ROWS = 40  # drawn of a table; the file has them all
 HEAD = ("Flip rate, %", "95\u00a0% interval", "Flips", "Predictions", "Flipped samples")
 MANY = 1_000  # predictions of a row from which on all rates are told to a tenth
 STYLE = """<style>
-.st-key-flips-table .fl-dots table{max-width:53rem;font-size:.9rem}
+.st-key-flips-table .fl-dots table{max-width:58rem;font-size:.9rem}
 @container (min-width:50rem){
-.st-key-flips-table .fl-dots.fl-dots thead th:first-child{width:10.5rem}
-.st-key-flips-table .fl-dots.fl-dots thead th{width:4.9rem}
+.st-key-flips-table .fl-dots.fl-dots thead th:first-child{width:10rem}
+.st-key-flips-table .fl-dots.fl-dots thead th{width:4.6rem}
 .st-key-flips-table .fl-dots.fl-dots thead th.fl-span{width:6rem}
 .st-key-flips-table .fl-dots.fl-dots thead th.fl-dot{width:auto;min-width:280px}}
 @media (min-width:641px){.st-key-flips-table .fl-dots :is(th,td){padding-left:.5rem}
@@ -43,7 +43,12 @@ COUNTED = (
     "another edit in the text may have caused the flip."
 )
 OF_TEXTS = "Each row counts predictions on the changed texts in its group."
-OVER_TEXTS = (GroupBy.LABEL, GroupBy.LENGTH, GroupBy.EDITS)  # whose rows are of texts, not of an edit in them
+OVER_TEXTS = (
+    GroupBy.LABEL,
+    GroupBy.LENGTH,
+    GroupBy.EDITS,
+    GroupBy.PERTURBATION,
+)  # rows of texts, not of an edit
 TOGETHER = "95\u00a0% intervals. Texts of one sample often flip together; the intervals take this into account."
 SORTED = "Sorted by the lower end of the interval."
 APART = f"Fewer than {FEW} predictions: uncertain rates"

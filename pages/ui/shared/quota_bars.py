@@ -51,15 +51,15 @@ def draw_quota_bars(cells: Sequence[CellProgress], ahead: Mapping[Cell, str] | N
     to_go = ahead or {}
     if len(cells) <= MOST:
         _draw_boxes(cells, to_go, missing)
-        if said := _colours(cells):
-            st.caption(said, help=ABOUT if ahead else None)
+        if legend := _colours(cells):
+            st.caption(legend, help=ABOUT if ahead else None)
     else:
         for (dataset, split), group in by_split(cells):
             with st.container(border=True, gap="small"):
                 st.markdown(f"**{dataset} ({split})**")
                 st.html(_matrix(group, to_go, missing))
-        if said := _colours(cells) + TOO_FEW_SAID * any(map(unlikely, cells)):
-            st.caption(said.strip())
+        if legend := _colours(cells) + TOO_FEW_SAID * any(map(unlikely, cells)):
+            st.caption(legend.strip())
         with folded("Each cell", key="cells"):
             _draw_boxes(cells, to_go, missing)
             if ahead:
