@@ -80,7 +80,9 @@ def _say_fallen(worst: "Sequence[WorstOfK]") -> None:
 
 def flips(
     run: RunName,
-    by: Annotated[str, typer.Option(help="kind, class, place, word, label, length, edits or all.")] = "all",
+    by: Annotated[
+        str, typer.Option(help="kind, class, place, word, label, length, edits, perturbation or all.")
+    ] = "all",
     model: ModelNames = None,
     perturbation: Conditions = None,
     least: Annotated[int, typer.Option(help="Words with fewer predictions than this are grouped.")] = 10,

@@ -6,6 +6,7 @@ from math import ceil
 
 from core.so_many import so_many
 from curation.decision_log import DecisionLog
+from curation.reach import SURE, UNLIKELY, chance
 from curation.records import CellProgress, DuplicateText
 
 
@@ -34,24 +35,37 @@ def _numbers(duplicates: Iterable[DuplicateText | None]) -> tuple[int, ...]:
 @dataclass(frozen=True, slots=True)
 class RemainingTexts:
     """Of the different texts that are `waiting`, so many `looks` are to come until every quota is reached. `or_more`:
-    for some cell nobody knows yet what share people keep, and all are counted as kept. `short` cells have too few
-    candidates for their quota, `able` ones that are open have enough."""
+    for some cell nobody knows yet what share people keep, and all are counted as kept. Of the open cells `short` ones
+    have too few candidates for their quota, `able` ones have enough as far as is known, and those between have the
+    chances (0-1) `doubtful`."""
 
     looks: int
     waiting: int
     or_more: bool = False
     short: int = 0
     able: int = 0
+    doubtful: tuple[float, ...] = ()
 
     def __str__(self) -> str:
-        """ "8 cells can reach the quota. This needs about 210 of the 502 texts left."."""
+        """ "8 cells may reach the quota (43–59 % each). This needs about 210 of the 502 texts left."."""
         if self.looks < self.waiting:
-            who = f"{so_many(self.able, 'cell')} can reach the quota" if self.short else "Every quota can be reached"
             needed = f"about {self.looks:,}{' or more' * self.or_more} of the {self.waiting:,} texts left"
-            return f"{who}. This needs {needed if self.looks else 'no other text'}."
+            return f"{self._who()}. This needs {needed if self.looks else 'no other text'}."
         short = f"{so_many(self.short, 'cell has', 'cells have')} too few candidates for the quota. " * bool(self.short)
+        may = f"{self._who()}. " if self.doubtful else ""
         left = so_many(self.waiting, "text is", "texts are") if self.waiting else "No text is"
-        return f"{short}{left} left to judge."
+        return f"{may or short}{left} left to judge."
+
+    def _who(self) -> str:
+        if not (self.short or self.doubtful):
+            return "Every quota can be reached"
+        said = [f"{so_many(self.able, 'cell')} can reach the quota"] if self.able else []
+        if self.doubtful:
+            low, high = (f"{100 * end:.0f}" for end in (min(self.doubtful), max(self.doubtful)))
+            many, each = len(self.doubtful), " each" * (len(self.doubtful) > 1)
+            may = f"{many:,} may" if said else f"{so_many(many, 'cell')} may reach the quota"
+            said.append(f"{may} ({low if low == high else f'{low}–{high}'} %{each})")
+        return ", ".join(said)
 
 
 def texts_left(cells: Iterable[tuple[CellProgress, CellTexts]]) -> RemainingTexts:
@@ -61,20 +75,24 @@ def texts_left(cells: Iterable[tuple[CellProgress, CellTexts]]) -> RemainingText
     A cell with too few candidates asks for no looks; if all are so, each text is to be looked at."""
     looked, waiting, looks, alone, or_more = set[int](), set[int](), 0, 0, False
     known = [(cell, texts) for cell, texts in cells if not cell.closed]
-    short = sum(cell.out_of_reach for cell, _ in known)
+    chances = [1.0 if (likely := chance(cell)) is None else likely for cell, _ in known]
+    short = sum(likely < UNLIKELY for likely in chances)
     of_short = float(short == len(known))
-    for cell, texts in known:
+    for (cell, texts), likely in zip(known, chances, strict=True):
+        too_few = likely < UNLIKELY
         waiting.update(texts.waiting)
         alone += texts.waiting_alone
         expected = cell.left if cell.expected_to_check is None else cell.expected_to_check
-        or_more |= cell.expected_to_check is None and not cell.out_of_reach
+        or_more |= cell.expected_to_check is None and not too_few
         told = sum(text in looked for text in texts.waiting)
         rest = len(texts.waiting) + texts.waiting_alone - told
-        share = of_short if cell.out_of_reach else min(1.0, max(0, expected - told) / max(1, rest))
+        share = of_short if too_few else min(1.0, max(0, expected - told) / max(1, rest))
         fresh = list(dict.fromkeys(text for text in texts.waiting if text not in looked))
         looked.update(fresh[: ceil(share * len(fresh))])
         looks += ceil(share * texts.waiting_alone)
-    return RemainingTexts(looks + len(looked), alone + len(waiting), or_more, short, len(known) - short)
+    doubtful = tuple(likely for likely in chances if UNLIKELY <= likely < SURE)
+    able = len(known) - short - len(doubtful)
+    return RemainingTexts(looks + len(looked), alone + len(waiting), or_more, short, able, doubtful)
 
 
 def texts_looked_at(cells: Iterable[CellTexts]) -> int:

@@ -1,16 +1,57 @@
-"""Which cell to go on with, and whether its quota can be reached at all, so that nobody works for one that can't."""
+"""Which cell to go on with, and how likely its quota can be reached, so that nobody works for one that can't."""
 
 from collections.abc import Sequence
 
 from core.so_many import so_many
-from curation.records import CellProgress
+from curation.records import KNOWN_FROM, CellProgress
+from curation.triage.forecast import chance_of_enough
+
+SURE, UNLIKELY = 0.95, 0.05  # chances from which on, and below which, a quota counts as reached or out of reach
 
 TELL = "tell a researcher"
 
 
+def chance(cell: CellProgress) -> float | None:
+    """How likely (0-1) the candidates left are enough for the quota at the share kept so far; None where too few looks
+    say so. Where the best come first that share is the most to expect: then only a chance that is none is told."""
+    if not cell.left or cell.out_of_reach:
+        return float(not cell.left)
+    if cell.checked < KNOWN_FROM:
+        return None
+    found = chance_of_enough(cell.collected, cell.checked, cell.left, cell.waiting + cell.disputed)
+    return found if cell.order.estimates or found < UNLIKELY else None
+
+
+def unlikely(cell: CellProgress) -> bool:
+    """Whether there are too few candidates: a chance below 5 %."""
+    return _chance_or_sure(cell) < UNLIKELY
+
+
+def doubt(cell: CellProgress) -> str:
+    """ "69 candidates left: 43 % chance to reach 200"; "" where the quota is reached, sure, or nothing is known."""
+    likely = _chance_or_sure(cell)
+    return "" if likely >= SURE else in_doubt(cell, likely)
+
+
+def in_doubt(cell: CellProgress, likely: float) -> str:
+    """The same of a chance found otherwise."""
+    said = "less than 5 %" if likely < UNLIKELY else f"{100 * likely:.0f} %"
+    return f"{so_many(cell.waiting, 'candidate')} left: {said} chance to reach {cell.quota:,}"
+
+
 def next_cell(cells: Sequence[CellProgress]) -> CellProgress | None:
-    """The cell that is nearest to its quota, of those with something to judge, the first of equals; None for none."""
-    return max((cell for cell in cells if cell.has_work), key=lambda cell: cell.collected / cell.quota, default=None)
+    """The cell with something to judge that has the best chance, of sure ones the nearest to its quota, the first of
+    equals; None for none."""
+    return max((cell for cell in cells if cell.has_work), key=_promise, default=None)
+
+
+def _promise(cell: CellProgress) -> tuple[float, float]:
+    return min(SURE, _chance_or_sure(cell)), cell.collected / cell.quota
+
+
+def _chance_or_sure(cell: CellProgress) -> float:
+    """An unknown chance is a full one until decisions say otherwise."""
+    return 1.0 if (known := chance(cell)) is None else known
 
 
 def shortfall(cell: CellProgress, split_size: int = 0, prepares: bool = True) -> str:

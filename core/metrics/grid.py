@@ -41,7 +41,8 @@ class GridKappa:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A line of a leaderboard: what was ranked, its robustness and the mean share of samples perturbed (0-1)."""
+    """A line of a leaderboard: what was ranked, its robustness and the mean share of samples perturbed (0-1), with the
+    weights that cells have in the score."""
 
     name: str
     robustness: Estimate
@@ -56,7 +57,7 @@ def robustness(cells: Iterable[GridKappa]) -> Estimate:
     goes from the same mean of the lower bounds to that of the upper ones: cells share samples and models, and this
     would be exact if all erred together; so it is wide rather than narrow. NaN for no cells.
     """
-    return _mean_of_means(_scored(cells), lambda cell: cell.level)
+    return _estimate(_scored(cells), lambda cell: cell.level)
 
 
 def by_model(cells: Sequence[GridKappa]) -> list[Ranked]:
@@ -96,17 +97,23 @@ def _ranked(
     """The share is that of the cells that are scored; of all where none is."""
     scored, places = _grouped(_scored(cells), name), list[Ranked]()
     for one, members in _grouped(cells, name).items():
-        shares = [cell.share for cell in scored.get(one, members)]
-        places.append(Ranked(one, _mean_of_means(scored.get(one, []), within), float(np.mean(shares))))
+        (share,) = _mean_of_means(scored.get(one, members), within, lambda cell: [cell.share])
+        places.append(Ranked(one, _estimate(scored.get(one, []), within), share))
     return sorted(places, key=lambda place: -place.robustness.value if place.robustness.n else 2.0)
 
 
-def _mean_of_means(cells: Sequence[GridKappa], within: Callable[[GridKappa], str]) -> Estimate:
+def _estimate(cells: Sequence[GridKappa], within: Callable[[GridKappa], str]) -> Estimate:
     if not cells:
         return Estimate(nan, 0)
-    means = [np.mean([cell.weighted for cell in members], axis=0) for members in _grouped(cells, within).values()]
-    value, low, high = map(float, np.mean(means, axis=0))
+    value, low, high = _mean_of_means(cells, within, lambda cell: cell.weighted)
     return Estimate(value, len(cells), low, high)
+
+
+def _mean_of_means(
+    cells: Iterable[GridKappa], within: Callable[[GridKappa], str], figures: Callable[[GridKappa], Sequence[float]]
+) -> list[float]:
+    means = [np.mean([figures(cell) for cell in members], axis=0) for members in _grouped(cells, within).values()]
+    return [float(mean) for mean in np.mean(means, axis=0)]
 
 
 def _grouped(cells: Iterable[GridKappa], name: Callable[[GridKappa], str]) -> dict[str, list[GridKappa]]:

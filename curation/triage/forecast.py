@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil, inf, isfinite, lgamma
 from statistics import median
 
@@ -45,6 +46,20 @@ class Forecast:
     def reached(self) -> float:
         """How likely the candidates suffice (0-1)."""
         return float(np.isfinite(self.drawn).mean())
+
+
+@lru_cache(16_384)
+def chance_of_enough(collected: int, checked: int, wanted: int, waiting: int) -> float:
+    """How likely (0-1) `waiting` candidates give `wanted` more, by the distribution that `looks_left` draws from.
+
+    Of the two sums that come to 1 the shorter one is taken: for a quota of 200 at most 200 terms.
+    """
+    if wanted <= 0 or waiting < wanted:
+        return float(wanted <= 0)
+    kept, gone, spare = collected + 0.5, checked - collected + 0.5, waiting - wanted + 1
+    if spare <= wanted:
+        return float(_chances(kept, gone, wanted, spare).sum())
+    return 1 - float(_chances(gone, kept, spare, wanted).sum())
 
 
 def looks_left(collected: int, checked: int, wanted: int, waiting: int) -> Forecast:

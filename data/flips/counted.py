@@ -22,7 +22,7 @@ from core.records import FieldRewrite, Task
 from core.text.entity_changes import entity_change
 from data.flips.entities import with_changes
 from data.flips.files import Report, edits_files, predicted_files
-from data.flips.rows import ALL_OF_IT, LEAST, RARE, Counting, GroupBy, OpenedFlip, Tally
+from data.flips.rows import ALL_OF_IT, LEAST, RARE, Counting, FlippedSample, GroupBy, OpenedFlip, Tally
 from data.flips.rules import flip_rule
 from data.runs.files import Predicted, RunCard, RunCell, predictions_in
 from data.runs.measures.flip import Flip
@@ -65,8 +65,8 @@ def opened(
 
 def flipped_samples(
     workspace: Workspace, run_id: str, by: GroupBy, value: str, part: Counting = ALL_OF_IT
-) -> dict[str, frozenset[Condition]]:
-    """The samples, by id, that have a flip on a text that the row counts, and the conditions of those texts."""
+) -> dict[str, FlippedSample]:
+    """The samples, by id, that have a flip on a text that the row counts."""
     with closing(_CountedPart(workspace, run_id, part, None)) as counted:
         return counted.samples(by, value)
 
@@ -128,14 +128,17 @@ class _CountedPart:
             """,
             [files["perturbed"].to_pylist(), originals, *changes],
         )
+        made_by = [self._card.cell(cell).condition.perturbation for cell in self._cells]
+        self._db.register("made_by", pa.table({"cell": list(range(len(made_by))), "perturbation": made_by}))
         self._db.execute(
             f"""
             create temp table counted as
-            select e.*, s.n, s.flips, {self._rule.golds} as golds
+            select e.*, s.n, s.flips, s.perturbation, {self._rule.golds} as golds
             from (select * exclude (gold) from read_parquet(?)) e
             join (
-                select variant_id, any_value(gold_counted) as gold, count(*) as n, count_if(flipped) as flips
-                from said group by 1
+                select variant_id, any_value(gold_counted) as gold, count(*) as n, count_if(flipped) as flips,
+                       any_value(perturbation) as perturbation
+                from said join made_by using (cell) group by 1
             ) s using (variant_id)
             """,
             [edits],
@@ -169,18 +172,21 @@ class _CountedPart:
             group by value
             """
 
-    def samples(self, by: GroupBy, value: str) -> dict[str, frozenset[Condition]]:
+    def samples(self, by: GroupBy, value: str) -> dict[str, FlippedSample]:
         if self._empty:
             return {}
         rows = self._db.execute(
             f"""
-            select sample_id, list(distinct cell) from said join counted using (variant_id)
-            where flipped and list_contains({by.sql}, ?) group by 1
+            with of_row as (select distinct variant_id, sample_id from counted where list_contains({by.sql}, ?))
+            select sample_id, list(distinct cell) filter (flipped), count_if(flipped), count(*)
+            from said join of_row using (variant_id) group by 1 having count_if(flipped) > 0
             """,
             [value],
         ).fetchall()
         conditions = [self._card.cell(cell).condition for cell in self._cells]
-        return {id_: frozenset(conditions[cell] for cell in cells) for id_, cells in rows}
+        return {
+            id_: FlippedSample(frozenset(conditions[cell] for cell in cells), flips, n) for id_, cells, flips, n in rows
+        }
 
     def flips(self, by: GroupBy, value: str, first: int, most: int) -> list[OpenedFlip]:
         """Flips of one row, those of the largest size first."""

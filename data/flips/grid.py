@@ -1,9 +1,10 @@
 """Samples of several runs as one list: filtered, and each text once."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from core.metrics.share import wilson
+from data.flips.rows import FlippedSample
 from data.flips.samples import SampleFlips
 
 
@@ -86,7 +87,19 @@ def each_text_once(samples: Iterable[SampleFlips], wanted: SampleFilter) -> list
             by_text.setdefault((found.text, "" if found.text else found.id), []).append(found)
     for group in by_text.values():  # of as many flips the newest run first
         group.sort(key=lambda sample: (sample.flips, sample.run, sample.id), reverse=True)
-    rows = [TextRow(text, tuple(group)) for (text, _), group in by_text.items()]
+    return _surest_first(TextRow(text, tuple(group)) for (text, _), group in by_text.items())
+
+
+def counted_in(rows: Iterable[TextRow], counts: Mapping[str, FlippedSample]) -> list[TextRow]:
+    """The rows with only those predictions of each sample, by id, that a row of Flips counts, in the order of these."""
+
+    def counted(sample: SampleFlips) -> SampleFlips:
+        return replace(sample, flips=counts[sample.id].flips, n=counts[sample.id].n)
+
+    return _surest_first(TextRow(row.text, tuple(map(counted, row.samples))) for row in rows)
+
+
+def _surest_first(rows: Iterable[TextRow]) -> list[TextRow]:
     return sorted(rows, key=lambda row: (-row.at_least, -row.n, row.samples[0].id))
 
 

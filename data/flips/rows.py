@@ -37,6 +37,7 @@ class GroupBy(StrEnum):
         " when length <= 40 then '21 to 40' else '41 or more' end || ' words']",
     )
     EDITS = "number of edits", "[case when edits <= 4 then edits::varchar else '5 or more' end]"
+    PERTURBATION = "perturbation", "[perturbation]"
 
 
 ORDERS = {
@@ -82,6 +83,16 @@ def tallies_table(rows: Sequence[Tally]) -> pa.Table:
         "few": [row.few for row in rows],
     }
     return pa.table(columns)
+
+
+@dataclass(frozen=True, slots=True)
+class FlippedSample:
+    """A sample with a flip on a text that a row counts: the `conditions` of the texts that flipped, and how many of its
+    `n` predictions that the row counts did."""
+
+    conditions: frozenset[Condition]
+    flips: int
+    n: int
 
 
 @dataclass(frozen=True, slots=True)

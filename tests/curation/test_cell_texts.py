@@ -1,5 +1,9 @@
 """What is left to look at, worked out by hand."""
 
+from dataclasses import replace
+
+import pytest
+
 from core.records import Verdict
 from curation.cell_texts import CellTexts, RemainingTexts, texts_left, texts_looked_at
 from curation.decision_log import DecisionLog
@@ -24,7 +28,9 @@ def test_no_more_is_left_than_the_quotas_take() -> None:
     shared = CellTexts(tuple(range(100)), 0)
     assert texts_left([(half, shared)] * 3) == RemainingTexts(40, 100, able=3)  # one cell's looks do for all
     # the second needs 80 looks of its own: 40 are told, of the 60 others 40 more
-    assert texts_left([(half, shared), (cell(100, 10, 20, 50), shared)]) == RemainingTexts(80, 100, able=2)
+    both = texts_left([(half, shared), (cell(100, 10, 20, 50), shared)])
+    assert replace(both, doubtful=()) == RemainingTexts(80, 100, able=1)
+    assert both.doubtful == (pytest.approx(0.81, abs=0.01),)  # 40 of 100 at one half, known from 20 looks
 
 
 def test_where_no_share_is_known_the_quota_is_the_least_that_is_left() -> None:
@@ -74,5 +80,9 @@ def test_it_is_said_in_a_sentence() -> None:
     assert str(RemainingTexts(2, 3, True)).endswith(" about 2 or more of the 3 texts left.")
     some = str(RemainingTexts(2, 3, short=1, able=8))
     assert some == "8 cells can reach the quota. This needs about 2 of the 3 texts left."
+    tight = RemainingTexts(1052, 1056, doubtful=(0.59, 0.43))
+    assert str(tight) == "2 cells may reach the quota (43–59 % each). This needs about 1,052 of the 1,056 texts left."
+    mixed = RemainingTexts(3, 3, short=1, able=8, doubtful=(0.434,))
+    assert str(mixed) == "8 cells can reach the quota, 1 may (43 %). 3 texts are left to judge."
     none = str(RemainingTexts(3, 3, short=1))
     assert none == "1 cell has too few candidates for the quota. 3 texts are left to judge."

@@ -1,9 +1,14 @@
 """A quota that can't be reached is said to be so, with what there is."""
 
 from dataclasses import replace
+from time import perf_counter
 
-from curation.reach import shortfall
+import pytest
+
+from curation.order import Order
+from curation.reach import chance, doubt, next_cell, shortfall, unlikely
 from curation.records import CellProgress
+from curation.triage.forecast import chance_of_enough, looks_left
 from tests.data.store.store_data import CELL
 
 FEW = CellProgress(CELL, 142, 358, 0, 0, 0, 0, 0, 200, 0, samples=500)
@@ -49,3 +54,48 @@ def test_who_prepares_nothing_is_asked_for_nothing_they_cannot_do() -> None:
 
 def test_a_cell_whose_candidates_are_still_to_come_is_left_alone() -> None:
     assert shortfall(replace(FEW, candidates=0), 500) == ""
+
+
+HALF = replace(FEW, candidates=60, checked=20, kept=10, discarded=10, quota=30)  # 20 more of 40 at one half
+
+
+def test_the_chance_is_that_of_as_many_kept_among_those_left() -> None:
+    # Beta(1/2, 1/2) after none: of 1 candidate one half is kept; of 2, both with E[p^2] = 3/8, one at least with 5/8
+    assert chance_of_enough(0, 0, 1, 1) == pytest.approx(1 / 2)
+    assert chance_of_enough(0, 0, 2, 2) == pytest.approx(3 / 8)
+    assert chance_of_enough(0, 0, 1, 2) == pytest.approx(5 / 8)
+    assert (chance_of_enough(5, 9, 0, 3), chance_of_enough(5, 9, 4, 3)) == (1, 0)
+    for wanted in (5, 15, 20, 25, 38):  # whichever sum is the shorter
+        drawn = looks_left(10, 20, wanted, 40).reached
+        assert chance_of_enough(10, 20, wanted, 40) == pytest.approx(drawn, abs=1 / 400)
+
+
+def test_a_cell_is_sure_in_doubt_or_unlikely_by_its_chance() -> None:
+    assert chance(HALF) == pytest.approx(0.54, abs=0.02)
+    assert doubt(HALF) == "40 candidates left: 54 % chance to reach 30" and not unlikely(HALF)
+    assert doubt(replace(HALF, quota=15)) == "" and not unlikely(replace(HALF, quota=15))
+    few = replace(HALF, quota=48)
+    assert doubt(few) == "40 candidates left: less than 5 % chance to reach 48" and unlikely(few)
+    assert unlikely(replace(HALF, quota=51)) and chance(replace(HALF, quota=51)) == 0  # 10 + 40 is all there is
+
+
+def test_of_few_looks_and_of_the_best_first_no_chance_is_told_but_one_that_is_none() -> None:
+    assert chance(replace(HALF, checked=19, discarded=9)) is None and doubt(replace(HALF, checked=19)) == ""
+    best = replace(HALF, order=Order(best_first=True))
+    assert chance(best) is None and unlikely(replace(best, quota=48))
+
+
+def test_the_next_cell_is_the_one_with_the_best_chance_then_the_nearest_to_its_quota() -> None:
+    fresh = replace(FEW, candidates=300)
+    near = replace(HALF, kept=15, discarded=5, quota=40)
+    assert next_cell([near, fresh, HALF]) is fresh  # nothing speaks against it
+    sure = replace(HALF, quota=14)
+    assert next_cell([fresh, sure, HALF]) is sure
+    assert next_cell([]) is None
+
+
+def test_the_chance_is_found_in_well_under_a_millisecond() -> None:
+    begin = perf_counter()
+    for checked in range(100, 300):
+        chance(replace(FEW, candidates=100_000, checked=checked, kept=90, discarded=checked - 90))
+    assert (perf_counter() - begin) / 200 < 0.001

@@ -25,6 +25,7 @@ from curation.guidelines import guidelines
 from curation.quality.day import DaysWork
 from curation.quality.streaks import TOLD, TimedVerdict, just_too_fast, words
 from curation.queue import CLAIM_SECONDS
+from curation.reach import doubt, next_cell
 from curation.records import CellProgress, DeskItem, RecentDecision, SessionStats
 from data.datasets.catalogue import scale_of
 from pages.ui.desk.events import Delivery, Desk
@@ -82,9 +83,9 @@ class DeskState:
 
     @property
     def next_open(self) -> CellProgress | None:
-        """The first other cell in which something is left to do."""
+        """The other cell with something left to do that has the best chance to reach its quota."""
         here = self.progress.cell
-        return next((p for p in self.cells if p.cell != here and p.has_work), None)
+        return next_cell([p for p in self.cells if p.cell != here])
 
 
 def payload(scene: DeskState, outbox: Outbox, now: datetime) -> JSON:
@@ -151,6 +152,7 @@ def cell_json(progress: CellProgress) -> JSON:
         **{name: getattr(progress, name) for name in (*COUNTS, "waiting", "quota", "closed", "halted")},
         "pending": progress.pending > 0,
         "togo": progress.expected_to_check,
+        "doubt": doubt(progress),
         "order": "" if progress.order.estimates else progress.order.name,
     }
 
@@ -159,7 +161,7 @@ def blind_json(progress: CellProgress) -> JSON:
     """The same where several people judge one sample: in steps of 10 %, so that nobody reads off the counts what the
     others said of the sample just decided."""
     done = min(100, 10 * (10 * progress.collected // progress.quota))
-    few = {"blind": True, "done": done, "waiting": int(progress.waiting > 0), "togo": None}
+    few = {"blind": True, "done": done, "waiting": int(progress.waiting > 0), "togo": None, "doubt": ""}
     return cell_json(progress) | dict.fromkeys(COUNTS, 0) | few
 
 

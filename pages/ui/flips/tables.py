@@ -27,8 +27,13 @@ ROWS = 40  # drawn of a table; the file has them all
 HEAD = ("Flip rate, %", "95\u00a0% interval", "Flips", "Predictions", "Flipped samples")
 MANY = 1_000  # predictions of a row from which on all rates are told to a tenth
 STYLE = """<style>
-.st-key-flips-table .fl-dots table{max-width:53rem}
-@media (min-width:641px){.st-key-flips-table .fl-dots :is(th,td){padding-left:.7rem}
+.st-key-flips-table .fl-dots table{max-width:58rem;font-size:.9rem}
+@container (min-width:50rem){
+.st-key-flips-table .fl-dots.fl-dots thead th:first-child{width:10rem}
+.st-key-flips-table .fl-dots.fl-dots thead th{width:4.6rem}
+.st-key-flips-table .fl-dots.fl-dots thead th.fl-span{width:6rem}
+.st-key-flips-table .fl-dots.fl-dots thead th.fl-dot{width:auto;min-width:280px}}
+@media (min-width:641px){.st-key-flips-table .fl-dots :is(th,td){padding-left:.5rem}
 .st-key-flips-table .fl-dots th:first-child{padding-left:0}}
 @media (max-width:640px){
 .st-key-flips-table .fl-dots :is(th,td):is(:nth-child(4),:nth-child(5),:nth-child(7)){display:none}}
@@ -38,9 +43,16 @@ COUNTED = (
     "another edit in the text may have caused the flip."
 )
 OF_TEXTS = "Each row counts predictions on the changed texts in its group."
-OVER_TEXTS = (GroupBy.LABEL, GroupBy.LENGTH, GroupBy.EDITS)  # whose rows are of texts, not of an edit in them
+OVER_TEXTS = (
+    GroupBy.LABEL,
+    GroupBy.LENGTH,
+    GroupBy.EDITS,
+    GroupBy.PERTURBATION,
+)  # rows of texts, not of an edit
 TOGETHER = "95\u00a0% intervals. Texts of one sample often flip together; the intervals take this into account."
 SORTED = "Sorted by the lower end of the interval."
+APART = f"Fewer than {FEW} predictions: uncertain rates"
+MARKS = 3  # on the scale, its ends among them
 
 
 def draw_tables(chosen: PartOfRun) -> None:
@@ -50,9 +62,10 @@ def draw_tables(chosen: PartOfRun) -> None:
     by = choose_button(
         "Rows", "by", "flips-by", spelled, GroupBy.KIND, format_func=lambda by: rule.table(by).capitalize()
     )
-    rows = _tallied(workspace(), chosen.run.id, _state(chosen), chosen.part)[by]
+    tables = _tallied(workspace(), chosen.run.id, _state(chosen), chosen.part)
+    rows = tables[by]
     if rows:
-        _draw_table(chosen, by, rows)
+        _draw_table(chosen, by, rows, top_of(tables))
     else:
         _say_nothing(chosen)
     warn_of_unlearned(chosen.run, chosen.part.models)
@@ -60,17 +73,25 @@ def draw_tables(chosen: PartOfRun) -> None:
     st.caption(" ".join(told if rows else told[:1]))
 
 
-def _draw_table(chosen: PartOfRun, by: GroupBy, rows: Sequence[Tally]) -> None:
+def top_of(tables: Mapping[GroupBy, Sequence[Tally]]) -> float:
+    """The end of the one scale that all tables have, in percent: the ten above all intervals of rows that are not
+    few."""
+    all_ = [row for rows in tables.values() for row in rows]
+    highest = max((row.rate.high for row in all_ if not row.few), default=max(row.rate.high for row in all_))
+    return 10.0 * max(1, ceil(10 * highest))
+
+
+def _draw_table(chosen: PartOfRun, by: GroupBy, rows: Sequence[Tally], top: float) -> None:
     head = chosen.rule.table(by)
     more = f"Shown: {ROWS} of {len(rows):,} rows; the CSV file has all rows." if len(rows) > ROWS else ""
-    few = f"\\* fewer than {FEW} predictions: uncertain rate." if any(row.few for row in rows) else ""
     order = "" if chosen.rule.rows(by) else SORTED
-    st.caption(" ".join(filter(None, (order, "Click a row's name to see its flipped samples.", more, few))))
-    drawn, digits = rows[:ROWS], digits_of(rows[:ROWS])
+    st.caption(" ".join(filter(None, (order, "Click a row's name to see its flipped samples.", more))))
+    drawn, digits = sorted(rows[:ROWS], key=lambda row: row.few), digits_of(rows[:ROWS])
     with st.container(key="flips-table"):
-        top = 10.0 * max(1, ceil(10 * max(row.rate.high for row in drawn)))  # the ten above all intervals
         st.html(STYLE)
-        draw_dots(f"Flip rate by {head}", (head.capitalize(), *HEAD), [_dot(row, digits) for row in drawn], (0, top))
+        draw_dots(
+            f"Flip rate by {head}", (head.capitalize(), *HEAD), [_dot(row, digits) for row in drawn], (0, top), MARKS
+        )
     follow_links("flips-table", "samples")
     name = f"{name_of_file('flips', chosen.run.dataset, chosen.run.id, f'by {by.name}')}.csv"
     content = as_bytes(tallies_table(rows), FileFormat.CSV)
@@ -91,10 +112,10 @@ def digits_of(rows: Sequence[Tally]) -> int:
 
 def _dot(row: Tally, digits: int) -> Dot:
     value, low, high = (100 * figure for figure in (row.rate.value, row.rate.low, row.rate.high))
-    told = (f"{value:.{digits}f}{' *' if row.few else ''}", f"{low:.{digits}f} to {high:.{digits}f}")
+    told = (f"{value:.{digits}f}", f"{low:.{digits}f} to {high:.{digits}f}")
     figures = (*told, f"{row.flips:,}", f"{row.rate.n:,}", f"{row.flipped_samples:,} of {row.samples:,}")
     link = _samples_address(row) if row.flips and row.value != RARE else ""
-    return Dot(row_name(row.by, row.value), value, low, high, figures, link)
+    return Dot(row_name(row.by, row.value), value, low, high, figures, link, APART * row.few)
 
 
 def _samples_address(row: Tally) -> str:

@@ -15,6 +15,7 @@ from pages.ui.heatmaps.comparison import (
     by_our_rules,
     difference,
     fitting_task,
+    in_one_figure,
     namesake,
     published_on,
     shared_first,
@@ -31,7 +32,8 @@ from pages.ui.heatmaps.run_heatmaps import Samples, unexplained
 from pages.ui.heatmaps.two_runs.view import draw_two_runs
 from pages.ui.runs.controls import choose, choose_button, switch
 from pages.ui.runs.heatmap.chart import draw
-from pages.ui.runs.heatmap.heatmap import Heatmap
+from pages.ui.runs.heatmap.figures_table import draw_figures
+from pages.ui.runs.heatmap.heatmap import ORIGINAL, Heatmap
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded
@@ -62,19 +64,24 @@ def draw_compared(beside_views: DeltaGenerator) -> None:
 
 
 def _side_by_side() -> None:
-    """The user's own run on the left, the published figures that fit it on the right, on the same scale."""
+    """The user's own run on the left, the published figures that fit it on the right, on the same rows and scale."""
     own, task = _choose()
     if own is None or not task:
         return
-    theirs = shared_first(published_heatmap(COMPARABLE[own.metric], task), own.heatmap)
-    st.header(own.heatmap.headed)
-    left, right = st.columns(2, gap="large")
-    with left:
-        draw_run(own, "This run")
-    with right:
-        draw(theirs, "published-chart", beside="Published")
     _say_unlike(own, task)
-    _caveats(own, theirs)
+    theirs = shared_first(published_heatmap(COMPARABLE[own.metric], task), own.heatmap)
+    whole, mine_alone, theirs_alone = in_one_figure(own.heatmap, theirs)
+    if any(row != ORIGINAL for row in whole.rows):
+        draw_run(own, whole)
+    else:
+        draw_run(own)
+    _caveats(own, theirs, named=False)
+    with st.expander("Rows that only one of them has"):
+        st.caption(literally(without_counterpart(own.heatmap, theirs)))
+        for rest in (mine_alone, theirs_alone):
+            if rest.cells:
+                st.caption(literally(f"{rest.of} {rest.source}"))
+                draw_figures(rest)
     draw_cell(own)
 
 
@@ -83,6 +90,7 @@ def _subtracted() -> None:
     own, task = _choose()
     if own is None or not task:
         return
+    _say_unlike(own, task)
     warn_of_unlearned(own.run)
     collection = COMPARABLE[own.metric]
     if collection in OF_MORADI:
@@ -98,7 +106,6 @@ def _subtracted() -> None:
     if not heatmap.cells:
         st.info("The paper's tables have no perturbation and severity of this run; evaluate a pair from these tables.")
         return
-    _say_unlike(own, task)
     draw(heatmap, "difference-chart", intervals=own.intervals)
     _caveats(own, theirs)
 
@@ -122,13 +129,14 @@ def _published_first(run: RunCard, known: list[RunMetric]) -> list[RunMetric]:
     return sorted(known, key=lambda metric: (metric not in shared, metric not in published))
 
 
-def _caveats(own: OwnRun, theirs: Heatmap) -> None:
-    """Which rows have no counterpart, and by what other metric they would; whose rules the texts follow."""
+def _caveats(own: OwnRun, theirs: Heatmap, named: bool = True) -> None:
+    """Which rows have no counterpart, if they are to be `named`, and by what other metric they would; whose rules the
+    texts follow."""
     missing = without_counterpart(own.heatmap, theirs)
     others = sharing(own.heatmap.rows, own.run.dataset, metrics_of(own.run))
     if missing == NONE_SHARED and others:
         _offer(f"{missing} Choose a metric whose published table has some of these rows:", others)
-    elif missing:
+    elif missing and (named or missing == NONE_SHARED):
         st.caption(missing)
     if caveat := by_our_rules(own.heatmap, theirs):
         st.caption(caveat)
@@ -150,9 +158,15 @@ def _fitting(own: OwnRun) -> str:
     if published:
         _offer(f"No published table on {task} has {own.metric}. Metrics published for this task:", published)
         return ""
+    apart = unlike(collection, fitting, own.run) if fitting else []
     if not fitting:
         st.caption(f"No published table covers {literally(own.run.dataset)}; choose the closest task.")
-    return choose_task(collection, fitting, st.container(width=380), begun=bool(fitting))
+    task = choose_task(collection, fitting, st.container(width=380), begun=bool(fitting) and not apart)
+    if not task and apart:
+        st.caption(
+            f"{tasks(collection)[fitting]}: {literally(apart[0])} Choose a task to see its figures all the same."
+        )
+    return task
 
 
 @guarded

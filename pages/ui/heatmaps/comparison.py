@@ -20,6 +20,7 @@ from pages.ui.runs.heatmap.heatmap import (
     NOTHING_CHANGED,
     ORIGINAL,
     SHARE,
+    Facet,
     Heatmap,
     HeatmapCell,
     HeatmapRow,
@@ -150,6 +151,41 @@ def shared_first(theirs: Heatmap, mine: Heatmap) -> Heatmap:
     shared = ["", *dict.fromkeys(key[0] for row in mine.rows if (key := printed_key(row)) in printed)]
     place = {name: number for number, name in enumerate(shared)}
     return replace(theirs, cells=tuple(sorted(theirs.cells, key=lambda cell: place.get(cell.row.key[0], len(shared)))))
+
+
+def in_one_figure(mine: Heatmap, theirs: Heatmap) -> tuple[Heatmap, Heatmap, Heatmap]:
+    """Mine and the published heatmap side by side on the rows that both have, named and ordered as mine; then what is
+    left of mine, and of the published one. My columns keep their names."""
+    printed = {row.key for row in theirs.rows}
+    rows = [row for row in mine.rows if printed_key(row) in printed]
+    keys = [printed_key(row) for row in rows]
+    ours = [cell for cell in mine.cells if cell.row in rows]
+    published = [
+        replace(cell, row=row, column=_published(cell.column))
+        for row, key in zip(rows, keys, strict=True)
+        for cell in theirs.cells
+        if cell.row.key == key
+    ]
+    columns = {column: Facet("This run", column) for column in mine.columns}
+    of = f"This run: {mine.of} Published: {theirs.of}"
+    whole = Heatmap(
+        mine.title,
+        f"{of} {mine.subtitle.removeprefix(mine.of).lstrip()}",
+        f"{mine.source} {theirs.source}",
+        mine.scale,
+        tuple(sorted([*ours, *published], key=lambda cell: rows.index(cell.row))),
+        {**mine.heads, **{_published(column): head for column, head in theirs.heads.items()}},
+        columns | {_published(column): Facet("Published", column) for column in theirs.columns},
+        {"This run": mine.origin(), "Published": theirs.origin()},
+        begins=of,
+    )
+    rest = tuple(cell for cell in mine.cells if cell.row not in rows)
+    theirs_alone = tuple(cell for cell in theirs.cells if cell.row.key not in keys)
+    return whole, replace(mine, cells=rest), replace(theirs, cells=theirs_alone)
+
+
+def _published(column: str) -> str:
+    return f"Published: {column}"
 
 
 def sharing(rows: Iterable[HeatmapRow], dataset: str, metrics: Sequence[RunMetric]) -> list[RunMetric]:

@@ -169,9 +169,9 @@ def choose_intervals() -> bool:
     return switch("95 % intervals in the cells", "intervals", "own-intervals")
 
 
-def draw_run(own: OwnRun, beside: str = "") -> None:
-    """The run's heatmap, headed by `beside` next to another one; selecting a cell lists its flips below."""
-    draw(own.heatmap, KEY, selectable=True, intervals=own.intervals, beside=beside)
+def draw_run(own: OwnRun, whole: Heatmap | None = None) -> None:
+    """The run's heatmap, or a `whole` one that it is a part of; selecting a cell of the run lists its flips below."""
+    draw(whole or own.heatmap, KEY, selectable=own.heatmap, intervals=own.intervals)
     warn_of_unlearned(own.run)
     draw_slopes(own.drawn, own.metric)
 

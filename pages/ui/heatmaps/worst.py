@@ -26,7 +26,8 @@ from pages.ui.shell.session import workspace
 
 ALL = "All together"
 PAGE = 10
-NONE = "No run has several draws yet. Evaluate with more than one draw per sample (“Training, device and limits”)."
+NONE = "No run has several draws yet. This view needs a run with more than one draw per sample."
+DRAWS = 4  # of the run that is offered where there is none
 RULE = (
     "Flinch perturbs every text {draws} times. A sample is kept if no draw changes its predicted label. A sample is "
     "right if its predicted label is right on the original text and in every draw (robust accuracy). The 95 % "
@@ -44,7 +45,8 @@ def draw_worst(_beside_views: DeltaGenerator) -> None:
     found = {id_: run for id_, run in scored_runs().items() if run.draws > 1}
     if not found:
         st.info(NONE)
-        st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
+        query, icon = {"draws": str(DRAWS)}, ":material/arrow_forward:"
+        st.page_link("pages/evaluate.py", label=f"New run with {DRAWS} draws per sample", query_params=query, icon=icon)
         return
     with controls():
         left, right = st.columns([3, 2])

@@ -31,7 +31,9 @@ STYLE = (
 .fl-entry ul{margin:0;padding:0 0 0 1.1rem;font-size:.8125rem;line-height:1.5;color:var(--fl-grey)}
 .fl-entry .fl-text~.fl-fact{margin-top:.4rem}
 .fl-entry ul li{margin:.15rem 0 0;font-size:inherit}
-@media (max-width:640px){.st-key-entries .stHorizontalBlock{gap:.25rem}}
+[class*=st-key-level-]{display:grid;grid-template-columns:1fr 1fr;grid-auto-flow:dense;gap:.25rem 1.5rem}
+[class*=st-key-level-]>:has(details[open]){grid-column:1/-1}
+@media (max-width:640px){[class*=st-key-level-]{grid-template-columns:1fr}}
 .fl-entry code{font-size:.75rem;background:none;padding:0;color:inherit}
 .fl-entry .fl-may{color:inherit;font-weight:500}
 .st-key-entries summary{opacity:1}
@@ -79,7 +81,8 @@ def _made(name: str, sentence: str) -> ShownExample:
 
 
 def draw_entries(groups: Groups, sentence: str) -> None:
-    """A line for each perturbation in two columns under its level; a few that were searched for stand open.
+    """A line for each perturbation under its level, two beside each other where there is room, an open one over the
+    whole width; a few that were searched for stand open.
 
     A level of which nearly all may change the label says so once.
     """
@@ -87,11 +90,9 @@ def draw_entries(groups: Groups, sentence: str) -> None:
     for level, group in groups.items():
         risky = sum(one.alters_meaning for one in group) > len(group) / 2
         st.header(f"{level} {AT_RISK}" if risky else level, anchor=False)
-        half = (len(group) + 1) // 2
-        for column, part in zip(st.columns(2, gap="medium"), (group[:half], group[half:]), strict=True):
-            with column, st.container(gap="xxsmall"):
-                for perturbation in part:
-                    _draw_entry(perturbation, sentence, few, risky)
+        with st.container(key=f"level-{level.replace(' ', '-').lower()}"):
+            for perturbation in group:
+                _draw_entry(perturbation, sentence, few, risky)
 
 
 def _draw_entry(perturbation: Perturbation, sentence: str, opened: bool, risky: bool) -> None:

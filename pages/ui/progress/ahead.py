@@ -1,10 +1,10 @@
 """How many looks and how much time a cell's quota still takes, in words."""
 
 from collections.abc import Callable, Iterable, Sequence
-from math import isfinite
 
 from core.records import Cell, Decision
 from core.so_many import so_many
+from curation.reach import SURE, doubt, in_doubt
 from curation.records import KNOWN_FROM, CellProgress
 from curation.triage.forecast import Forecast, hours_left, looks_left, looks_left_in_triage
 from curation.triage.reviews import CellChances
@@ -39,10 +39,11 @@ def forecast(cell: CellProgress, chances: Callable[[Cell], CellChances]) -> Fore
 
 
 def to_go(looks: Forecast, cell: CellProgress, paces: Sequence[float]) -> str:
-    """ "about 81 to go [70–95], 5 minutes [4–7]", or "88 left: 50 % chance to reach 200" where they may be too few."""
-    if not isfinite(looks.high):
-        return f"{so_many(cell.waiting, 'candidate')} left: {_chance(looks.reached)} to reach {cell.quota:,}"
-    said = f"about {looks.middle:,.0f} to go [{looks.low:,.0f}–{looks.high:,.0f}]"
+    """ "about 81 to go [70–95], 5 minutes [4–7]", or "88 candidates left: 50 % chance to reach 200"."""
+    if said := in_doubt(cell, looks.reached) if cell.order.triage and looks.reached < SURE else doubt(cell):
+        return said
+    low, middle, high = (f"{min(end, cell.waiting):,.0f}" for end in (looks.low, looks.middle, looks.high))
+    said = f"about {middle} to go [{low}–{high}]"
     hours = hours_left(looks, paces)
     return f"{said}, {in_hours(hours)}" if hours else said
 
@@ -53,8 +54,3 @@ def in_hours(hours: Forecast) -> str:
         low, middle, high = (max(1, round(60 * each)) for each in (hours.low, hours.middle, hours.high))
         return f"{so_many(middle, 'minute')} [{low}–{high}]"
     return f"{hours.middle:.1f} hours [{hours.low:.1f}–{hours.high:.1f}]"
-
-
-def _chance(share: float) -> str:
-    percent = round(100 * share)
-    return "less than 1 % chance" if percent < 1 else f"{percent} % chance"

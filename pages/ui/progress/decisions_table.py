@@ -4,6 +4,7 @@ shown."""
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
 from functools import partial
+from pathlib import Path
 from typing import NamedTuple
 from uuid import uuid4
 
@@ -11,12 +12,13 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import streamlit as st
 
-from core.records import Cell, Decision, DiscardReason, Verdict
+from core.records import Cell, Decision, DiscardReason, FieldRewrite, Verdict
+from core.so_many import so_many
 from curation.records import CellProgress
 from data.store import Store
 from data.store.export import FileFormat, as_bytes, decisions_table
-from data.store.texts import read_rows
-from data.variants.reading import texts_at
+from data.store.texts import PlacedText, read_rows
+from data.variants.reading import rewrites_at, texts_at
 from pages.ui.progress.decided import seconds
 from pages.ui.progress.settling import MOST, draw_sample_texts, draw_settling, first_items
 from pages.ui.runs.address import BETWEEN, take, to_address
@@ -24,15 +26,16 @@ from pages.ui.runs.controls import choose_page, choose_some, choose_words
 from pages.ui.shared.cell_choice import draw_sample_links
 from pages.ui.shared.data_table import data_table
 from pages.ui.shared.perturbation_words import condition_in_words
+from pages.ui.shared.stretches import DiffGroup, stretches
 from pages.ui.shell.guard import guarded, while_admitted
 from pages.ui.shell.session import known_annotator, store
 
 WORDS, DAYS = "decisions-words", "decisions-days"
 ROWS = 100  # of a page of the table
 LETTER, PADDING = 7, 18  # pixels of a letter and of the space beside a column
-TEXT = 155  # pixels of a column of texts, which a selected row shows whole
+TEXT = 310  # pixels of the column of texts, which a selected row shows whole
 FITS = (TEXT - PADDING) // LETTER  # letters of it that are seen
-BEFORE = 10  # letters shown before what changed, where not all fit
+BEFORE = 12  # letters shown before what changed, where not all fit
 SHOWN = {Verdict.KEEP: "keep", Verdict.RELABEL: "relabel", Verdict.DISCARD: "discard", Verdict.FLAG: "flag"}
 
 
@@ -68,9 +71,19 @@ def draw_decisions(opened: Store, cells: Sequence[CellProgress]) -> None:
         st.caption("Select rows to read, reopen or settle their samples.")
         selected = [shown[i] for i in _draw_table(opened, shown)]
     _draw_open(opened, selected)
+    flags = [one for one in found if one.decision.verdict is Verdict.FLAG]
+    with st.container(horizontal=True):
+        for kind, these in (("decision", [one for one in found if one not in flags]), ("flag", flags)):
+            of = sum((one.decision.verdict is Verdict.FLAG) == (these is flags) for one in all_)
+            if these:
+                _draw_download(opened, kind, these, of)
+
+
+def _draw_download(opened: Store, kind: str, these: Sequence[CellDecision], of: int) -> None:
+    count = f"{len(these):,} of " * (len(these) < of)
     st.download_button(
-        f"Download {len(found):,} of {len(all_):,} decisions (CSV)", while_admitted(partial(_csv, opened, found)),
-        "flinch-decisions.csv", "text/csv", icon=":material/download:", on_click="ignore",
+        f"Download {count}{so_many(of, kind)} (CSV)", while_admitted(partial(_csv, opened, these)),
+        f"flinch-{kind}s.csv", "text/csv", icon=":material/download:", on_click="ignore",
     )  # fmt: skip
 
 
@@ -122,12 +135,12 @@ def _days(spelled: str) -> list[date] | None:
 
 def _draw_table(opened: Store, shown: Sequence[CellDecision]) -> list[int]:
     """The rows; returns which are selected."""
-    texts = _texts(opened, shown)
+    changes = _changes(opened, shown)
     one_split = len({(one.cell.dataset, one.cell.split) for one in shown}) == 1
     rows = [
         {
             "Decision": _decided(one.decision),
-            **_shown_texts(*texts[one.decision.candidate_id]),
+            "Change": changes[one.decision.candidate_id],
             "Data set": "" if one_split else f"{one.cell.dataset} ({one.cell.split})",
             "Cell": one.condition_in_words,
             "Person": one.decision.annotator,
@@ -141,8 +154,7 @@ def _draw_table(opened: Store, shown: Sequence[CellDecision]) -> list[int]:
     rows = [{name: value for name, value in row.items() if name in told} for row in rows]
     config = {
         "Decision": st.column_config.TextColumn(width=105),
-        "Original": st.column_config.TextColumn(width=TEXT),
-        "Perturbed": st.column_config.TextColumn(width=TEXT),
+        "Change": st.column_config.TextColumn(width=TEXT),
         "Cell": st.column_config.TextColumn(width=max(len(str(row["Cell"])) for row in rows) * LETTER + PADDING),
         "Time (UTC)": st.column_config.DatetimeColumn(format="D MMM YYYY HH:mm", width=130),
         "Took": st.column_config.TextColumn(width=60),
@@ -156,18 +168,36 @@ def _draw_table(opened: Store, shown: Sequence[CellDecision]) -> list[int]:
     return list(selected["selection"]["rows"])
 
 
-def _shown_texts(perturbed: str, original: str) -> dict[str, str]:
-    """The two texts by the name of their column, each so that what changed is seen."""
-    return dict(zip(("Original", "Perturbed"), around_change(original, perturbed), strict=True))
+def _changes(opened: Store, shown: Sequence[CellDecision]) -> dict[str, str]:
+    """By candidate its texts with the change marked, fields joined."""
+    found: dict[str, str] = {}
+    for cell in {one.cell for one in shown}:
+        of_file: dict[Path, list[PlacedText]] = {}
+        for placed in opened.placed(cell, {one.decision.candidate_id for one in shown if one.cell == cell}):
+            of_file.setdefault(placed.path, []).append(placed)
+        for path, those in of_file.items():
+            read = rewrites_at(path, [one.row for one in those])
+            found |= {one.id: around_change(rewrites) for one, rewrites in zip(those, read, strict=True)}
+    return found
 
 
-def around_change(one: str, other: str) -> tuple[str, str]:
-    """The two texts; where one of them does not fit, both from a few letters before the first change on."""
-    same = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
-    begins = one.find(" ", max(0, same - BEFORE - 1), same)
-    if max(len(one), len(other)) <= FITS or same <= BEFORE or begins < 0:
-        return one, other
-    return f"…{one[begins:]}", f"…{other[begins:]}"
+def around_change(rewrites: Sequence[FieldRewrite]) -> str:
+    """ "What man [ran → did not run] the mile?", "[-very]" for what was deleted and "[+not]" for what was inserted;
+    where it does not fit, from a few letters before the first change on."""
+    said = " | ".join("".join(map(_marked, stretches(rewrite))) for _, rewrite in rewrites)
+    first = said.find("[") if any(rewrite.applied for _, rewrite in rewrites) else 0
+    begins = said.find(" ", max(0, first - BEFORE - 1), first)
+    return said if len(said) <= FITS or first <= BEFORE or begins < 0 else f"…{said[begins:]}"
+
+
+def _marked(stretch: DiffGroup) -> str:
+    if stretch.kept:
+        return stretch.new
+    if stretch.replaced:
+        return f"[{stretch.old.strip()} → {stretch.new.strip()}]"
+    inner, sign = (stretch.new, "+") if stretch.new else (stretch.old, "-")
+    text = inner.strip()
+    return inner.replace(text, f"[{sign}{text}]", 1) if text else f"[{sign}{inner}]"
 
 
 def _decided(decision: Decision) -> str:

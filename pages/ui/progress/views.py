@@ -15,6 +15,7 @@ from data.store import Store
 from pages.ui.progress.agreeing import draw_agreement
 from pages.ui.progress.ahead import ahead
 from pages.ui.progress.bringing import draw_bringing
+from pages.ui.progress.burn_up import draw_burn_up
 from pages.ui.progress.checked_tables import draw_checked_tables
 from pages.ui.progress.curated_sets import draw_curated_sets
 from pages.ui.progress.decided import carried_in_words, draw_decided
@@ -48,6 +49,7 @@ def draw_quota(opened: Store, cells: Sequence[CellProgress]) -> None:
         draw_staffing(opened, cells)
         draw_next_cell(cells)
         draw_quota_bars(cells, ahead(cells, _verdicts(opened, cells), opened.chances))
+        draw_burn_up(opened, cells)
     else:
         wait_for_cells()
     st.header("Quota")

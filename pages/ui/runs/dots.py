@@ -53,11 +53,18 @@ class Dot:
     apart: str = ""  # the head of the grey rows, below all others, that it is one of
 
 
-def draw_dots(caption: str, heads: Sequence[str], dots: Sequence[Dot], ends: tuple[float, float]) -> None:
-    """Draw the rows on a scale between these ends; `heads` are those of the names and of what stands beside."""
+def draw_dots(
+    caption: str, heads: Sequence[str], dots: Sequence[Dot], ends: tuple[float, float], marks: int = 2
+) -> None:
+    """Draw the rows on a scale between these ends, with so many marks; `heads` are those of the names and of what
+    stands beside."""
     name, *others = heads
-    low, high = (f"{end:g}".replace("-", "−") for end in ends)
-    scale = f'<th class="fl-dot" aria-hidden="true"><span class="fl-ends"><span>{low}</span><span>{high}</span></span>'
+    low, high = ends
+    told = (f"{low + (high - low) * n / (marks - 1):g}".replace("-", "−") for n in range(marks))
+    scale = (
+        f'<th class="fl-dot" aria-hidden="true"><span class="fl-ends">{"".join(map("<span>{}</span>".format, told))}'
+    )
+    scale += "</span>"
     head = f'<th scope="col">{escape(name)}</th>{scale}</th>'
     head += "".join(
         f'<th scope="col"{" class=fl-span" if INTERVAL in text else ""}>{escape(text)}</th>' for text in others

@@ -13,6 +13,7 @@ from data.flips.rows import GroupBy
 from data.runs.measures.flip import Flip
 from pages.ui.shared.diff import STYLE as DIFF_STYLE
 from pages.ui.shared.diff import inline_html
+from pages.ui.shared.perturbation_words import words as perturbation_in_words
 
 STYLE = """<style>
 .fl-flip{border-top:1px solid rgba(128,136,150,.28);padding:.8rem 0 .5rem}
@@ -116,4 +117,6 @@ def row_name(by: GroupBy, value: str) -> str:
     """The name of a row: "pronoun (PRON)" of a part of speech, "of (inserted)" of a word that was put in."""
     if by is GroupBy.CLASS and value in CLASSES:
         return f"{CLASSES[value]} ({value})"
+    if by is GroupBy.PERTURBATION:
+        return perturbation_in_words(value)
     return f"{value.removeprefix(NEW)} (inserted)" if by is GroupBy.WORD and value.startswith(NEW) else value

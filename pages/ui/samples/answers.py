@@ -66,7 +66,7 @@ def draw_sample(chosen: ChosenSample) -> None:
     st.header("Perturbed texts")
     listed = entries(sample, judged, chosen.conditions)
     what = "" if labels else f" {sample.rule.told}"
-    alone = "" if chosen.row else left_alone(sample)
+    alone = "" if chosen.row else left_alone(sample, chosen.run.finished)
     st.caption(f"{_counted(listed)}{alone}{what}")
     if drawn := _sought_first(sample, _shown(listed, chosen), chosen):
         _draw_articles(drawn[:MOST])
@@ -135,15 +135,16 @@ def _spoken(sample: AnsweredSample, answers: Mapping[str, ModelAnswer], text: st
     return {model: ModelAnswer(told(answer.label), answer.probability) for model, answer in answers.items()}
 
 
-def left_alone(sample: AnsweredSample) -> str:
-    """A sentence on the conditions without an answer here, "" where all have one."""
+def left_alone(sample: AnsweredSample, finished: bool) -> str:
+    """A sentence on the conditions without an answer here, and why, by whether the run is `finished`; "" where all have
+    one."""
     found: dict[tuple[str, Unit], list[float | str]] = {}
     for variant in sample.variants:
         if not variant.answers:
             (name, severity) = variant.condition
             found.setdefault((name, severity.unit), []).append(severity.value)
     named = (f"{words(name)} {severities_in_words(values, unit)}" for (name, unit), values in found.items())
-    why = "the text has nothing to change, or the run has not finished"
+    why = "the text has nothing to change" if finished else "the run has not finished"
     return f" No result for {'; '.join(named)}: {why}." if found else ""
 
 

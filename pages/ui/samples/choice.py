@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from core.design import Condition
 from core.models.tasks import LABELLING
-from data.flips.grid import SampleFilter, TextRow, directions, each_text_once
+from data.flips.grid import SampleFilter, TextRow, counted_in, directions, each_text_once
 from data.flips.samples import SampleFlips, samples_by_flips
 from data.runs.files import RunCard, newest_file
 from data.workspace import Workspace
@@ -42,8 +43,8 @@ class ChosenSample:
     models: tuple[str, ...] = ()
 
 
-def choose_sample() -> ChosenSample | None:
-    """The sample that people ask for; None, with a word on why, while there is none."""
+def choose_sample(grid: DeltaGenerator) -> ChosenSample | None:
+    """The sample that people ask for, in this place for the grid; None, with a word on why, while there is none."""
     store()
     cards = scored_runs()
     if not cards:
@@ -54,15 +55,19 @@ def choose_sample() -> ChosenSample | None:
     samples = samples_of(chosen)
     wanted, counted = _choose_filter(chosen, samples, row)
     rows, total = rows_of(chosen, wanted), len(rows_of(chosen, SampleFilter()))
+    if counted is not None:
+        rows = counted_in(rows, counted)
     if not rows:
         _say_none(wanted)
         return None
     names = told_apart(cards)
-    found = choose_row(rows, total, names if len(chosen) > 1 else {})
-    sample = _choose_of_row(found, cards, names)
+    models = {card.id: ", ".join(model.name for model in card.models) for card in chosen}
+    with grid:
+        found = choose_row(rows, total, models if len(chosen) > 1 else {})
+        sample = _choose_of_row(found, cards, names)
     direction = "" if wanted.flip in FLIPS else wanted.flip
     sample = replace(sample, direction=direction, models=wanted.models)
-    return sample if counted is None else replace(sample, conditions=counted[sample.id], row=row_in_words())
+    return sample if counted is None else replace(sample, conditions=counted[sample.id].conditions, row=row_in_words())
 
 
 def _say_none(wanted: SampleFilter) -> None:

@@ -4,11 +4,10 @@ from collections.abc import Collection, Mapping, Sequence
 
 import streamlit as st
 
-from core.design import Condition
 from core.errors import BadInput
 from core.perturbations.conditions import parse_condition
 from data.flips.counted import flipped_samples
-from data.flips.rows import Counting, GroupBy
+from data.flips.rows import Counting, FlippedSample, GroupBy
 from data.runs.files import RunCard, newest_file
 from data.runs.measures.kept import kept_of_run
 from data.workspace import Workspace
@@ -18,7 +17,7 @@ from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
 
-Found = Mapping[str, frozenset[Condition]]
+Found = Mapping[str, FlippedSample]
 TEXTS = {
     GroupBy.KIND: "with the edit “{}”",
     GroupBy.CLASS: "with an edit of the part of speech “{}”",
@@ -26,13 +25,14 @@ TEXTS = {
     GroupBy.WORD: "with an edit of the word “{}”",
     GroupBy.LABEL: "with the gold label “{}”",
     GroupBy.LENGTH: "of {}",
+    GroupBy.PERTURBATION: "made by {}",
     GroupBy.EDITS: "with this number of edits: {}",
 }
 ASKED = ("by", "row", "perturbations", "moved", "kept")  # as the address of Flips spells them
 
 
 def row_samples(runs: Sequence[RunCard], models: Collection[str]) -> Found | None:
-    """The row's samples by id, with the conditions of the texts that it counts of each.
+    """The row's samples by id, with what it counts of each.
 
     None where the address asks for no row, or for one of no run in particular.
 

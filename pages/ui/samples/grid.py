@@ -12,14 +12,14 @@ from pages.ui.shared.data_table import data_table
 from pages.ui.shell.guard import guarded, put
 
 MOST = 1_000  # rows that are drawn
-TALL = 7  # rows that are seen at once
+TALL = 10  # rows that are seen at once
 SAMPLE = "samples-sample"
 
 
 def choose_row(rows: Sequence[TextRow], total: int, runs: Mapping[str, str]) -> TextRow:
     """The grid, of `total` texts, and which of its rows is open: the one that the address asks for, else the first.
 
-    `runs` names the runs by id where a column is to say whose a text is.
+    `runs` has the models of the runs by id where a column is to say whose a text is, or in how many runs it is.
     """
     names = _names(rows)
     places = {name: number for number, name in enumerate(names)}
@@ -67,7 +67,7 @@ def _draw_grid(rows: Sequence[TextRow], names: Sequence[str], at: int, runs: Map
             "label": " / ".join(row.golds),
             "predictions": f"{row.flips:,} of {row.n:,} flipped" if row.n else "unchanged",
         }
-        | ({"runs": ", ".join(runs[id_] for id_ in row.runs)} if runs else {})
+        | ({"runs": f"{len(row.runs)} runs" if len(row.runs) > 1 else runs[row.runs[0]]} if runs else {})
         for row in rows
     ]
     key = f"samples-grid-{content_id(*names)}"
@@ -80,11 +80,11 @@ def _draw_grid(rows: Sequence[TextRow], names: Sequence[str], at: int, runs: Map
             put(SAMPLE, names[chosen[0]])
 
     config = {
-        "text": st.column_config.TextColumn("Text", width=380),
+        "text": st.column_config.TextColumn("Text", width=215),
         "label": st.column_config.TextColumn("Gold label", width=90),
-        "flipped": st.column_config.ProgressColumn("Flipped", format="%.0f %%", min_value=0, max_value=100, width=110),
+        "flipped": st.column_config.ProgressColumn("Flipped", format="%.0f %%", min_value=0, max_value=100, width=95),
         "predictions": st.column_config.TextColumn("Predictions", width=120),
-        "runs": st.column_config.TextColumn("Runs", width=160),
+        "runs": st.column_config.TextColumn("Runs", width=110),
     }
     data_table(
         table, column_config=config, on_select=select, selection_mode="single-row-required", key=key,

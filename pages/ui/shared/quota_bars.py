@@ -10,7 +10,7 @@ from core.design import Condition
 from core.records import Cell
 from core.so_many import so_many
 from curation.order import notes
-from curation.reach import shortfall
+from curation.reach import doubt, shortfall, unlikely
 from curation.records import CellProgress
 from pages.ui.shared.cell_choice import OPEN
 from pages.ui.shared.folding import folded
@@ -26,7 +26,6 @@ ABOUT = (
     "total."
 )
 MOST = 6  # cells whose lines are shown without a table above them
-COLOURS = "Green: kept. Amber: relabelled."
 TOO_FEW = "▲"
 TOO_FEW_SAID = f" {TOO_FEW}: too few candidates for the quota."
 STYLE = """<style>
@@ -52,19 +51,27 @@ def draw_quota_bars(cells: Sequence[CellProgress], ahead: Mapping[Cell, str] | N
     to_go = ahead or {}
     if len(cells) <= MOST:
         _draw_boxes(cells, to_go, missing)
-        st.caption(COLOURS, help=ABOUT if ahead else None)
+        if legend := _colours(cells):
+            st.caption(legend, help=ABOUT if ahead else None)
     else:
         for (dataset, split), group in by_split(cells):
             with st.container(border=True, gap="small"):
                 st.markdown(f"**{dataset} ({split})**")
                 st.html(_matrix(group, to_go, missing))
-        st.caption(f"{COLOURS}{TOO_FEW_SAID * any(cell.out_of_reach for cell in cells)}")
+        if legend := _colours(cells) + TOO_FEW_SAID * any(map(unlikely, cells)):
+            st.caption(legend.strip())
         with folded("Each cell", key="cells"):
             _draw_boxes(cells, to_go, missing)
             if ahead:
                 st.caption(ABOUT)
     for note in notes(cell.order for cell in cells):
         st.caption(note)
+
+
+def _colours(cells: Sequence[CellProgress]) -> str:
+    """What the colours in the bars of these cells mean."""
+    shown = {"Green: kept.": any(one.kept for one in cells), "Amber: relabelled.": any(one.relabelled for one in cells)}
+    return " ".join(said for said, there in shown.items() if there)
 
 
 def by_split(cells: Iterable[CellProgress]) -> Iterator[tuple[tuple[str, str], list[CellProgress]]]:
@@ -81,7 +88,7 @@ def _matrix(cells: Sequence[CellProgress], ahead: Mapping[Cell, str], missing: M
         progress = found[condition]
         said = in_words(progress, ahead.get(progress.cell, ""), missing.get(progress.cell, ""))
         of = "" if one_quota else f" of {progress.quota:,}"
-        count = f'{progress.collected:,}<span class="fl-of">{of}{f" {TOO_FEW}" * progress.out_of_reach}</span>'
+        count = f'{progress.collected:,}<span class="fl-of">{of}{f" {TOO_FEW}" * unlikely(progress)}</span>'
         return f'<td title="{escape(said)}">{count}{bar([progress], said)}</td>'
 
     return severity_matrix(list(found), f"Curated (of {cells[0].quota:,})" if one_quota else "Curated", cell)
@@ -111,8 +118,8 @@ def in_words(cell: CellProgress, ahead: str = "", missing: str = "") -> str:
     if cell.closed:
         parts.append("quota reached")
         parts += [f"{cell.extra} extra, judged later"] if cell.extra else []
-    elif ahead and not cell.out_of_reach:
-        parts.append(ahead)
+    elif not cell.out_of_reach and (to_go := ahead or doubt(cell)):
+        parts.append(to_go)
     elif cell.expected_to_check is not None and not cell.out_of_reach and not cell.order.estimates:
         parts.append(f"at least {cell.expected_to_check} to go")
     if cell.disputed:

@@ -13,10 +13,10 @@ from data.jobs.records import JobState
 from pages.ui.shared.cell_choice import OPEN
 from pages.ui.shared.jobs import draw_job
 from pages.ui.shared.link_rows import STYLE, draw_link_row
-from pages.ui.shared.literal import literally
 from pages.ui.shared.perturbation_words import words
 from pages.ui.shared.quota_bars import STYLE as BAR_STYLE
 from pages.ui.shared.quota_bars import bar
+from pages.ui.start.last_run import draw_last_run
 
 MOST_ROWS = 6
 MOST_JOBS = 3
@@ -59,7 +59,7 @@ def draw_overview(cells: Sequence[CellProgress], known: Sequence[JobStatus], car
             _draw_perturbations(in_curation)
     with right:
         _draw_datasets(cards)
-        _draw_last_run(known)
+        draw_last_run(known)
 
 
 def _draw_perturbations(groups: Sequence[Sequence[CellProgress]]) -> None:
@@ -83,12 +83,3 @@ def _draw_datasets(cards: Sequence[DatasetCard]) -> None:
             task, ours = card.task.replace("-", " "), ", demo" if card.ours else ""
             draw_link_row(f"set-{card.name}", "datasets", card.name, f"{task}{ours} · {said}", {OPEN: card.name})
     st.page_link("pages/datasets.py", label="Import a file, or see the catalogue", icon=":material/arrow_forward:")
-
-
-def _draw_last_run(known: Sequence[JobStatus]) -> None:
-    """The newest evaluation that is done, which leads to its heatmap; nothing while there is none."""
-    done = [job for job in known if job.kind == "evaluate" and job.state is JobState.DONE]
-    if done:
-        st.header("Last run")
-        query = {"view": "Heatmap", "of": "mine", "run": done[0].id}
-        draw_link_row(f"run-{done[0].id}", "heatmaps", literally(done[0].title), f"{done[0].started:%-d %b %Y}", query)

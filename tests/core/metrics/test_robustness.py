@@ -25,6 +25,12 @@ def test_robustness_is_the_mean_over_levels_of_the_mean_of_kappa_times_share() -
     assert (found.low, found.high) == (pytest.approx(0.45), pytest.approx(0.6))
 
 
+def test_the_share_perturbed_is_weighted_as_the_score() -> None:
+    # characters (1 + 1) / 2 = 1, other 0.5: 0.75, where the mean over three cells were 0.833
+    (place,) = by_model(CELLS[:3])
+    assert place.share == pytest.approx(0.75)
+
+
 def test_models_and_tasks_leave_word_case_out_and_the_best_comes_first() -> None:
     assert [(place.name, round(place.robustness.value, 3)) for place in by_model(CELLS)] == [("A", 0.525), ("B", 0.3)]
     (task,) = by_task(CELLS)  # characters (0.5 + 0.7 + 0.3) / 3 = 0.5; other 0.45

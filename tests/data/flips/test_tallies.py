@@ -12,7 +12,7 @@ from core.design import Condition
 from core.errors import BadInput
 from core.records import CuratedSample, Task
 from core.severity import pps
-from data.flips.counted import opened, tallies
+from data.flips.counted import flipped_samples, opened, tallies
 from data.flips.rows import RARE, Counting, GroupBy, Tally, tallies_table
 from data.flips.samples import answered_sample
 from data.runs.files import predictions_path
@@ -204,3 +204,15 @@ def test_predictions_that_lack_a_column_are_an_error_of_the_run(workspace: Works
     said = rf"The predictions of the run {RUN} can't be read .*label.*; copy the run again"
     with pytest.raises(BadInput, match=said):
         tallies(workspace, RUN)
+
+
+def test_rows_by_perturbation_and_what_a_row_counts_of_each_sample(workspace: Workspace) -> None:
+    # of two models one flips on sample 1 and 2 ("thing" to "place", "place" to "thing") at each of four severities
+    write_run(workspace, ["thing", "thing", "place"], ["thing", "place", "thing"], four_severities("negation"))
+    (found,) = tallies(workspace, RUN)[GroupBy.PERTURBATION]
+    assert (found.value, found.flips, found.rate.n, found.samples) == ("negation", 16, 24, 3)
+    samples = flipped_samples(workspace, RUN, GroupBy.PERTURBATION, "negation")
+    assert sum(one.flips for one in samples.values()) == found.flips
+    assert {len(one.conditions) for one in samples.values()} == {4}
+    (one,) = {(one.flips, one.n) for one in samples.values()}
+    assert one == (8, 8)  # two models at four severities

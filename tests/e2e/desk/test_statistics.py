@@ -27,7 +27,7 @@ def test_todays_count_goes_on_in_the_next_cell_and_there_is_a_pace(app: App, tab
     wait_until(lambda: (today.inner_text(), here.inner_text()) == ("7", "0"), 20, "the day did not go on")
 
 
-def test_the_desk_says_how_many_texts_the_quota_needs_or_that_too_few_are_left(app: App, tab: Tab) -> None:
+def test_the_desk_says_how_many_texts_the_quota_needs_or_the_chance_to_reach_it(app: App, tab: Tab) -> None:
     prepare(app.workspace, samples=40)
     with closing(Store.open(app.workspace)) as store:
         store.set_quota(25)
@@ -37,9 +37,9 @@ def test_the_desk_says_how_many_texts_the_quota_needs_or_that_too_few_are_left(a
         tab.page.keyboard.press(key)
         wait_stored(app.workspace, n)
     # 15 more at 10 of 20 kept take 30
-    expect(count).to_have_text("10 of 25 · 20 left, probably too few")
-    for n in range(21, 31):
+    expect(count).to_have_text("10 of 25 · 20 candidates left: 7 % chance to reach 25")
+    for n in range(21, 34):
         tab.page.keyboard.press("k")
         wait_stored(app.workspace, n)
-    # 5 more at 20 of 30 kept take 7.5
-    expect(count).to_have_text("20 of 25 · about 8 texts to judge")
+    # 2 more at 23 of 33 kept take 2.9, and 7 are left: sure enough
+    expect(count).to_have_text("23 of 25 · about 3 texts to judge")

@@ -14,6 +14,7 @@ from pages.ui.heatmaps.comparison import (
     by_our_rules,
     difference,
     fitting_task,
+    in_one_figure,
     namesake,
     shared_first,
     why_not,
@@ -243,6 +244,18 @@ def test_the_published_rows_that_a_run_has_too_come_first() -> None:
     assert theirs.rows[0].full == "Keyboard 1 %"
     found = [row.full for row in shared_first(theirs, mine).rows[:4]]
     assert found == ["Typos 1 %", "Typos 5 %", "Typos 10 %", "Keyboard 1 %"]
+
+
+def test_mine_and_published_stand_on_the_rows_that_both_have_in_my_order() -> None:
+    mine, theirs = run_heatmap("TREC, run 1", SCORES, METRICS["accuracy"]), published_heatmap(Collection.SCORE, "TC")
+    whole, alone, published = in_one_figure(mine, theirs)
+    assert [row.full for row in whole.rows] == ["Original text", "Word deletion PPS 1"]
+    assert whole.parts == ("This run", "Published") and whole.columns[:2] == (MODEL, "Published: BERT")
+    deletion = whole.rows[1].key
+    cells = (whole.find(deletion, MODEL), whole.find(deletion, "Published: BERT"))
+    assert [round(cell.value, 1) for cell in cells if cell] == [75.0, 75.1]  # Table 4
+    assert [row.full for row in alone.rows] == ["Word deletion PPS 2"]
+    assert len(published.rows) == len(theirs.rows) - 2 and "Negation" in [row.full for row in published.rows]
 
 
 def test_a_model_that_says_one_label_throughout_is_said_to() -> None:

@@ -83,7 +83,11 @@ def test_all_tables_are_drawn_on_one_scale(open_page: Callable[[str], AppTest]) 
     show(app, "Leaderboards", of="Published")
     tables = dict(re.findall(TABLES, shown(app)))
     ends = {title: re.findall(r"<span>([\d.]+)</span>", table) for title, table in tables.items()}
-    assert len(ends) == 7 and set(map(tuple, ends.values())) == {("0", "1")}
+    assert len(ends) == 6 and set(map(tuple, ends.values())) == {("0", "1")}
+    assert "Levels" in tables
+    app.toggle(key="leaders-half").set_value(True).run()
+    assert "Levels (only perturbations that change at least half of the samples), highest score first" in shown(app)
+    assert "Levels, highest score first" not in shown(app)
 
 
 def test_the_scale_reaches_down_to_the_lowest_bound() -> None:

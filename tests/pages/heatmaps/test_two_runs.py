@@ -16,7 +16,7 @@ from data.reports.run_at import run_at
 from data.runs.measures.registry import metrics
 from data.workspace import Workspace
 from pages.ui.heatmaps.metrics import METRICS
-from pages.ui.heatmaps.two_runs.differences import difference_heatmap
+from pages.ui.heatmaps.two_runs.differences import difference_heatmap, with_shares
 from tests.pages.as_read import captions
 from tests.pages.heatmaps.finished_run import RUN, write_run
 from tests.pages.heatmaps.views import show
@@ -55,6 +55,9 @@ def test_differences_are_paired_and_corrected_for_all_of_them(workspace: Workspa
     assert heatmap.pale and heatmap.title == "Accuracy: second run minus first"
     assert cell.marked and cell.value == pytest.approx(60)
     assert cell.note == "first run 20.0, second run 80.0; n = 20; p < 0.001"
+    seldom = [replace(heatmap, cells=(replace(cell, share=share),)) for share in (0.9, 0.4)]
+    hatched = with_shares(heatmap, seldom)
+    assert [(one.share, one.weak) for one in hatched.cells] == [(0.4, True)] and "Perturbed:" in hatched.subtitle
 
 
 def test_runs_are_compared_by_the_figures_that_papers_report_too(workspace: Workspace) -> None:
@@ -115,8 +118,8 @@ def test_runs_of_one_name_and_minute_are_told_apart_in_the_figures_too(
     app = open_page("heatmaps")
     show(app, "Compare", other=True)
     said = " ".join(captions(app))
-    assert "00:00 · bbbb minus trec, by hand · 01 Jan 2026 00:00 · aaaa" in said
-    assert "First: trec, by hand · 01 Jan 2026 00:00 · aaaa; second: trec, by hand · 01 Jan 2026 00:00 · bbbb." in said
+    assert "by hand · bbbb minus 01 Jan 2026 00:00 · trec, by hand · aaaa" in said
+    assert "First: 01 Jan 2026 00:00 · trec, by hand · aaaa; second: 01 Jan 2026 00:00 · trec, by hand · bbbb." in said
 
 
 def test_at_first_two_runs_are_shown_that_have_a_cell_in_common(

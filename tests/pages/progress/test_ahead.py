@@ -39,7 +39,7 @@ def test_it_is_said_when_the_candidates_may_not_suffice() -> None:
     short = ahead([replace(HALF, candidates=171 + 72)], [], unknown)[HALF.cell]
     assert re.fullmatch(r"72 candidates left: [1-4]?\d % chance to reach 200", short)
     none = to_go(Forecast(np.full(400, inf)), replace(HALF, candidates=171 + 3), [])
-    assert none == "3 candidates left: less than 1 % chance to reach 200"
+    assert none == "3 candidates left: less than 5 % chance to reach 200"
 
 
 def test_a_long_time_is_given_in_hours() -> None:

@@ -8,7 +8,8 @@ from io import StringIO
 
 from streamlit.testing.v1 import AppTest
 
-from core.records import Verdict
+from core.records import FieldRewrite, Verdict
+from core.rewrite import Piece, Rewrite
 from data.store import Store
 from data.workspace import Workspace
 from pages.ui.progress import decisions_table
@@ -27,13 +28,15 @@ def filled(workspace: Workspace) -> Store:
 
 
 def test_a_text_that_does_not_fit_is_shown_from_its_change_on() -> None:
-    around = decisions_table.around_change
-    assert around("Who is not he?", "Who is he?") == ("Who is not he?", "Who is he?")  # both fit
+    def around(source: str, *edits: Piece) -> str:
+        return decisions_table.around_change([FieldRewrite("text", Rewrite.of(source, edits))])
+
+    assert around("Who is he?", Piece(6, 6, " not")) == "Who is [+not] he?"
+    assert around("Who is he?", Piece(4, 6, "was")) == "Who [is → was] he?"
+    assert around("Who is he?", Piece(3, 6, "")) == "Who [-is] he?"
     start = "A long question that goes on and on before"
-    # "on before" are the whole words among the ten letters before the change
-    assert around(f"{start} not it", f"{start} it") == ("… on before not it", "… on before it")
-    late = "not at its very first word of many"
-    assert around(f"Is {late}?", f"It {late}?") == (f"Is {late}?", f"It {late}?")
+    # "on before" are the whole words among the twelve letters before the change
+    assert around(f"{start} it", Piece(len(start), len(start), " not")) == "… on before [+not] it"
 
 
 def select(app: AppTest, *rows: int) -> None:
@@ -68,8 +71,10 @@ def test_decisions_are_filtered_and_searched_newest_first(
     assert [row["Decision"] for row in rows(app)] == [
         "keep", "flag", "relabel: place", "discard: no sense", "keep", "keep", "keep",
     ]  # fmt: skip
-    assert rows(app)[1]["Perturbed"] == "What is not thing 0?"
-    assert rows(app)[1]["Original"] == "What is thing 0?"
+    assert rows(app)[1]["Change"] == "What is [+not] thing 0?"
+    assert [button.label for button in app.get("download_button")] == [
+        "Download 6 decisions (CSV)", "Download 1 flag (CSV)",
+    ]  # fmt: skip
     app.multiselect(key="decisions-person").set_value(["Bob"]).run()
     assert len(rows(app)) == 3
     app.text_input(key="decisions-words").set_value("ODD").run()

@@ -7,13 +7,17 @@ from datetime import UTC, datetime
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from core.records import Score
+from core.severity import pps
 from curation.records import CellProgress
 from data.jobs.jobs import JobStatus, create, end
 from data.jobs.records import JobState
+from data.runs.headline import Headline
 from data.store import Store
 from data.workspace import Workspace
 from pages.ui.shared.quota_bars import bar
 from pages.ui.shell.navigation import PAGES
+from pages.ui.start.last_run import figures_in_words
 from pages.ui.start.next_step import next_step
 from pages.ui.start.overview import jobs_to_show, perturbations_to_show
 from tests.data.store.store_data import CELL, write_job
@@ -137,3 +141,12 @@ def test_the_set_up_is_looked_at_when_asked(open_page: Callable[[str], AppTest])
 
 def test_the_next_step_opens_the_cell_it_names() -> None:
     assert next_step([OPEN], [], 0).query == {"open": CELL.id}
+
+
+def test_the_last_run_is_told_in_two_figures() -> None:
+    best = Score("r", "CNN", "films", "accuracy", 0.617, 60)
+    worst = replace(best, perturbation="word_deletion", severity=pps(4), metric="kappa", value=0.371)
+    assert figures_in_words(Headline(best, worst)) == (
+        "Best accuracy: 61.7 % (CNN). Lowest kappa: 0.37 (CNN, word deletion, PPS 4)."
+    )
+    assert figures_in_words(Headline(None, None)) == ""

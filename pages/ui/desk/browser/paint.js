@@ -321,13 +321,13 @@ function typing({ labels, number, scale }, enters) {
 // How far the cell is. Where several people judge a sample nobody may read off it what the others said.
 function soFar(cell, decisions, reach) {
   if (cell.blind) return `You judged ${plural(decisions, "sample")} · quota ${cell.quota}, ${cell.closed ? "complete" : `about ${cell.done} % collected`}`
-  const togo = cell.closed ? "complete" : cell.togo === null || reach ? `${cell.waiting} waiting` : need(cell)
+  const togo = cell.closed ? "complete" : reach ? `${cell.waiting} waiting` : need(cell)
   return `${cell.kept + cell.relabelled} of ${cell.quota} · ${togo}`
 }
 
-// How many more must be judged, or that those that are left are probably too few.
-function need({ waiting, togo, order }) {
-  if (togo > waiting) return `${waiting} left, probably too few`
+// How many more must be judged, or the chance that those that are left are enough.
+function need({ waiting, togo, order, doubt }) {
+  if (doubt || togo === null || togo > waiting) return doubt || `${waiting} waiting`
   return `${order ? "at least" : "about"} ${plural(togo, "text")} to judge`
 }
 

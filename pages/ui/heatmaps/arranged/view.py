@@ -108,10 +108,13 @@ def _draw_opened(shown: Heatmap, parts: dict[str, OwnRun]) -> None:
 
 
 def _choose_runs(runs: dict[str, RunCard], place: "st.delta_generator.DeltaGenerator") -> list[str]:
-    """At first the newest run of each data set, of one plan where the newest is of a plan; each link names them."""
+    """At first the newest run of each data set, of one plan where the newest is of a plan, or where that is one data
+    set all its runs; each link names them."""
     first = next(iter(runs.values()))
-    newest = {card.dataset: id_ for id_, card in reversed(runs.items()) if card.finished and card.plan == first.plan}
-    newest = newest or {first.dataset: first.id}
+    finished = {id_: card for id_, card in runs.items() if card.finished and card.plan == first.plan}
+    newest = {card.dataset: id_ for id_, card in reversed(finished.items())} or {first.dataset: first.id}
+    if len(newest) == 1 and not first.plan:
+        newest = {id_: id_ for id_, card in finished.items() if card.dataset in newest} or newest
     return choose_runs(place.multiselect, "Runs, in order", "tasks-runs", runs, list(newest.values()))
 
 

@@ -23,6 +23,7 @@ from pages.ui.heatmaps.leaderboards.scatter import draw_scatter, marks
 from pages.ui.heatmaps.own_run import run_scores
 from pages.ui.heatmaps.published_heatmaps import NAMES, TASKS
 from pages.ui.heatmaps.trainings import choose_trainings
+from pages.ui.runs.controls import switch
 from pages.ui.runs.dots import Dot, draw_dots
 from pages.ui.runs.names import ends_of, name_of_file, scored_runs, told_apart
 from pages.ui.runs.nothing_to_show import say_no_runs
@@ -31,17 +32,22 @@ from pages.ui.runs.run_choice import choose_runs
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 
 RULE = "Score = kappa × share of changed samples, so a perturbation that changes few samples always scores low."
-LEFT_OUT = "The averages leave out the perturbation “word case”, except in the last table."
+LEFT_OUT = (
+    "The averages leave out the perturbation “word case”, except in the levels over perturbations that change at least "
+    "half of the samples."
+)
 PRINTED = (
     "Flinch computes the scores from the 520 printed kappas, which have two digits. Table 28 prints .632 for word "
-    "case, but the printed kappas give .618. The printed .723 in the last table uses .632."
+    "case, but the printed kappas give .618. The printed .723 in these levels uses .632."
 )
 MEASURED = "The 95 % intervals are conservative: each is the average of its cells' intervals."
 ORDER = {"model": "most robust first", "task": "hardest first"}
-RANKED_ONLY = ("task", "level")  # tables that say nothing of a single row: others have its figures
 WEAK = f"Below {100 * REPRESENTATIVE:.0f} % perturbed"
 UNLIKE = "The models were tested on different perturbations, severities or samples, so their means are not comparable."
 CHANGING = "Levels (only perturbations that change at least half of the samples)"
+HALF = "Levels: only perturbations that change at least half of the samples"
+LEVELS, OF_MANY = "level", "level_representative_only"  # the same table over all perturbations and over some of them
+RANKED_ONLY = ("task", LEVELS, OF_MANY)  # tables that say nothing of a single row: others have its figures
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +69,13 @@ def leaderboards(cells: Sequence[GridKappa]) -> list[Leaderboard]:
     boards = [
         Leaderboard("model", "Models", "Model", by_model(cells)),
         Leaderboard("task", "Tasks", "Task", by_task(cells)[::-1]),
-        Leaderboard("level", "Levels", "Level", by_level(cells)),
+        Leaderboard(LEVELS, "Levels", "Level", by_level(cells)),
         *(
             Leaderboard("perturbation", f"{level.capitalize()} perturbations", "Perturbation", places)
             for level in levels
             if (places := by_perturbation(cells, level))
         ),
-        Leaderboard("level_representative_only", CHANGING, "Level", by_level(cells, representative=True)),
+        Leaderboard(OF_MANY, CHANGING, "Level", by_level(cells, representative=True)),
     ]
 
     def last(place: Ranked) -> tuple[bool, bool]:  # what says little, and below that what has no score
@@ -167,9 +173,12 @@ def to_csv(boards: Sequence[Leaderboard]) -> str:
 
 def _draw(boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float]) -> None:
     ends = scale(boards)
+    of_levels = {board.group: board for board in boards if board.group in (LEVELS, OF_MANY)}
     for board in boards:
-        if board.group in RANKED_ONLY and len(board.places) < 2:
+        if board.group == OF_MANY or (board.group in RANKED_ONLY and len(board.places) < 2):
             continue
+        if board.group == LEVELS and OF_MANY in of_levels and switch(HALF, "half", "leaders-half"):
+            board = of_levels[OF_MANY]
         dots = [
             Dot(name, place.robustness.value, place.robustness.low, place.robustness.high, tuple(figures),
                 apart=WEAK if place.share < REPRESENTATIVE else "")

@@ -1,7 +1,8 @@
 """The differences of two runs as a heatmap."""
 
 from collections.abc import Sequence
-from math import isnan
+from dataclasses import replace
+from math import isnan, nan
 
 from core.metrics.significance import LEVEL
 from core.rounding import p_in_words
@@ -9,7 +10,7 @@ from data.reports.paired import PairedDifference
 from data.runs.measures.registry import RunMetric
 from pages.ui.heatmaps.metrics import SCALES
 from pages.ui.heatmaps.rows import rows_at
-from pages.ui.runs.heatmap.heatmap import DIFFERENCES, Heatmap, HeatmapCell
+from pages.ui.runs.heatmap.heatmap import DIFFERENCES, SHARE_NOTE, Heatmap, HeatmapCell
 
 HOLM = "* = significant (p < .05, {}). Holm's correction counts all cells of both runs. Pale: not significant."
 
@@ -30,6 +31,16 @@ def difference_heatmap(found: Sequence[PairedDifference], metric: RunMetric, sub
     title = f"{metric}: second run minus first"
     said = f"{subtitle} {HOLM.format(metric.paired.test)}" if metric.paired else subtitle
     return Heatmap(title, said, "Intervals are paired by sample.", scale, cells, pale=bool(metric.paired))
+
+
+def with_shares(differences: Heatmap, runs: Sequence[Heatmap]) -> Heatmap:
+    """The same with the share of samples perturbed in each row, of two runs the smaller: what is hatched in one of the
+    runs is hatched here."""
+    known: dict[tuple[str, str], float] = {}
+    for run in runs:
+        known |= {row.key: min(share, known.get(row.key, 1.0)) for row, share in run.shares().items()}
+    cells = tuple(replace(cell, share=known.get(cell.row.key, nan)) for cell in differences.cells)
+    return replace(differences, subtitle=f"{differences.subtitle} {SHARE_NOTE}", cells=cells)
 
 
 def _key(one: PairedDifference) -> tuple[str, str]:

@@ -1,6 +1,6 @@
 """The view of two runs: which two, by what, their differences, and both side by side."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import streamlit as st
@@ -21,10 +21,10 @@ from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.heatmaps.own_run import own_run
 from pages.ui.heatmaps.run_heatmaps import Samples, read_together
 from pages.ui.heatmaps.two_runs.choice import choose_two
-from pages.ui.heatmaps.two_runs.differences import column_of, difference_heatmap, values_of
+from pages.ui.heatmaps.two_runs.differences import column_of, difference_heatmap, values_of, with_shares
 from pages.ui.runs.controls import choose
 from pages.ui.runs.heatmap.chart import draw
-from pages.ui.runs.heatmap.heatmap import Origin
+from pages.ui.runs.heatmap.heatmap import Heatmap, Origin
 from pages.ui.runs.names import told_apart
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.html_table import draw_table
@@ -62,14 +62,18 @@ def draw_two_runs() -> None:
     title = f"{names[second.id]} minus {names[first.id]}, over the {so_many(n, 'sample')}"
     whole = difference_heatmap(found, metric, title + in_both(first, second))
     origin = Origin(second.dataset, second.id, metric.name, "both", first.id)
-    whole = replace(whole, origins={"": origin})
+    drawn = {
+        title: own_run(run, metric, Samples.ALL).heatmap
+        for title, run in (("First run", first), ("Second run", second))
+    }
+    whole = with_shares(replace(whole, origins={"": origin}), list(drawn.values()))
     shown = choose_arrangement(whole, KEY)
     if not shown.cells:
         return
     sure = _say_sure(found, metric)
     draw(shown, KEY)
     _draw_sure(sure, metric)
-    _draw_both(first, second, metric, f"First: {names[first.id]}; second: {names[second.id]}.")
+    _draw_both(drawn, chosen, metric, f"First: {names[first.id]}; second: {names[second.id]}.")
 
 
 def _nothing(n: int) -> str:
@@ -109,12 +113,10 @@ def _draw_sure(sure: Sequence[PairedDifference], metric: RunMetric) -> None:
         st.caption(f"Shown: {MOST} of {len(sure)} differences; the CSV file of the figure has all.")
 
 
-def _draw_both(first: RunCard, second: RunCard, metric: RunMetric, which: str) -> None:
+def _draw_both(drawn: Mapping[str, Heatmap], runs: Sequence[RunCard], metric: RunMetric, which: str) -> None:
     """Both runs as they are, over all their samples, on one scale; `which` says which is which."""
-    parts = {"First run": first, "Second run": second}
-    drawn = {title: own_run(run, metric, Samples.ALL).heatmap for title, run in parts.items()}
     one = next(iter(drawn.values()))
-    mains = [main_metric(run.dataset, run.task) for run in parts.values()]
+    mains = [main_metric(run.dataset, run.task) for run in runs]
     said = f"{which} {metric}: {read_together(list(drawn.values()), metric, mains)}"
     both = side_by_side(drawn, "Both runs, each over all its samples", said, one.source)
     draw(both, f"{KEY}-both")

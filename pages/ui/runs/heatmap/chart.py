@@ -29,11 +29,12 @@ PAUSE = 0.1  # seconds: a few frames of a slow screen
 def draw(
     heatmap: Heatmap,
     key: str,
-    selectable: bool = False,
+    selectable: bool | Heatmap = False,
     intervals: bool = False,
     beside: str = "",
 ) -> None:
-    """Draw the heatmap, its table and its downloads; a click on a cell of a selectable heatmap opens it.
+    """Draw the heatmap, its table and its downloads; a click on a cell of a selectable heatmap opens it, or of the
+    heatmap that is given, whose columns are some of these.
 
     Where it stands `beside` another one, or under a heading, it is headed by this, smaller.
 
@@ -51,7 +52,8 @@ def draw(
     keys = [key, *(f"{key}-{n}" for n in range(2, len(lines) + 1))]
     if max(map(narrowest, lines)) > PAGE:
         st.caption(":material/swipe: Scroll the figure sideways to see all of it.")
-    chosen = chosen_cell(heatmap, key) if selectable else None
+    of = selectable if isinstance(selectable, Heatmap) else heatmap
+    chosen = chosen_cell(of, key) if selectable else None
     drawn = [_place(line, each, chosen, intervals) for line, each in zip(lines, keys, strict=True)]
     if notes := heatmap.notes:
         st.caption(literally(notes))
@@ -63,7 +65,7 @@ def draw(
     _let_read()
     for (place, figure), each in zip(drawn, keys, strict=True):
         if selectable:
-            opened = guarded(partial(_open_clicked, heatmap, key, each))
+            opened = guarded(partial(_open_clicked, of, key, each))
             place.plotly_chart(figure, key=each, on_select=opened, selection_mode="points", **options)
         else:
             place.plotly_chart(figure, key=each, **options)

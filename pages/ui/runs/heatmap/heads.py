@@ -11,6 +11,7 @@ NARROW, WIDE = 44, 220  # pixels; a column is so wide or wider where names need 
 PART_NARROW, PART_WIDE, ROOM = 41, 84, 880  # the same where there are several parts, which fill ROOM if they are few
 LETTER, PART_LETTER, TITLE_LETTER = 4.7, 5.0, 6.6  # pixels of a letter of a head, of one in a part, of a part's title
 SMALL_LETTER = 4.2  # pixels of a letter of the small line in a cell
+SHARE_WIDE = 0.55  # columns: how wide the share of samples perturbed stands at the end of each part
 LONGEST = 14  # letters without a joint that stand on one line; more are cut
 HEADS = {"Funnel Transformer": "Funnel", "DistilBERT": "Distil- BERT"}  # as narrow as a telephone asks for
 
@@ -47,8 +48,9 @@ def head_of(heatmap: Heatmap, column: str) -> str:
 
 
 def title_lines(heatmap: Heatmap, title: str) -> list[str]:
-    """A part's title in lines as long as the part is wide on a narrow screen."""
-    width = column_narrowest(heatmap) * _parts(heatmap)[title]
+    """A part's title in lines as long as the part is wide on a narrow screen, what stands at the end of its rows with
+    it."""
+    width = column_narrowest(heatmap) * (_parts(heatmap)[title] + SHARE_WIDE * bool(heatmap.beside(title)))
     return in_lines(title, max(8, int(width / TITLE_LETTER)))
 
 

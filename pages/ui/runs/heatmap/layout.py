@@ -5,7 +5,15 @@ from math import isnan
 from textwrap import wrap
 from typing import Any
 
-from pages.ui.runs.heatmap.heads import PART_WIDE, WIDE, column_narrowest, column_widest, head_of, title_lines
+from pages.ui.runs.heatmap.heads import (
+    PART_WIDE,
+    SHARE_WIDE,
+    WIDE,
+    column_narrowest,
+    column_widest,
+    head_of,
+    title_lines,
+)
 from pages.ui.runs.heatmap.heatmap import Heatmap, HeatmapRow
 from pages.ui.runs.heatmap.shades import colour_bar
 from pages.ui.runs.ink import FONT, Palette
@@ -13,7 +21,6 @@ from pages.ui.runs.ink import FONT, Palette
 ROW, TALL, GAP = 34, 44, 9  # pixels; a row is TALL with intervals in its cells
 COLUMN = 96  # pixels: how wide one is in a picture taken away, where names need no more
 BETWEEN = 0.25  # columns between the parts of a figure
-SHARE_WIDE = 0.55  # columns: how wide the share of samples perturbed stands at the end of each part
 SHARE_HEAD = "Perturbed<br>%"
 PART_SHARE_HEAD = "Per-<br>turbed<br>%"  # where a part is narrower than the word
 SHARE_HEADED = 42  # pixels that the word takes
