@@ -134,7 +134,8 @@ def _learnability(workspace: Workspace, cards: Sequence[ExperimentCard]) -> Iter
             figures = [_figures(by.get((condition, model))) for model in models]
             yield f"| `{condition.partition('.')[0]}` | {' | '.join(figures)} |"
         yield f"\n{_rank(correlations(rows), len(rows))}\n"
-    yield f"**All models above chance.** {_rank(correlations(everything), len(everything))}"
+    if len({card.dataset for card in cards}) > 1:
+        yield f"**All models above chance.** {_rank(correlations(everything), len(everything))}"
     yield f"The paper prints {_published('robustness')} and {_published('post_augmentation')}.\n"
 
 
@@ -182,8 +183,10 @@ def _rank(found: Sequence[Correlations], pairs: int) -> str:
 def _verdict(found: Estimate, sign: int) -> str:
     if isnan(found.value):
         return "which says nothing"
+    same = "the same" if found.value * sign > 0 else "not the same"
+    if isnan(found.low):
+        return f"{same} sign as in the paper; there are too few pairs for an interval"
     if found.low <= 0 <= found.high:
-        same = "the same" if found.value * sign > 0 else "not the same"
         return f"{same} sign as in the paper, and the interval contains 0"
     return "as in the paper" if found.value * sign > 0 else "against the paper"
 
@@ -282,7 +285,8 @@ def _signed(value: float, form: str) -> str:
 def _interval(found: Estimate) -> str:
     if isnan(found.value):
         return "–"
-    return f"{found.value:.2f} ({found.low:.2f} to {found.high:.2f})".replace("-", "−")
+    within = "" if isnan(found.low) else f" ({found.low:.2f} to {found.high:.2f})"
+    return f"{found.value:.2f}{within}".replace("-", "−")
 
 
 def _parser() -> argparse.ArgumentParser:

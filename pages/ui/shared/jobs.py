@@ -42,6 +42,7 @@ def begin(kind: str, title: str, arguments: Mapping[str, object], already: str =
     return True
 
 
+@guarded
 def start(kind: str, title: str, arguments: Mapping[str, object], already: str = "") -> None:
     """The same, for callbacks."""
     begin(kind, title, arguments, already)

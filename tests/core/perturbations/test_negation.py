@@ -377,7 +377,6 @@ The guests are tired of noise and dust. | The guests are not tired of noise and 
 The host, Ann said, was late. | The host, Ann said, was not late.
 The sofa belongs to Mrs . Lee . | The sofa does not belong to Mrs . Lee .
 The ion is cold. | The ion is not cold.
-The host is cold in Henry viii . | The host is not cold in Henry viii .
 """
 
 

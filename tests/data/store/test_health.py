@@ -42,20 +42,20 @@ def decided(filled: Store) -> Store:
 
 def test_a_new_workspace_has_nothing_wrong_with_it(workspace: Workspace) -> None:
     assert database(workspace) == Finding("database", True, "none yet; the app makes it")
-    assert journal(workspace) == Finding("journal", True, "0 decisions")
+    assert journal(workspace) == Finding("decision log", True, "0 decisions")
     assert index(workspace) == Finding("index", True, "none yet")
 
 
 def test_a_healthy_workspace_is_counted(decided: Store, workspace: Workspace) -> None:
     decided.close()
     assert database(workspace) == Finding("database", True, "10 candidates, 2 decisions")
-    assert journal(workspace) == Finding("journal", True, "2 decisions")
+    assert journal(workspace) == Finding("decision log", True, "2 decisions")
     assert index(workspace) == Finding("index", True, "the database matches the logs and files")
 
 
 def test_what_this_app_has_open_is_well(decided: Store, workspace: Workspace) -> None:
     assert database(workspace) == Finding("database", True, "in use by this app")
-    assert journal(workspace) == Finding("journal", True, "2 decisions")
+    assert journal(workspace) == Finding("decision log", True, "2 decisions")
     assert index(workspace) == Finding("index", True, "see the check of the database")
 
 
@@ -64,7 +64,7 @@ def test_another_process_that_holds_the_database_is_named(decided: Store, worksp
     with held(workspace.database) as pid:
         said = f"in use by the process {pid}, probably the running app"
         assert database(workspace) == Finding("database", True, said)
-        assert journal(workspace) == Finding("journal", True, "2 decisions")
+        assert journal(workspace) == Finding("decision log", True, "2 decisions")
     assert database(workspace).summary == "10 candidates, 2 decisions"
 
 
@@ -81,7 +81,7 @@ def test_a_damaged_database_says_how_to_build_it_again(workspace: Workspace) -> 
 def test_a_damaged_journal_names_the_line(workspace: Workspace) -> None:
     workspace.journal.write_text("{}\nno decision\n")
     found = journal(workspace)
-    assert (found.subject, found.ok, found.remedy) == ("journal", False, RESTORE)
+    assert (found.subject, found.ok, found.remedy) == ("decision log", False, RESTORE)
     assert found.summary == "0 decisions; line 1 can't be read (id: it is missing) (and 1 more)"
 
 
@@ -126,7 +126,7 @@ def test_verdicts_that_were_changed_in_the_journal_are_named(decided: Store, wor
     content = workspace.journal.read_bytes()
     workspace.journal.write_bytes(content.replace(b'"verdict":"keep"', b'"verdict":"skip"'))
     summary = "0 decisions; line 1 differs from what was written: its checksum does not match (and 1 more)"
-    assert journal(workspace) == Finding("journal", False, summary, RESTORE)
+    assert journal(workspace) == Finding("decision log", False, summary, RESTORE)
     workspace.journal.write_text("".join(as_line(d) for d in written(content)).replace("keep", "skip"))
     assert not index(workspace).ok  # all checksums taken away with it: the database knows what they said
 
@@ -149,7 +149,7 @@ def test_an_id_that_says_two_things_is_named(decided: Store, workspace: Workspac
     first = next(log.read())
     log.append([first, replace(first, note="something else")])
     summary = "2 decisions; line 4 has the id of line 1 but different content"
-    assert journal(workspace) == Finding("journal", False, summary, RESTORE)
+    assert journal(workspace) == Finding("decision log", False, summary, RESTORE)
 
 
 def test_a_look_changes_no_file(decided: Store, workspace: Workspace, tmp_path: Path) -> None:

@@ -206,5 +206,5 @@ def test_where_no_cell_has_the_figure_in_both_nothing_is_counted(
     app = open_page("heatmaps")
     show(app, "Compare", other=True)
     assert not app.error
-    assert "No cell has a kappa in both runs" in app.info[0].value
+    assert "No cell has a value for kappa in both runs" in app.info[0].value
     assert all("significantly" not in one.value for one in app.markdown)

@@ -18,11 +18,13 @@ from tools.docs.real_experiments import _interval, _verdict, main
         (Estimate(-0.6, 30, -0.8, -0.3), 1, "against the paper"),
         (Estimate(-0.1, 30, -0.4, 0.2), -1, "the same sign as in the paper, and the interval contains 0"),
         (Estimate(-0.1, 30, -0.4, 0.2), 1, "not the same sign as in the paper, and the interval contains 0"),
+        (Estimate(-0.8, 8), -1, "the same sign as in the paper; there are too few pairs for an interval"),
     ],
 )
 def test_a_finding_holds_only_where_its_interval_says_so(found: Estimate, sign: int, said: str) -> None:
     assert _verdict(found, sign) == said
-    assert _interval(found).startswith(f"−{abs(found.value):.2f} (−")
+    bounds = " (−" if found.low == found.low else ""
+    assert _interval(found).startswith(f"−{abs(found.value):.2f}{bounds}")
 
 
 @pytest.mark.slow
