@@ -38,7 +38,12 @@ class Dependents:
     @property
     def any(self) -> bool:
         """Whether anything but perturbed samples rests on it: those can be made again by anyone."""
-        return bool(self.cells or self.runs or self.experiments or self.studies)
+        return bool(self.cells or self.runs)
+
+    @property
+    def named(self) -> bool:
+        """Whether anything says its name."""
+        return self.any or bool(self.experiments or self.studies)
 
     def in_words(self) -> list[str]:
         """A line for each kind of thing that rests on it, [] for none."""
@@ -172,14 +177,14 @@ def _draw_sharing(card: DatasetCard) -> None:
 def _draw_deleting(card: DatasetCard, dependents: Dependents) -> None:
     st.divider()
     st.text(f"Deleting removes {so_many(sum(split.samples for split in card.splits), 'sample')} from this workspace.")
-    if dependents.any:
+    if dependents.named:
         st.text(
             "Decisions, curated samples, runs and heatmaps are kept, with their texts; you can still see and download "
             "them. New candidates and runs need the data set again: import it under the same name."
         )
         typed = st.text_input(f"To delete the data set, type its name: {card.name}", key=f"sure-{card.name}")
     if st.button("Delete", icon=":material/delete:", key=f"delete-{card.name}"):
-        if dependents.any and typed.strip() != card.name:
+        if dependents.named and typed.strip() != card.name:
             st.error(f"Nothing was deleted. To confirm, first type {card.name} in the box.")
             return
         delete_dataset(workspace(), card.name)

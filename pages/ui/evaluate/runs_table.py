@@ -12,6 +12,7 @@ from data.runs.headline import in_words, main_metric
 from data.runs.scores import runs
 from pages.ui.evaluate.run_cards import draw_models, draw_run, headlines_of
 from pages.ui.runs.names import why_not_compared
+from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.data_table import data_table
 from pages.ui.shared.jobs import draw_job, duration
 from pages.ui.shell.session import workspace
@@ -93,7 +94,7 @@ def best_of(shown: Sequence[RunCard]) -> str:
 def _row(card: RunCard) -> dict[str, object]:
     found = headlines_of(card)
     best = found.run.best
-    lowest = found.each[best.model].worst if best else found.run.worst
+    lowest = found.each[best.model].worst if best else None
     return {
         "Run": card.title,
         "Best model": best.model if best else "",
@@ -120,6 +121,8 @@ def _draw_actions(selected: Sequence[RunCard]) -> None:
     if reason:
         st.caption(reason)
     elif len(selected) == 2:
+        for card in selected:
+            warn_of_unlearned(card)
         draw_models(selected)
     if not reason and st.button(label, key="runs-open", icon=":material/arrow_forward:"):
         st.switch_page("pages/heatmaps.py", query_params=target)

@@ -41,7 +41,7 @@ def heatmap_of(
     NaN where one is not known. Changes whose interval contains 0 are pale."""
     known = [*shares, *[nan] * (len(lines) - len(shares))]
     cells = [
-        _cell(HeatmapRow((name, str(n)), name, "", PUBLISHED * name.endswith(PUBLISHED)), column, figure, share)
+        _cell(HeatmapRow((name, str(n)), name, "", PUBLISHED * name.endswith(PUBLISHED)), column, figure, share, scale)
         for n, ((name, figures), share) in enumerate(zip(lines, known, strict=True))
         for column, figure in zip(columns, figures, strict=True)
     ]
@@ -65,10 +65,10 @@ def origin_of_all(card: ExperimentCard, metric: str) -> Origin:
     return Origin("all data sets", card.experiment, metric)
 
 
-def _cell(row: HeatmapRow, column: str, figure: float | Estimate, share: float) -> HeatmapCell:
+def _cell(row: HeatmapRow, column: str, figure: float | Estimate, share: float, scale: Scale) -> HeatmapCell:
     one = figure if isinstance(figure, Estimate) else Estimate(figure, 0)
     note = UNKNOWN if isnan(one.value) else ""
-    sure = one.low > 0 or one.high < 0
+    sure = scale is CHANGE and (one.low > 0 or one.high < 0)
     return HeatmapCell(row, column, one.value, share, note, one.low, one.high, marked=sure, n=one.n)
 
 

@@ -76,10 +76,10 @@ def _side_by_side() -> None:
     else:
         draw_run(own)
     _caveats(own, theirs, named=False)
-    with st.expander("Rows that only one of them has"):
-        st.caption(literally(without_counterpart(own.heatmap, theirs)))
-        for rest in (mine_alone, theirs_alone):
-            if rest.cells:
+    if alone := [one for one in (mine_alone, theirs_alone) if one.cells]:
+        with st.expander("Rows that only one of them has"):
+            st.caption(literally(without_counterpart(own.heatmap, theirs)))
+            for rest in alone:
                 st.caption(literally(f"{rest.of} {rest.source}"))
                 draw_figures(rest)
     draw_cell(own)

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
+import numpy as np
+
 from core.records import Cell, Decision
 from core.so_many import so_many
 from curation.reach import SURE, doubt, in_doubt
@@ -35,14 +37,15 @@ def forecast(cell: CellProgress, chances: Callable[[Cell], CellChances]) -> Fore
         return looks_left_in_triage(known.waiting, cell.left, known.judged, cell.order.share)
     if not cell.order.estimates:
         return None
-    return looks_left(cell.collected, cell.checked, cell.left, cell.waiting)
+    return looks_left(cell.collected, cell.checked, cell.left, cell.waiting + cell.disputed)
 
 
 def to_go(looks: Forecast, cell: CellProgress, paces: Sequence[float]) -> str:
     """ "about 81 to go [70–95], 5 minutes [4–7]", or "88 candidates left: 50 % chance to reach 200"."""
     if said := in_doubt(cell, looks.reached) if cell.order.triage and looks.reached < SURE else doubt(cell):
         return said
-    low, middle, high = (f"{min(end, cell.waiting):,.0f}" for end in (looks.low, looks.middle, looks.high))
+    looks = Forecast(np.minimum(looks.drawn, cell.waiting))
+    low, middle, high = (f"{end:,.0f}" for end in (looks.low, looks.middle, looks.high))
     said = f"about {middle} to go [{low}–{high}]"
     hours = hours_left(looks, paces)
     return f"{said}, {in_hours(hours)}" if hours else said

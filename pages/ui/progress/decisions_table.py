@@ -71,12 +71,15 @@ def draw_decisions(opened: Store, cells: Sequence[CellProgress]) -> None:
         st.caption("Select rows to read, reopen or settle their samples.")
         selected = [shown[i] for i in _draw_table(opened, shown)]
     _draw_open(opened, selected)
-    flags = [one for one in found if one.decision.verdict is Verdict.FLAG]
     with st.container(horizontal=True):
-        for kind, these in (("decision", [one for one in found if one not in flags]), ("flag", flags)):
-            of = sum((one.decision.verdict is Verdict.FLAG) == (these is flags) for one in all_)
+        for kind, flagged in (("decision", False), ("flag", True)):
+            these, of = ([one for one in some if _is_flag(one) is flagged] for some in (found, all_))
             if these:
-                _draw_download(opened, kind, these, of)
+                _draw_download(opened, kind, these, len(of))
+
+
+def _is_flag(one: CellDecision) -> bool:
+    return one.decision.verdict is Verdict.FLAG
 
 
 def _draw_download(opened: Store, kind: str, these: Sequence[CellDecision], of: int) -> None:
@@ -184,8 +187,12 @@ def _changes(opened: Store, shown: Sequence[CellDecision]) -> dict[str, str]:
 def around_change(rewrites: Sequence[FieldRewrite]) -> str:
     """ "What man [ran → did not run] the mile?", "[-very]" for what was deleted and "[+not]" for what was inserted;
     where it does not fit, from a few letters before the first change on."""
-    said = " | ".join("".join(map(_marked, stretches(rewrite))) for _, rewrite in rewrites)
-    first = said.find("[") if any(rewrite.applied for _, rewrite in rewrites) else 0
+    said, first = "", 0
+    for _, rewrite in rewrites:
+        said += " | " if said else ""
+        for stretch in stretches(rewrite):
+            first = first or (0 if stretch.kept else len(said))
+            said += _marked(stretch)
     begins = said.find(" ", max(0, first - BEFORE - 1), first)
     return said if len(said) <= FITS or first <= BEFORE or begins < 0 else f"…{said[begins:]}"
 

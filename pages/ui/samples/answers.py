@@ -144,7 +144,7 @@ def left_alone(sample: AnsweredSample, finished: bool) -> str:
             (name, severity) = variant.condition
             found.setdefault((name, severity.unit), []).append(severity.value)
     named = (f"{words(name)} {severities_in_words(values, unit)}" for (name, unit), values in found.items())
-    why = "the text has nothing to change" if finished else "the run has not finished"
+    why = "the text has nothing to change" if finished else "nothing to change, or the run has not finished"
     return f" No result for {'; '.join(named)}: {why}." if found else ""
 
 

@@ -70,7 +70,8 @@ def test_experiments_and_studies_use_a_data_set_too(questions: Workspace, open_p
     )
     app = asked_to_change(open_page)
     assert "- 1 experiment" in said(app)
-    assert next(i for i in app.text_input if i.label == "Name").disabled
+    assert not next(i for i in app.text_input if i.label == "Name").disabled
+    assert any(i.label.startswith("To delete the data set, type its name") for i in app.text_input)
 
 
 def test_a_data_set_gets_another_name_and_title(questions: Workspace, open_page: Open) -> None:

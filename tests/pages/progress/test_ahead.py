@@ -42,6 +42,14 @@ def test_it_is_said_when_the_candidates_may_not_suffice() -> None:
     assert none == "3 candidates left: less than 5 % chance to reach 200"
 
 
+def test_a_quota_that_is_nearly_sure_has_an_end_and_a_time() -> None:
+    nearly = Forecast(np.array([80.0] * 96 + [inf] * 4))  # a chance of 96 %: beyond the 95 % interval nothing suffices
+    verdicts = [decision(f"c{n}", milliseconds=3000) for n in range(40)]
+    cell = replace(HALF, candidates=171 + 100)
+    said = to_go(nearly, cell, [verdict.milliseconds / 1000 for verdict in verdicts])
+    assert said == "about 80 to go [80–100], 4 minutes [4–5]"
+
+
 def test_a_long_time_is_given_in_hours() -> None:
     assert in_hours(Forecast(np.array([2.0, 2.25, 3.0]))) == "2.2 hours [2.0–3.0]"
     assert in_hours(Forecast(np.array([0.001]))) == "1 minute [1–1]"

@@ -27,6 +27,7 @@ from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.literal import literally
 
 KEY = "tasks"
+MOST_AT_FIRST = 12  # runs of one data set that are chosen at first
 
 
 def draw_all_tasks() -> None:
@@ -114,7 +115,8 @@ def _choose_runs(runs: dict[str, RunCard], place: "st.delta_generator.DeltaGener
     finished = {id_: card for id_, card in runs.items() if card.finished and card.plan == first.plan}
     newest = {card.dataset: id_ for id_, card in reversed(finished.items())} or {first.dataset: first.id}
     if len(newest) == 1 and not first.plan:
-        newest = {id_: id_ for id_, card in finished.items() if card.dataset in newest} or newest
+        same = [id_ for id_, card in finished.items() if card.dataset in newest]
+        newest = {id_: id_ for id_ in same[:MOST_AT_FIRST]} or newest
     return choose_runs(place.multiselect, "Runs, in order", "tasks-runs", runs, list(newest.values()))
 
 

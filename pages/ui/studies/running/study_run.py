@@ -18,6 +18,7 @@ from pages.ui.studies.running.inviting import draw_inviting
 from pages.ui.studies.running.people import draw_people
 
 Draw = Callable[[Study], None]
+SHOWN = "studies-shown"  # the id of the study whose tabs are drawn
 SAID = {
     StudyState.OPEN: ":material/play_circle: Running: participants can answer.",
     StudyState.PAUSED: ":material/pause_circle: Paused: nobody can join. Participants are asked to come back later.",
@@ -39,8 +40,10 @@ def draw_study(study: Study, preview: Draw) -> None:
         st.text(str(study.balance()))
         for note in study.notes:
             st.caption(literally(note))
-    if TAB not in st.session_state and study.state is StudyState.OPEN and not study.participants():
+    opened = TAB not in st.session_state or st.session_state.get(SHOWN, study.id) != study.id
+    if opened and study.state is StudyState.OPEN and not study.participants():
         st.session_state[TAB] = INVITE  # the first thing to do
+    st.session_state[SHOWN] = study.id
     people, results, invite, seen, more = st.tabs(TABS, on_change="rerun", key=TAB)
     with people:
         draw_people(study)
