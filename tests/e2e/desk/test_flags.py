@@ -51,7 +51,7 @@ def test_a_flag_stays_with_the_sample_is_changed_taken_back_and_settled(app: App
     page.goto(f"{app.url}/progress?view=decisions")
     page.get_by_role("heading", name="Flagged for discussion").wait_for(timeout=30_000)
     page.get_by_text("Show and settle").click()
-    page.get_by_text("once more").wait_for(timeout=30_000)
+    page.get_by_text("once more").first.wait_for(timeout=30_000)
     page.wait_for_timeout(500)  # while it unfolds what lies in it moves away from under a press
     page.get_by_role("button", name="Settle", exact=True).click()
     page.get_by_role("heading", name="Flagged for discussion").wait_for(state="hidden", timeout=30_000)
