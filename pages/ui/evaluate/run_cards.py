@@ -1,23 +1,19 @@
 """A run's scores: a row for each model; and on request the data, settings and machine of the run."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import streamlit as st
 
 from core.records import Score, Task
 from core.so_many import so_many
 from data.jobs.jobs import JobStatus
-from data.runs.files import ELSEWHERE, NO_LABELS, RunCard, RunModel, newest_file, read_card
-from data.runs.headline import AGREEMENT, MAIN, Headline, headline, in_words, main_metric
-from data.runs.measures.repeated import averaged
-from data.runs.measures.unlearned import told_of_unlearned
-from data.runs.scores import run_card, scores
+from data.runs.files import ELSEWHERE, NO_LABELS, RunCard, RunModel, read_card
+from data.runs.headline import AGREEMENT, MAIN, Headline, in_words, main_metric
 from data.runs.training_seen import trainings, under_way
-from data.workspace import Workspace
 from pages.ui.evaluate.cells import draw_cells
 from pages.ui.evaluate.curves import draw_training
 from pages.ui.runs.dots import DOTS, line_html
+from pages.ui.runs.headlines import headlines_of
 from pages.ui.runs.names import told_apart, why_not_compared
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.html_table import Drawn, Text, draw_table
@@ -34,14 +30,6 @@ ENDS = """<style>
 .fl-from-to::after{content:attr(data-high);opacity:.75;min-width:2.2em;text-align:left}
 @media (max-width:640px){.fl-table .fl-from-to .fl-line{width:2.6rem}.fl-from-to::after{min-width:0}}
 </style>"""
-
-
-@dataclass(frozen=True, slots=True)
-class Headlines:
-    """The two figures of a run, and those of each of its models by name."""
-
-    run: Headline
-    each: Mapping[str, Headline]
 
 
 def draw_run(job: JobStatus) -> None:
@@ -153,28 +141,6 @@ def _trained_on(card: RunCard) -> str:
         return card.train_split
     *others, last = sizes
     return f"{card.train_split}, {' and '.join([*(f'{size:,}' for size in others), so_many(last, 'sample')])}"
-
-
-def headlines_of(card: RunCard) -> Headlines:
-    """The figures of the run that this card is of."""
-    home = workspace()
-    return _headlines(home, card.id, newest_file(home.runs / card.id), card.dataset, card.task)
-
-
-@st.cache_data(max_entries=64, show_spinner=False)
-def _headlines(home: Workspace, run_id: str, newest: int, dataset: str, task: Task) -> Headlines:
-    """Of the models that tell texts apart, and of each model. Made again only when a file of the run is `newest`."""
-    main, agreement = main_metric(dataset, task), AGREEMENT[task]
-    card = run_card(home, run_id)
-    without = told_of_unlearned(home, card)
-    found = scores(home, run_id, only=(main, agreement))
-    learned = averaged(card, [score for score in found if score.model not in without])
-    other = averaged(card, [score for score in found if score.model in without])
-    each = {}
-    for name in card.trainings:
-        own = [score for score in learned if score.model == name] or [score for score in other if score.model == name]
-        each[name] = headline(own, main, agreement)
-    return Headlines(headline(learned, main, agreement), each)
 
 
 def _best(score: Score | None) -> Text:

@@ -10,7 +10,8 @@ from data.jobs.records import JobState
 from data.runs.files import RunCard
 from data.runs.headline import in_words, main_metric
 from data.runs.scores import runs
-from pages.ui.evaluate.run_cards import draw_models, draw_run, headlines_of
+from pages.ui.evaluate.run_cards import draw_models, draw_run
+from pages.ui.runs.headlines import headlines_of
 from pages.ui.runs.names import why_not_compared
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.data_table import data_table

@@ -19,7 +19,8 @@ from data.runs.job import done_in_words
 from data.variants.counts import Counts
 from data.variants.files import Recipe, VariantFile
 from data.workspace import Workspace
-from pages.ui.evaluate.run_cards import _headlines, details_of, rows_of
+from pages.ui.evaluate.run_cards import details_of, rows_of
+from pages.ui.runs.headlines import _headlines
 from tests.data.runs.measures.test_unlearned import run_of
 from tests.pages.heatmaps.finished_run import RUN, write_run
 
