@@ -13,6 +13,7 @@ from data.flips.rows import GroupBy
 from data.runs.measures.flip import Flip
 from pages.ui.shared.diff import STYLE as DIFF_STYLE
 from pages.ui.shared.diff import inline_html
+from pages.ui.shared.perturbation_words import WORD_CLASSES
 from pages.ui.shared.perturbation_words import words as perturbation_in_words
 
 STYLE = """<style>
@@ -20,18 +21,7 @@ STYLE = """<style>
 .fl-flip header{font-size:.9rem;margin:0 0 .5rem;display:flex;flex-wrap:wrap;gap:.2rem 1.2rem}
 .fl-flip header span{opacity:.75}
 </style>"""
-CLASSES = {
-    "ADJ": "adjective",
-    "ADP": "preposition",
-    "ADV": "adverb",
-    "CONJ": "conjunction",
-    "DET": "determiner",
-    "NOUN": "noun",
-    "NUM": "number",
-    "PRON": "pronoun",
-    "PRT": "particle",
-    "VERB": "verb",
-}
+CLASSES = {**WORD_CLASSES, "ADP": "preposition", "PRT": "particle"}
 
 
 class FlipKind(StrEnum):

@@ -13,12 +13,10 @@ def side_by_side(parts: Mapping[str, Heatmap], title: str, subtitle: str, source
     A column is called "part: column", so that it is told from the others in tables, files and links.
     """
     placed = [(name, cell) for name, part in parts.items() for cell in part.cells]
-    cells = tuple(
-        replace(cell, row=row, column=f"{name}: {cell.column}")
-        for row in _merged(cell.row for _, cell in placed)
-        for name, cell in placed
-        if cell.row.key == row.key
-    )
+    rows = {row.key: row for row in _merged(cell.row for _, cell in placed)}
+    places = {key: number for number, key in enumerate(rows)}
+    placed.sort(key=lambda one: places[one[1].row.key])  # stable: the parts stay in their order
+    cells = tuple(replace(cell, row=rows[cell.row.key], column=f"{name}: {cell.column}") for name, cell in placed)
     columns = [(name, part, column) for name, part in parts.items() for column in part.columns]
     facets = {f"{name}: {column}": Facet(name, column) for name, _, column in columns}
     heads = {f"{name}: {column}": part.heads[column] for name, part, column in columns if column in part.heads}
@@ -31,9 +29,9 @@ def _merged(rows: Iterable[HeatmapRow]) -> list[HeatmapRow]:
     once: dict[tuple[str, str], HeatmapRow] = {}
     for row in rows:
         once.setdefault(row.key, row)
-    names = list(dict.fromkeys(row.name for row in once.values()))
+    names = {name: number for number, name in enumerate(dict.fromkeys(row.name for row in once.values()))}
 
     def place(row: HeatmapRow) -> tuple[int, str, float]:
-        return names.index(row.name), row.severity.unit if row.severity else "", row.degree
+        return names[row.name], row.severity.unit if row.severity else "", row.degree
 
     return named(sorted(once.values(), key=place))
