@@ -1,6 +1,6 @@
-"""How many texts get a synonym by which rules: `python -m tests.sheets.coverage SHARED` writes synonym_coverage.tsv.
+"""How many texts get an edit by which rules: `python -m tests.sheets.coverage SHARED` writes coverage.tsv.
 
-SHARED is the folder of real data sets. A row has the rules, a data set, its texts, and how many of them get one.
+SHARED is the folder of real data sets. A row has the rules, a data set, its texts, and how many of them get an edit.
 """
 
 import sys
@@ -13,8 +13,9 @@ from data.lexicon.resources import perturber
 from tests.sheets.edits import Row
 from tests.sheets.lines import text_of
 
-TARGET = Path(__file__).with_name("synonym_coverage.tsv")
-RULES = ("synonym_replacement.careful", "synonym_replacement", "synonym_replacement.broad")
+TARGET = Path(__file__).with_name("coverage.tsv")
+SYNONYMS = ("synonym_replacement.careful", "synonym_replacement", "synonym_replacement.broad")
+CAREFUL = ("negation.careful", "negation", "verb_tense.careful", "verb_tense")
 MOST = 500  # texts of a data set
 FILES = {
     **{"trec6": "TREC.test.all", "sst2": "stsa.binary.test", "sst5_cased": "sst_test.txt", "mrpc": "msr-para-test.tsv"},
@@ -24,7 +25,7 @@ READING = ("agnews", "mnli", "reviews", "squad_q")
 
 
 class Coverage(NamedTuple):
-    """Of so many texts of a data set so many get a synonym by these rules."""
+    """Of so many texts of a data set so many get an edit by these rules, at one perturbation a text."""
 
     rules: str
     dataset: str
@@ -39,7 +40,7 @@ def measured(shared: Path) -> list[Coverage]:
         texts = [
             text for n in range(2, MOST + 2) if (text := _text(shared, Row(dataset, f"{file}:{n}", "", 0, "", "", "")))
         ]
-        for rules in RULES:
+        for rules in (*SYNONYMS, *CAREFUL):
             changed = sum(bool(perturber().text(text, rules, pps(1), 0)) for text in texts)
             found.append(Coverage(rules, dataset if file in FILES.values() else file[:-6], len(texts), changed))
     return found
