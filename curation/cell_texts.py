@@ -6,7 +6,7 @@ from math import ceil
 
 from core.so_many import so_many
 from curation.decision_log import DecisionLog
-from curation.reach import SURE, UNLIKELY, chance
+from curation.reach import SURE, UNLIKELY, chance_or_sure
 from curation.records import CellProgress, DuplicateText
 
 
@@ -75,7 +75,7 @@ def texts_left(cells: Iterable[tuple[CellProgress, CellTexts]]) -> RemainingText
     A cell with too few candidates asks for no looks; if all are so, each text is to be looked at."""
     looked, waiting, looks, alone, or_more = set[int](), set[int](), 0, 0, False
     known = [(cell, texts) for cell, texts in cells if not cell.closed]
-    chances = [1.0 if (likely := chance(cell)) is None else likely for cell, _ in known]
+    chances = [chance_or_sure(cell) for cell, _ in known]
     short = sum(likely < UNLIKELY for likely in chances)
     of_short = float(short == len(known))
     for (cell, texts), likely in zip(known, chances, strict=True):

@@ -16,27 +16,27 @@ def chance(cell: CellProgress) -> float | None:
     say so. Where the best come first that share is the most to expect: then only a chance that is none is told."""
     if not cell.left or cell.out_of_reach:
         return float(not cell.left)
-    if cell.checked < KNOWN_FROM:
+    if cell.agreed < KNOWN_FROM:
         return None
-    found = chance_of_enough(cell.collected, cell.checked, cell.left, cell.waiting + cell.disputed)
+    found = chance_of_enough(cell.collected, cell.agreed, cell.left, cell.undecided)
     return found if cell.order.estimates or found < UNLIKELY else None
 
 
 def unlikely(cell: CellProgress) -> bool:
     """Whether there are too few candidates: a chance below 5 %."""
-    return _chance_or_sure(cell) < UNLIKELY
+    return chance_or_sure(cell) < UNLIKELY
 
 
 def doubt(cell: CellProgress) -> str:
     """ "69 candidates left: 43 % chance to reach 200"; "" where the quota is reached, sure, or nothing is known."""
-    likely = _chance_or_sure(cell)
+    likely = chance_or_sure(cell)
     return "" if likely >= SURE else in_doubt(cell, likely)
 
 
 def in_doubt(cell: CellProgress, likely: float) -> str:
     """The same of a chance found otherwise."""
     said = "less than 5 %" if likely < UNLIKELY else f"{100 * likely:.0f} %"
-    return f"{so_many(cell.waiting, 'candidate')} left: {said} chance to reach {cell.quota:,}"
+    return f"{so_many(cell.undecided, 'candidate')} left: {said} chance to reach {cell.quota:,}"
 
 
 def next_cell(cells: Sequence[CellProgress]) -> CellProgress | None:
@@ -46,11 +46,11 @@ def next_cell(cells: Sequence[CellProgress]) -> CellProgress | None:
 
 
 def _promise(cell: CellProgress) -> tuple[float, float]:
-    return min(SURE, _chance_or_sure(cell)), cell.collected / cell.quota
+    return min(SURE, chance_or_sure(cell)), cell.collected / cell.quota
 
 
-def _chance_or_sure(cell: CellProgress) -> float:
-    """An unknown chance is a full one until decisions say otherwise."""
+def chance_or_sure(cell: CellProgress) -> float:
+    """The same; 1 where it is not known, until decisions say otherwise."""
     return 1.0 if (known := chance(cell)) is None else known
 
 

@@ -106,9 +106,19 @@ class CellProgress:
         return self.candidates - self.gold - self.checked - self.extra
 
     @property
+    def agreed(self) -> int:
+        """Candidates with a verdict that nobody disputes."""
+        return self.checked - self.disputed
+
+    @property
+    def undecided(self) -> int:
+        """Candidates that may still be kept: nobody has a verdict on them, or people dispute it."""
+        return self.waiting + self.disputed
+
+    @property
     def reachable(self) -> int:
         """Curated samples there would be if people kept every candidate they have not agreed to discard."""
-        return self.collected + self.disputed + self.waiting
+        return self.collected + self.undecided
 
     @property
     def out_of_reach(self) -> bool:

@@ -31,20 +31,22 @@ def seconds(verdicts: Iterable[Decision]) -> list[float]:
 def forecast(cell: CellProgress, chances: Callable[[Cell], CellChances]) -> Forecast | None:
     """The looks that the cell still takes in random order, or in triage by what the model says; None where too few were
     made, the order is another or there is no model."""
-    if cell.closed or cell.checked < KNOWN_FROM:
+    if cell.closed or cell.agreed < KNOWN_FROM:
         return None
     if cell.order.triage and (known := chances(cell.cell)).waiting:
         return looks_left_in_triage(known.waiting, cell.left, known.judged, cell.order.share)
     if not cell.order.estimates:
         return None
-    return looks_left(cell.collected, cell.checked, cell.left, cell.waiting + cell.disputed)
+    return looks_left(cell.collected, cell.agreed, cell.left, cell.undecided)
 
 
 def to_go(looks: Forecast, cell: CellProgress, paces: Sequence[float]) -> str:
     """ "about 81 to go [70–95], 5 minutes [4–7]", or "88 candidates left: 50 % chance to reach 200"."""
-    if said := in_doubt(cell, looks.reached) if cell.order.triage and looks.reached < SURE else doubt(cell):
-        return said
-    looks = Forecast(np.minimum(looks.drawn, cell.waiting))
+    if cell.order.triage and looks.reached < SURE:
+        return in_doubt(cell, looks.reached)
+    if not cell.order.triage and (doubted := doubt(cell)):
+        return doubted
+    looks = Forecast(np.minimum(looks.drawn, cell.undecided))
     low, middle, high = (f"{end:,.0f}" for end in (looks.low, looks.middle, looks.high))
     said = f"about {middle} to go [{low}–{high}]"
     hours = hours_left(looks, paces)

@@ -21,7 +21,7 @@ from data.store.texts import PlacedText, read_rows
 from data.variants.reading import rewrites_at, texts_at
 from pages.ui.progress.decided import seconds
 from pages.ui.progress.settling import MOST, draw_sample_texts, draw_settling, first_items
-from pages.ui.runs.address import BETWEEN, take, to_address
+from pages.ui.runs.address import BETWEEN, to_address, value_from_address
 from pages.ui.runs.controls import choose_page, choose_some, choose_words
 from pages.ui.shared.cell_choice import draw_sample_links
 from pages.ui.shared.data_table import data_table
@@ -122,7 +122,7 @@ def _filtered(opened: Store, all_: Sequence[CellDecision]) -> list[CellDecision]
 
 def _between(days: Sequence[date]) -> tuple[date, date]:
     """The first and the last day that people choose, in UTC; all days at first."""
-    take("days", DAYS, _days, list[date]())
+    value_from_address("days", DAYS, _days, list[date]())
     chosen = st.date_input("Dates", [], key=DAYS, width=230, persist_state="session")
     to_address("days", BETWEEN.join(day.isoformat() for day in chosen))
     first, last = [*chosen, days[0], days[-1]][:2] if len(chosen) != 1 else (chosen[0], days[-1])
@@ -187,12 +187,14 @@ def _changes(opened: Store, shown: Sequence[CellDecision]) -> dict[str, str]:
 def around_change(rewrites: Sequence[FieldRewrite]) -> str:
     """ "What man [ran → did not run] the mile?", "[-very]" for what was deleted and "[+not]" for what was inserted;
     where it does not fit, from a few letters before the first change on."""
-    said, first = "", 0
+    said, changed = "", list[int]()  # where each change begins
     for _, rewrite in rewrites:
         said += " | " if said else ""
         for stretch in stretches(rewrite):
-            first = first or (0 if stretch.kept else len(said))
+            if not stretch.kept:
+                changed.append(len(said))
             said += _marked(stretch)
+    first = min(changed, default=0)
     begins = said.find(" ", max(0, first - BEFORE - 1), first)
     return said if len(said) <= FITS or first <= BEFORE or begins < 0 else f"…{said[begins:]}"
 

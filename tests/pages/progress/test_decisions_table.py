@@ -34,6 +34,9 @@ def test_a_text_that_does_not_fit_is_shown_from_its_change_on() -> None:
     assert around("Who is he?", Piece(6, 6, " not")) == "Who is [+not] he?"
     assert around("Who is he?", Piece(4, 6, "was")) == "Who [is → was] he?"
     assert around("Who is he?", Piece(3, 6, "")) == "Who [-is] he?"
+    two = "Is it at its very first word of a long and late question?"
+    assert around(two, Piece(0, 2, "Was"), Piece(48, 56, "query")).startswith("[Is → Was] it at its")
+    assert around("The film [sic] is one of a kind and a half", Piece(41, 42, "")).startswith("…")
     start = "A long question that goes on and on before"
     # "on before" are the whole words among the twelve letters before the change
     assert around(f"{start} it", Piece(len(start), len(start), " not")) == "… on before [+not] it"

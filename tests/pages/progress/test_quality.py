@@ -54,7 +54,7 @@ def test_a_change_over_time_is_told_with_n_and_intervals(
     text = said(unfolded(app))
     row = '<th scope="row">Ann</th><td>50</td><td>96 % [80–99] of 25</td><td>0 % [0–13] of 25</td><td>changed'
     assert row in text
-    assert "<td>2.0 s [2.0–2.0]</td><td>2.0 s [2.0–2.0]</td><td>p = 1.00</td>" in text
+    assert "<td>2.0 s [2.0–2.0]</td><td>2.0 s [2.0–2.0]</td><td>p = 1.000</td>" in text
     assert "Bob &lt;b&gt;" in text
     (chart,) = app.get("plotly_chart")
     assert json.loads(chart.proto.spec)["data"][0]["x"] == ["1–25", "26–50"]

@@ -10,6 +10,7 @@ import streamlit as st
 
 from core.metrics.estimate import Estimate
 from core.metrics.significance import LEVEL
+from core.rounding import p_in_words
 from core.so_many import so_many
 from curation.quality.drift import BLOCK, FEWEST_BLOCKS, DecisionBlock, Drift
 from curation.quality.streaks import ALIKE_RUN, FAST_RUN, MOST_WORDS, WORDS_A_MINUTE, Streak
@@ -80,7 +81,7 @@ def _row(one: Drift) -> tuple[str, ...]:
 def _p(p: float) -> str:
     if isnan(p):
         return "unknown"
-    said = "p < .001" if p < 0.001 else f"p = {p:.2f}"
+    said = p_in_words(p)
     return f"changed, {said}" if p < LEVEL else said
 
 
