@@ -24,8 +24,8 @@ def p_in_words(p: float) -> str:
 
 
 def signed(value: float, digits: int = 1) -> str:
-    """A difference with its sign, "+2.0" or "−2.0"."""
-    return f"{value:+.{digits}f}".replace("-", "−")
+    """A difference with its sign, "+2.0" or "−2.0"; what rounds to nothing is "+0.0"."""
+    return f"{value:+z.{digits}f}".replace("-", "−")
 
 
 def percent(share: float) -> str:

@@ -2,11 +2,12 @@
 
 import re
 
+from core.english.company_words import SLANG
+
 _SPELT = re.compile(  # as is written nowhere else
-    r"(?:^|\s)[@#][A-Za-z_]|https?:|\bRT\b|\b(?!www\b|x*iii\b)[a-z]*([a-z])\1\1"
-    r"|\b(?:u\b(?!\s?[.-]| of\b)|(?:ur|im|ima|imma|dont|cant|didnt|gon|dat|dem|omg+|smh|bruh|wtf|idk|cuz|coz|yall"
-    r"|gotta|lemme|gimme|pls|plz|thx|af|pussy|shit|WTF|OMG|LOL|lmao|lol|tho|yo|ya|y'all|ain't|gonna|wanna"
-    r"|bitch|bitches|fags?|fuck\w*|nigga\w*|hoes?)\b)"
+    r"(?:^|\s)[@#][A-Za-z_]|https?:|\bRT\b|\b(?!www\b|aaa\b|[ivxlc]+\b)[a-z]*([a-z])\1\1"
+    r"|\b(?:u\b(?!\s?[.-]| of\b| boat)|(?:ur|im|ima|imma|dont|cant|didnt|gon|dat|dem|omg+|smh|bruh|wtf|idk|cuz|coz|yall"
+    rf"|gotta|lemme|gimme|pls|plz|thx|af|pussy|shit|WTF|OMG|LOL|{SLANG})\b)"
 )
 
 

@@ -105,8 +105,7 @@ JOINS = frozenset({"and", "&", "or", ",", "/", "-", "–"})
 FINITE = frozenset({"VBZ", "VBP", "VBD", "VBN"})
 SUBSTITUTED = frozenset({"(", "-lrb-", "[", "as", "played", "plays", "aka"})
 CREDITED = frozenset({"director", "actor", "actress", "mr.", "ms.", "mrs.", "filmmaker"})  # a name follows
+SLANG = r"lmao|lol|tho|yo|ya|y'all|ain't|gonna|wanna|bitch|bitches|fags?|fuck\w*|nigga\w*|hoes?"
 POSTS = re.compile(  # what only chatty posts hold, in which capitals tell little
-    r"[@#]|https?:|\bRT\b|&amp;"
-    r"|\b(?:lmao|lol|tho|yo|ya|y'all|ain't|gonna|wanna|bitch|bitches"
-    r"|fag|fags|fuck\w*|nigga\w*|hoes?)\b"
+    rf"[@#]|https?:|\bRT\b|&amp;|\b(?:{SLANG})\b"
 )

@@ -1,8 +1,9 @@
 """Statements into which a careful writer puts no "not": it sounds wrong there, or nobody would deny what they tell."""
 
 from core.english.clauses import BE, FINITE, HAVE, MODALS, OPERATORS, Sentence
+from core.english.naming import PROPER
 from core.english.negation_rests import AMOUNTS, DOUBTS, NOUNS, ORDINALS
-from core.english.verb_phrases import subject_start
+from core.english.verb_phrases import AFTER_VERB, subject_start
 from core.english.verb_subjects import SAYING
 
 PARTS = frozenset(
@@ -13,8 +14,6 @@ POINTS_BACK = frozenset({"he", "she", "it", "they", "this", "that", "these", "th
 INDEFINITE = frozenset({"a", "an", "some", "several", "many", "most", "more", "any"})
 JOINS = frozenset({"and", "or", "&"})
 JOINED = frozenset({"DT", "PRP$", "NNP", "NNPS", "PRP", "CD", "NN", "NNS"})  # nouns may go on behind "and"
-AFTER_VERB = frozenset({"TO", "DT", "PRP$", "PRP", "RB", "RP"})  # "and plans to", whatever the tag of "plans"
-NAMES = frozenset({"NNP", "NNPS"})
 CLAUSES = frozenset({"WDT", "WP", "WP$", "WRB", "VBN", "VBG"})
 SUPERLATIVES = frozenset({"JJS", "RBS"})
 QUALIFIED = frozenset({"JJ", "VBN", "RB", "JJR"})
@@ -23,10 +22,10 @@ DASHES = frozenset({"--", "-", "–", "—", "...", ":"})
 TIME_CLAUSES = frozenset({"before", "after", "when", "while", "until", "since", "once", "where"})
 COPULAS = BE | {"'s"}
 MANNER = frozenset({"DT", "JJ", "RB", "VBG"})
-UNDER = frozenset(  # words that "not" does not go with, or that it leaves without sense
-    {"ago", "same", "many", "times", "everywhere", "percent", "%", "cents", "any", "quite", "far", "whose", "helluva"}
-    | {"itself", "himself", "herself", "themselves", "named", "called", "if", "unless", "albeit", "sorts"}
-)
+REFLEXIVE = frozenset({"itself", "himself", "herself", "themselves"})
+MEASURED = frozenset({"ago", "many", "times", "percent", "%", "cents", "quite", "far"})  # how much, how long ago
+UNDER = REFLEXIVE | MEASURED | {"same", "sorts", "everywhere", "any", "whose", "named", "called", "if", "unless"}
+"""Words that "not" does not go with, or that it leaves without sense."""
 NEARLY = frozenset(
     {"around", "about", "over", "nearly", "approximately", "roughly", "almost", "some", "by", "or", "to"}
 )
@@ -134,7 +133,7 @@ def _joins_more(s: Sentence, at: int) -> bool:
     after, last, following = s.tag(at + 1), s.tags[at - 1], s.tag(at + 2)
     if after not in JOINED or (after in NOUNS and last not in NOUNS) or (after == "DT" and s.word(at + 2) in ORDINALS):
         return True
-    return after in ("NN", "NNS") and (following in AFTER_VERB or not NAMES.isdisjoint((last, following)))
+    return after in ("NN", "NNS") and (following in AFTER_VERB or not PROPER.isdisjoint((last, following)))
 
 
 def _aside(s: Sentence, i: int, opened: int, closed: int, subject: int) -> bool:
@@ -152,7 +151,7 @@ def _aside(s: Sentence, i: int, opened: int, closed: int, subject: int) -> bool:
             return "," not in s.words[at:i]
     for at in range(i + 1, closed):
         if s.words[at] == ",":
-            place = s.tags[at - 1] in NAMES and s.tag(at + 1) in NAMES
+            place = s.tags[at - 1] in PROPER and s.tag(at + 1) in PROPER
             told = s.tag(at + 1) != "CC" and _tells_who(s, at + 1, closed)
             return not (place or told)
     return False

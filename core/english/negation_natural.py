@@ -68,7 +68,7 @@ TAKES_NT = frozenset(
     {"is", "are", "was", "were", "do", "does", "did", "have", "has", "had", "can", "could", "will", "would", "should"}
 )
 LEFT_OUT = MODALS | {"ai"}  # before which no subject is left out but with "not": "won't do", "ain't easy"
-TITLES = frozenset(  # "mrs ." of a text cut into tokens
+ABBREVIATED = frozenset(  # "mrs ." of a text cut into tokens
     {"mr", "mrs", "ms", "dr", "st", "gen", "gov", "sen", "rep", "col", "lt", "capt", "sgt", "maj", "prof"}
 )
 COMES_FIRST = frozenset(
@@ -154,7 +154,7 @@ def _fixed(s: Sentence, i: int, opened: int) -> bool:
 def _span(s: Sentence, i: int) -> tuple[int, int]:
     """[first, end) of the sentence that token i belongs to."""
     words = s.words
-    ends = [at for at, word in enumerate(words) if word in ENDS and s.word(at - 1) not in TITLES]
+    ends = [at for at, word in enumerate(words) if word in ENDS and s.word(at - 1) not in ABBREVIATED]
     opened = next((at + 1 for at in reversed(ends) if at < i), 0)
     return opened, next((at for at in ends if at > i), len(words))
 

@@ -33,7 +33,7 @@ BRACKETS = frozenset({"(", "-lrb-", ")", "-rrb-"})
 ANY_OF = frozenset({"any", "anyone", "anybody", "anything"})
 FOREIGN = frozenset(
     {"de", "het", "een", "ik", "niet", "el", "que", "und", "der", "die", "ist", "voor", "je", "na", "yo"}
-    | {"le", "les", "merci", "et", "une", "du"}
+    | {"le", "les", "et", "une", "du"}
 )
 CHANGES = frozenset(  # of amounts: nobody denies an exact one
     {"rose", "fell", "dipped", "dropped", "gained", "climbed", "increased", "decreased", "edged", "slipped", "surged"}

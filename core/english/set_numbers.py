@@ -3,7 +3,7 @@
 import re
 
 UNITS = (
-    r"(?:seconds?(?!\s(?:fiscal|quarter|half))|minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|months?|years?|decades?|inch(?:es)?|foot|feet|yards?"
+    r"(?:seconds?|minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|months?|years?|decades?|inch(?:es)?|foot|feet|yards?"
     r"|miles?|met(?:er|re)s?|kilomet(?:er|re)s?|km|cm|mm|acres?|pounds?|lbs|kilos?|tons?|tonnes?|gallons?|lit(?:er|re)s?"
     r"|cents?|dollars?|euros?|bucks|pages?|words?|letters?|people|persons?|men|women|children|kids|members?|times"
     r"|points?|million|billion|trillion|hundred|thousand|percent|pct|%)"
@@ -13,6 +13,7 @@ MONTH = (
     "|january|february|march|april|may|june|july|august|september|october|november|december)"
 )
 CURRENCY = tuple("$£€¥")
+ORDINAL_ENDS = frozenset({"st", "nd", "rd", "th"})
 LOOKED = 30  # characters before a number in which the words before it may stand
 REACH = 12  # characters before a number that may say what kind it is
 _AFTER_MONTH = re.compile(rf"\b{MONTH}\s?$", re.IGNORECASE)
@@ -21,7 +22,8 @@ _BEFORE_HOUR = re.compile(r"\s?(?:[ap]\.?m\b|o['’]clock)", re.IGNORECASE)
 _WORD_BEFORE = re.compile(r"([A-Za-z][\w.'’&*-]*)\s$")
 _NAME_AFTER = re.compile(r"(?:-|\s)?[\"'“‘’(<]?[A-Z][\w]|\s?[(,]\s?[A-Za-z]\s?[,)]")
 _SAYS_WHICH = re.compile(  # a number behind these is a name
-    r"\b(?:out\sof|\d+[-\s](?:under|over)|(?:under|over)[-\s]par|year|catch|cloud|formula|chapter|area|route|highway|psalm|no\.|number|version|type|phase|stage|level"
+    r"\b(?:out\sof|\d+[-\s](?:under|over)|(?:under|over)[-\s]par|year|catch|cloud|formula|chapter|area|route|highway"
+    r"|psalm|no\.|number|version|type|phase|stage|level"
     r"|room|channel|flight|section|article|rule|act|scene|part|book|volume|vol\.|season|episode|week|day|title|size"
     r"|unit|gate|exit|line|track|district|division|class|category|interstate|pier|platform|apt\.?|suite|box|zip|code"
     r"|model|series|windows|block|resolution|grade|page|top|scale\sof|ranked|rated|perfect|score|final|bus|train|plan"

@@ -4,15 +4,14 @@ from collections.abc import Sequence
 
 from core.english.clauses import BE, FINITE, OPERATORS, Sentence
 from core.english.finite_signs import PASSIVE, UNAIDED
+from core.english.naming import QUOTES
 from core.english.negation_rests import BRACKETS, NOUNS
-from core.english.verb_phrases import subject_start
+from core.english.verb_phrases import AFTER_VERB, subject_start
 
 AGREES = frozenset({"NN", "NNP", "PRP", "NNS", "EX", "WDT", "WP", ")", "-RRB-"})  # whose number is plain
-AFTER_VERB = frozenset({"DT", "PRP", "PRP$", "RB", "TO", "RP"})  # "and practises a lot", whatever the tag
 ONCE = frozenset({"because", "due", "immediately"})  # with these a past tells what happened once
 CONJUNCTIONS = frozenset({"while", "whereas", "although", "though", "because"})  # each of which has a verb
 LONGEST = 26  # tokens of a sentence that is seen through
-QUOTES = frozenset({'"', "``", "''", "“", "”"})
 
 
 def doubtful(s: Sentence, group: Sequence[int], past: bool, opened: int, closed: int) -> bool:

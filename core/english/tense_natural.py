@@ -8,10 +8,11 @@ from collections.abc import Mapping, Sequence
 
 from core.english.clauses import BE, FINITE, HAVE, NOMINATIVE, OPERATORS, SENTENCE_END, Sentence
 from core.english.finite_signs import UNAIDED
-from core.english.naming import QUOTES
+from core.english.naming import PROPER, QUOTES
 from core.english.negation_natural import ENDS, OPENS, SAID
 from core.english.negation_rests import ENDS as CLOSES
 from core.english.negation_rests import is_foreign, is_participle
+from core.english.set_numbers import ORDINAL_ENDS
 from core.english.tense_doubts import doubtful
 from core.english.verb_phrases import subject_start
 from core.rewrite import Piece
@@ -49,11 +50,9 @@ STILL_SO = frozenset(  # what these are said with is not past, or true at any ti
 )
 BEGINS = frozenset({"start", "starts", "started", "keep", "keeps", "kept", "begin", "begins", "began", "stop", "stops"})
 NAMED = frozenset({"NNP", "NNPS", "NN", "NNS", "JJ"})
-PROPER = frozenset({"NNP", "NNPS"})
 LIES = frozenset({"in", "on", "near", "between", "within", "north", "south", "east", "west"})
 FIRST_PERSON = frozenset({"i", "we", "my"})
 YEARS = range(1000, 2030)
-ORDINAL = ("st", "nd", "rd", "th")
 
 
 def holding(s: Sentence, pieces: Mapping[int, Piece]) -> list[list[Piece]]:
@@ -125,9 +124,13 @@ def _held(s: Sentence, i: int, opened: int, words: Sequence[str]) -> bool:
         return True
     if s.words[-1] not in ENDS and s.tag(i + 1) in ("IN", "") and s.words[i] not in UNAIDED | BE:
         return True  # "Dozens killed in Rome", a participle of a headline
-    if any(word[0].isdecimal() and (word[4:] in ("s", "'s") or word[-2:] in ORDINAL) for word in words):
-        return True  # "the 16th president"
+    if any((word[:4].isdecimal() and word[4:] in ("s", "'s")) or _is_ordinal(word) for word in words):
+        return True  # "the 1990s", "the 16th president"
     return s.words[i] in BE and s.tag(s.past_adverbs(i + 1)) == "VBN"  # "was founded"
+
+
+def _is_ordinal(word: str) -> bool:
+    return word[0].isdecimal() and word[-2:] in ORDINAL_ENDS
 
 
 def _quoted(s: Sentence, i: int) -> bool:

@@ -22,6 +22,7 @@ NOUN = frozenset({"NN", "NNS", "NNP", "NNPS", "CD", "FW", "SYM"})
 INNER = NOUN | {"JJ", "JJR", "JJS", "POS", "$", "#", "AFX", "HYPH"}
 OPENS = frozenset({"DT", "PDT", "PRP$", "WDT", "WP$"})
 NOMINAL = NOUN | {"DT"}
+AFTER_VERB = frozenset({"DT", "PRP", "PRP$", "RB", "RP", "TO"})  # "and plans to", whatever the tag of "plans"
 PLURAL_WORDS = frozenset({"people", "men", "women", "children", "police", "mice", "teeth", "feet", "geese", "folks"})
 SINGULAR_WORDS = frozenset({"news", "physics", "politics", "mathematics", "economics", "measles", "everyone"})
 EITHER = frozenset({"series", "species", "means", "headquarters", "crossroads", "data"})

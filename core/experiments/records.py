@@ -74,7 +74,7 @@ class Outcome:
 
 UNPAIRED, PAIRED = 0.5, 0.25
 """In what share of the samples only one of two models is right: at most, where they are independent; and about, where
-both answered the same samples."""
+both answered the same samples (an assumption, which is said beside the figure)."""
 
 
 def may_be_chance(samples: int, differing: float = UNPAIRED) -> float:
@@ -84,8 +84,8 @@ def may_be_chance(samples: int, differing: float = UNPAIRED) -> float:
 
 
 def chance_in_words(samples: int, paired: bool) -> str:
-    """ "With 120 test samples, differences of up to 9 points may be chance (…)": the same on the form and beside
+    """ "With 120 test samples, a difference of up to 9 points may be chance (paired, …).", on the form and beside
     results; `paired` where the models are compared on the same samples."""
     points = 100 * may_be_chance(samples, PAIRED if paired else UNPAIRED)
-    how = f"paired, if {PAIRED:.0%} of the answers differ".replace("%", " %") if paired else "unpaired"
+    how = f"paired, if {100 * PAIRED:.0f} % of the answers differ" if paired else "unpaired"
     return f"With {so_many(samples, 'test sample')}, a difference of up to {points:.0f} points may be chance ({how})."

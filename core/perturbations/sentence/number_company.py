@@ -2,7 +2,7 @@
 
 import re
 
-from core.english.set_numbers import LOOKED, MONTH, REACH, measures
+from core.english.set_numbers import LOOKED, MONTH, ORDINAL_ENDS, REACH, measures
 
 _SIZED = re.compile(r"\b(?:mere|short|brief|scant|slim|whopping|staggering|hefty|lengthy)\s$", re.IGNORECASE)
 _TALL = re.compile(r"(?:\s|-)(?:foot|feet|ft\.?|inch(?:es)?)(?:\s|-)tall\b", re.IGNORECASE)
@@ -18,7 +18,6 @@ _DAY_AFTER = re.compile(rf"{_RANGE}\d\d?\b")
 _DAY_BEFORE = re.compile(rf"\b{MONTH}\s?\d\d?{_RANGE}$", re.IGNORECASE)
 _PERIOD_ENDS = re.compile(rf"\bend(?:ed|ing|s)?\s(?:on\s|in\s)?{MONTH}\s$", re.IGNORECASE)
 OF_AGE = 22  # years: nobody is called a child at that age
-_ORDINAL = frozenset({"st", "nd", "rd", "th"})
 
 
 def held_by_company(number: re.Match[str]) -> bool:
@@ -35,7 +34,7 @@ def held_by_company(number: re.Match[str]) -> bool:
 
 def holds_day(number: re.Match[str]) -> bool:
     """Whether a day of a month is the first of several, the last of a quarter, or a name: "November 17's leader"."""
-    owns = number[3] is not None and number[3].lower() not in _ORDINAL
+    owns = number[3] is not None and number[3].lower() not in ORDINAL_ENDS
     last = _PERIOD_ENDS.search(_long_before(number))
     return owns or last is not None or _DAY_AFTER.match(number.string, number.end()) is not None
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from core.english.set_numbers import CURRENCY, MONTH, REACH, hides_names, is_set, measures
+from core.english.set_numbers import CURRENCY, MONTH, ORDINAL_ENDS, REACH, hides_names, is_set, measures
 from core.perturbations.sentence.as_romero import with_other_numbers
 from core.perturbations.sentence.budget import affordable, of_romero
 from core.perturbations.sentence.number_company import held_by_company, holds_day
@@ -40,7 +40,6 @@ _AGAINST = re.compile(r"\s?(?:-|–|to)\s?\d", re.IGNORECASE)
 _FOUGHT = re.compile(
     r"\b(?:vot|won|win|beat|lead|led|lost|tie|score|defeat|rul|favor|outnumber|ratio|odds)", re.IGNORECASE
 )
-_ORDINAL = frozenset({"st", "nd", "rd", "th"})
 NONE = range(0)
 _DIGIT = re.compile("[0-9]")
 _PERCENT = re.compile(r"\s?(?:%|percent\b|per\scent\b|pct\b|percentage\b|basis\spoints?\b)", re.IGNORECASE)
@@ -50,7 +49,7 @@ _AGE_BEFORE = re.compile(r"\b(?:age|aged|ages|turned)\s$", re.IGNORECASE)
 _HELD = re.compile(  # with these the years of a text can't move: something else tells when it was
     r"""\b(?:last|this|next|earlier|previous|past)\s(?:year|quarter|month|decade)|\byears?\s(?:ago|earlier|later)
     |\b(?:olympics?|world\scup|games|elections?|elected|reelected|re-elected|census|wars?|anniversary|super\sbowl
-    |century|oscars?|academy\sawards?|awards|siege|campaign|battles?|invasions?|invaded|allied|nazis?|atomic
+    |century|oscars?|academy\saward|awards|siege|campaign|battles?|invasions?|invaded|allied|nazis?|atomic
     |millennium|depression|revolution|occupation|leap|moon|hurricane|earthquake|tsunami
     |world\sseries|president|championship|tournament|sixties|seventies|eighties|nineties|twenties|thirties|forties
     |fifties)\b|\bsept(?:ember|\.)?\s11\b|day,?\s[A-Z]\w+\.?\s\d|(?<![\w.,])['’`]\s?\d\d\b|\d0['’]?s\b|\d\d\d\d\s?[-–/]\s?\d""",
@@ -149,7 +148,7 @@ class _Anew:
         source, before, end, whole = self._source, _before(number), number.end(), number[1].replace(",", "")
         if _PERCENT.match(source, end) and len(self._numbers) > 1:
             return True
-        if number[3] and number[3].lower() in _ORDINAL and not _is_day(number):
+        if number[3] and number[3].lower() in ORDINAL_ENDS and not _is_day(number):
             return self._ordinals > 1 or (self._dated and _YEARS_AFTER.match(source, end) is not None)
         if self._dated and not _is_year(number) and _YEARS_AFTER.match(source, end):
             return True
@@ -226,7 +225,7 @@ def _options(value: int, number: re.Match[str]) -> Sequence[int] | None:
     after = number.string[number.end() : number.end() + REACH]
     if _is_day(number):
         return range(2, 29)
-    if suffix in _ORDINAL:
+    if suffix in ORDINAL_ENDS:
         return range(max(2, value * 2 // 3), min(value * 3 // 2 + 2, 32 if value < 32 else 10 ** len(str(value))))
     if value == 1:
         return NONE
@@ -302,7 +301,7 @@ def _before(number: re.Match[str]) -> str:
 
 def _suffix(value: int, like: str) -> str:
     """The suffix of this number, in the case of the one it had: 2 has "nd", 1970 keeps "s"."""
-    if like.lower() not in _ORDINAL:
+    if like.lower() not in ORDINAL_ENDS:
         return like
     teen = value % 100 in (11, 12, 13)
     suffix = "th" if teen else {1: "st", 2: "nd", 3: "rd"}.get(value % 10, "th")
