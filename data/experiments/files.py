@@ -63,9 +63,19 @@ class ExperimentCard:
     @property
     def warnings(self) -> list[str]:
         """What to know before the figures are believed: perturbations that change few texts, or hardly show."""
-        unchanged, told_apart = self.unchanged or {}, self.told_apart or {}
-        few = [f"{name} leaves {left:.0f} % of the texts unchanged." for name, left in unchanged.items() if left > FEW]
-        return few + [f"{name} {HARD_TO_SEE.format(share)}" for name, share in told_apart.items() if share < HIDDEN]
+        few = [f"{name} leaves {left:.0f} % of the texts unchanged." for name, left in self.changing_few.items()]
+        return few + [f"{name} {HARD_TO_SEE.format(share)}" for name, share in self.hardly_seen.items()]
+
+    @property
+    def changing_few(self) -> dict[str, float]:
+        """Which percentage of the texts each condition leaves unchanged, where that is many."""
+        return {name: left for name, left in (self.unchanged or {}).items() if left > FEW}
+
+    @property
+    def hardly_seen(self) -> dict[str, float]:
+        """Which percentage of the texts a simple classifier tells from their perturbed versions, where that is near
+        chance."""
+        return {name: share for name, share in (self.told_apart or {}).items() if share < HIDDEN}
 
     @property
     def request(self) -> ExperimentRequest:

@@ -35,6 +35,11 @@ def in_words(metric: str) -> str:
     return metrics()[metric].spoken
 
 
+def figure_in_words(score: Score) -> str:
+    """ "61.7 %" of an accuracy, "−0.79" of another metric."""
+    return f"{100 * score.value:.1f} %" if score.metric == "accuracy" else f"{score.value:z.2f}".replace("-", "−")
+
+
 @dataclass(frozen=True, slots=True)
 class Headline:
     """`best`: the highest main metric on the original texts; `worst`: the lowest agreement; None where not scored."""

@@ -28,7 +28,7 @@ from data.published.word_classes import published_changes
 from data.workspace import PROJECT, Workspace
 from tools.docs.real_data import SETS
 from tools.docs.real_pages import machine
-from tools.docs.real_pairs import PAIR_NAMES, RTE, pairs_section, signed
+from tools.docs.real_pairs import PAIR_NAMES, RTE, pairs_section, signed_or_dash
 
 SINGLE = ("sst2", "cola", "hsol")  # the test part of TREC-6 has too few abbreviations to be balanced
 NAMES = (*SINGLE, *PAIR_NAMES)  # pairs are for word classes alone
@@ -117,10 +117,11 @@ def _models(card: ExperimentCard) -> list[str]:
 def _learnability(workspace: Workspace, cards: Sequence[ExperimentCard]) -> Iterator[str]:
     yield "Average learnability is the area under the curve of learnability over the decimal logarithm of the"
     yield "probability. Robustness and post-augmentation are in points of accuracy.\n"
-    everything = list[Learned]()
+    everything, shown = list[Learned](), 0
     for dataset in dict.fromkeys(card.dataset for card in cards):
         held = [card for card in cards if card.dataset == dataset]
         rows = [row for card in held for row in learned(outcomes(workspace, card.id))]
+        shown += len(rows)
         everything += [row for row in rows if _learned(held, row.model, workspace)]
         models = list(dict.fromkeys(row.model for row in rows))
         by = {(row.condition, row.model): row for row in rows}
@@ -134,7 +135,7 @@ def _learnability(workspace: Workspace, cards: Sequence[ExperimentCard]) -> Iter
             figures = [_figures(by.get((condition, model))) for model in models]
             yield f"| `{condition.partition('.')[0]}` | {' | '.join(figures)} |"
         yield f"\n{_rank(correlations(rows), len(rows))}\n"
-    if len({card.dataset for card in cards}) > 1:
+    if len(everything) != shown or len({card.dataset for card in cards}) > 1:  # else it is said above
         yield f"**All models above chance.** {_rank(correlations(everything), len(everything))}"
     yield f"The paper prints {_published('robustness')} and {_published('post_augmentation')}.\n"
 
@@ -225,10 +226,10 @@ def _word_classes(workspace: Workspace, cards: Sequence[ExperimentCard]) -> Iter
             own = [row for row in rows if row.model == model]
             heads.append(f"{card.dataset}, {model} ({_accuracy(own[0].baseline.mean, card)})")
             for row in own:
-                by_class.setdefault(_class(row), []).append(" / ".join(map(signed, row.changes)))
+                by_class.setdefault(_class(row), []).append(" / ".join(map(signed_or_dash, row.changes)))
             worst = min(own, key=lambda row: row.changes[1])
             if worst.changes[1] < -sure:
-                most.append(f"{_class(worst)} for {model} on {card.dataset} ({signed(worst.changes[1])})")
+                most.append(f"{_class(worst)} for {model} on {card.dataset} ({signed_or_dash(worst.changes[1])})")
     yield f"| class | {' | '.join(heads)} |"
     yield "|---" * (1 + len(heads)) + "|"
     yield from (f"| {name} | {' | '.join(changes)} |" for name, changes in by_class.items())
@@ -244,7 +245,7 @@ def _class_of_paper() -> str:
         by_class.setdefault(one.word_class, []).append(one.changes[1])
     means = {name: fmean(changes) for name, changes in by_class.items()}
     worst = min(means, key=means.__getitem__)
-    return f"{worst} ({signed(means[worst])})"
+    return f"{worst} ({signed_or_dash(means[worst])})"
 
 
 def _class(row: Corrupted) -> str:
@@ -275,7 +276,7 @@ def _asked(cards: Sequence[ExperimentCard]) -> str:
 
 
 def _points(value: float) -> str:
-    return signed(100 * value)
+    return signed_or_dash(100 * value)
 
 
 def _signed(value: float, form: str) -> str:

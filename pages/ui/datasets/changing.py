@@ -32,18 +32,18 @@ class Dependents:
     people: int
     runs: int
     working: int
-    experiments: int = 0
-    studies: int = 0
+    experiments: int
+    studies: int
 
     @property
-    def any(self) -> bool:
-        """Whether anything but perturbed samples rests on it: those can be made again by anyone."""
+    def keeps_name(self) -> bool:
+        """Whether cells or runs rest on it, so that it can get no other name; perturbed samples can be made again."""
         return bool(self.cells or self.runs)
 
     @property
-    def named(self) -> bool:
-        """Whether anything says its name."""
-        return self.any or bool(self.experiments or self.studies)
+    def asks_before_deleting(self) -> bool:
+        """Whether a cell, a run, an experiment or a study uses it."""
+        return self.keeps_name or bool(self.experiments or self.studies)
 
     def in_words(self) -> list[str]:
         """A line for each kind of thing that rests on it, [] for none."""
@@ -86,7 +86,7 @@ def _asks_of(study: str, name: str) -> bool:
 
 def drop_variants(dependents: Dependents) -> None:
     """Remove the perturbed samples, unless a cell or a run reads them."""
-    for folder in () if dependents.any else dependents.variants:
+    for folder in () if dependents.keeps_name else dependents.variants:
         shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -114,7 +114,7 @@ def changing(card: DatasetCard) -> None:
     _draw_renaming(card, dependents)
     if len(card.labels) == 2 and card.task in (Task.CLASSIFICATION, Task.PAIR_CLASSIFICATION):
         _draw_positive(card)
-    if len(card.splits) == 1 and not dependents.any:
+    if len(card.splits) == 1 and not dependents.keeps_name:
         _draw_sharing(card)
     _draw_deleting(card, dependents)
 
@@ -125,8 +125,8 @@ draw_changing = st.dialog("Edit details")(changing)
 def _draw_renaming(card: DatasetCard, dependents: Dependents) -> None:
     with st.form(f"rename-{card.name}", border=False):
         title = st.text_input("Title", card.title, help="Shown on its card, below the name.")
-        name = st.text_input("Name", card.name, disabled=dependents.any)
-        if dependents.any:
+        name = st.text_input("Name", card.name, disabled=dependents.keeps_name)
+        if dependents.keeps_name:
             st.caption("Everything made from this data set refers to its name, so only the title can change.")
         if st.form_submit_button("Save"):
             _rename(card, dependents, name.strip(), title)
@@ -177,14 +177,14 @@ def _draw_sharing(card: DatasetCard) -> None:
 def _draw_deleting(card: DatasetCard, dependents: Dependents) -> None:
     st.divider()
     st.text(f"Deleting removes {so_many(sum(split.samples for split in card.splits), 'sample')} from this workspace.")
-    if dependents.named:
+    if dependents.asks_before_deleting:
         st.text(
             "Decisions, curated samples, runs and heatmaps are kept, with their texts; you can still see and download "
             "them. New candidates and runs need the data set again: import it under the same name."
         )
         typed = st.text_input(f"To delete the data set, type its name: {card.name}", key=f"sure-{card.name}")
     if st.button("Delete", icon=":material/delete:", key=f"delete-{card.name}"):
-        if dependents.named and typed.strip() != card.name:
+        if dependents.asks_before_deleting and typed.strip() != card.name:
             st.error(f"Nothing was deleted. To confirm, first type {card.name} in the box.")
             return
         delete_dataset(workspace(), card.name)

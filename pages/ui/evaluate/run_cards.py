@@ -8,7 +8,7 @@ from core.records import Score, Task
 from core.so_many import so_many
 from data.jobs.jobs import JobStatus
 from data.runs.files import ELSEWHERE, NO_LABELS, RunCard, RunModel, read_card
-from data.runs.headline import AGREEMENT, MAIN, Headline, in_words, main_metric
+from data.runs.headline import AGREEMENT, MAIN, Headline, figure_in_words, in_words, main_metric
 from data.runs.training_seen import trainings, under_way
 from pages.ui.evaluate.cells import draw_cells
 from pages.ui.evaluate.curves import draw_training
@@ -147,9 +147,10 @@ def _best(score: Score | None) -> Text:
     if score is None:
         return ""
     percent = score.metric == "accuracy"
-    factor, form, unit = (100, ".1f", " %") if percent else (1, "z.2f", "")
-    figure = f"{factor * score.value:{form}}{unit}".replace("-", "−")
-    return Drawn((figure, _interval(score, factor, form), _on(score)), _line(score, "100 %" if percent else "1"))
+    factor, form = (100, ".1f") if percent else (1, "z.2f")
+    return Drawn(
+        (figure_in_words(score), _interval(score, factor, form), _on(score)), _line(score, "100 %" if percent else "1")
+    )
 
 
 def _worst(score: Score | None, task: Task) -> Text:
@@ -157,8 +158,7 @@ def _worst(score: Score | None, task: Task) -> Text:
         return ""
     cell = condition_in_words(score.perturbation, score.severity)
     of = " tokens" if task is Task.TAGGING else ""
-    figure = f"{score.value:z.2f}".replace("-", "−")
-    return Drawn((figure, _interval(score, 1, "z.2f"), cell, _on(score, of)), _line(score))
+    return Drawn((figure_in_words(score), _interval(score, 1, "z.2f"), cell, _on(score, of)), _line(score))
 
 
 def _line(score: Score, most: str = "1") -> str:

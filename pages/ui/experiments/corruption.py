@@ -17,6 +17,7 @@ from core.experiments.records import Outcome
 from core.experiments.registry import find_experiment
 from core.metrics.estimate import Estimate
 from core.metrics.order import LIKENESS, TEXT_METRICS
+from core.rounding import signed
 from core.so_many import so_many
 from data.experiments.files import ExperimentCard, known_metrics
 from data.published.word_classes import published_changes
@@ -90,9 +91,9 @@ def _published(card: ExperimentCard, metric: str) -> list[Line]:
     return [(f"{class_names(one.word_class)}{PUBLISHED}", one.changes) for one in found]
 
 
-def signed(points: float) -> str:
+def signed_or_empty(points: float) -> str:
     """ "−12.3", "+0.4"; "" where it is not known."""
-    return "" if isnan(points) else f"{points:+.1f}".replace("-", "−")
+    return "" if isnan(points) else signed(points)
 
 
 def _draw_explained(rows: Sequence[Corrupted], measured: Measured, score: str) -> None:

@@ -10,7 +10,6 @@ from pages.ui.runs.heatmap.heatmap import (
     DIFFERENCES,
     POINTS,
     PUBLISHED,
-    SHARE_NOTE,
     Heatmap,
     HeatmapCell,
     HeatmapRow,
@@ -24,6 +23,7 @@ CHANGE = DIFFERENCES[POINTS]
 CORRELATION = Scale(-1, 1, 2, better=1, bounds=(-1, 1), ends=("", ""))
 LEARNABILITY = Scale(0, 3, 2, better=0, ends=("", "easier to detect"))
 UNKNOWN = "not measured"
+TRAINING_SHARE = "Perturbed: share of the training texts that changed, in %."
 PALE = "* = the 95 % interval excludes 0. Pale: the interval contains 0."
 
 
@@ -46,7 +46,7 @@ def heatmap_of(
         for column, figure in zip(columns, figures, strict=True)
     ]
     pale = scale is CHANGE and any(not isnan(cell.low) for cell in cells)
-    told = " ".join([told, *([PALE] if pale else []), *([SHARE_NOTE] if shares else [])])
+    told = " ".join([told, *([PALE] if pale else []), *([] if all(map(isnan, shares)) else [TRAINING_SHARE])])
     return Heatmap(title, told, source, scale, tuple(cells), origins={"": origin}, axes=axes, begins=begins, pale=pale)
 
 

@@ -18,11 +18,11 @@ from core.experiments.learnability_results import (
 from core.experiments.records import Added, Labels, Outcome, chance_in_words, may_be_chance
 from core.experiments.registry import Reading, find_experiment
 from core.so_many import so_many
-from data.experiments.files import FEW, HIDDEN, ExperimentCard, experiments, folder_of, outcomes, read_card
+from data.experiments.files import ExperimentCard, experiments, folder_of, outcomes, read_card
 from data.jobs.jobs import JobStatus
 from data.published.learnability import published_correlations
 from pages.ui.experiments.all_sets import draw_all_sets
-from pages.ui.experiments.corruption import draw_corruption, signed
+from pages.ui.experiments.corruption import draw_corruption, signed_or_empty
 from pages.ui.experiments.cues import draw_cues, draw_guesses
 from pages.ui.experiments.figures import ScatterPoint, learnability_curves, name_of, names_of, scatter
 from pages.ui.experiments.heatmaps import CHANGE, draw_under_title, heatmap_of, origin_of, shares_changed
@@ -98,10 +98,9 @@ def draw_results() -> None:
 def warnings_of(card: ExperimentCard) -> list[str]:
     """What to know before the figures are believed, perturbations in words; how many texts change is beside the rows
     of figures that have any."""
-    unchanged, told_apart = card.unchanged or {}, card.told_apart or {}
-    names = names_of([*unchanged, *told_apart])
-    few = [f"{names[on]} {100 - left:.0f} %" for on, left in unchanged.items() if left > FEW]
-    hidden = [f"{names[on]} {share:.0f} %" for on, share in told_apart.items() if share < HIDDEN]
+    names = names_of([*card.changing_few, *card.hardly_seen])
+    few = [f"{names[on]} {100 - left:.0f} %" for on, left in card.changing_few.items()]
+    hidden = [f"{names[on]} {share:.0f} %" for on, share in card.hardly_seen.items()]
     beside = find_experiment(card.experiment).reading is not Reading.LEARNABILITY
     return [
         *([f"Texts that change: {', '.join(few)}."] if few and not beside else []),
@@ -176,7 +175,7 @@ def _heads(rows: Sequence[Learned]) -> list[str]:
 
 def _line(row: Learned) -> list[str]:
     at = [_number(point.mean) for point in row.at.values()]
-    rest = (signed(100 * row.robustness.mean), signed(100 * row.post_augmentation.mean))
+    rest = (signed_or_empty(100 * row.robustness.mean), signed_or_empty(100 * row.post_augmentation.mean))
     return [row.model, name_of(row.condition), *at, _number(row.average.mean), *rest]
 
 
@@ -213,7 +212,7 @@ def _draw_transfer(card: ExperimentCard, found: Sequence[Outcome]) -> None:
     table = []
     for (on, share, added), name in ranked:
         of = gains[on, share, added]
-        table.append([name, *map(signed, (of[tests.index(on)], _others(tests, of, on), of[tests.index("")]))])
+        table.append([name, *map(signed_or_empty, (of[tests.index(on)], _others(tests, of, on), of[tests.index("")]))])
     draw_table("Gain", ["Trained on", "Same perturbation", "Others, mean", "Original texts"], table)
 
 

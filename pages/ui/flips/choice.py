@@ -9,7 +9,7 @@ from data.flips.rows import Counting
 from data.flips.rules import FlipRule, flip_rule, scale_of, usual_move
 from data.runs.files import RunCard
 from data.runs.measures.kept import kept_of_run
-from pages.ui.runs.address import take, to_address
+from pages.ui.runs.address import to_address, value_from_address
 from pages.ui.runs.controls import choose_some, switch
 from pages.ui.runs.names import scored_runs
 from pages.ui.runs.nothing_to_show import say_no_runs
@@ -63,7 +63,7 @@ def _how_far(run: RunCard) -> float | None:
         except ValueError:
             return None
 
-    take("moved", key, read, usual)
+    value_from_address("moved", key, read, usual)
     moved: float = st.number_input(
         "A score flips when it changes by more than",
         0.0,

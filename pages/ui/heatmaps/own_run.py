@@ -171,7 +171,7 @@ def choose_intervals() -> bool:
 
 def draw_run(own: OwnRun, whole: Heatmap | None = None) -> None:
     """The run's heatmap, or a `whole` one that it is a part of; selecting a cell of the run lists its flips below."""
-    draw(whole or own.heatmap, KEY, selectable=own.heatmap, intervals=own.intervals)
+    draw(whole or own.heatmap, KEY, opens=own.heatmap, intervals=own.intervals)
     warn_of_unlearned(own.run)
     draw_slopes(own.drawn, own.metric)
 

@@ -36,7 +36,7 @@ def addressed() -> Iterator[None]:
     write(st.session_state[SAID])
 
 
-def take(name: str, key: str, read: Callable[[str], Value | None], usual: Value) -> None:
+def value_from_address(name: str, key: str, read: Callable[[str], Value | None], usual: Value) -> None:
     """Before the widget of this key is drawn: set it to what the address asks for, by its spelling; None is no value.
 
     Else it stays as it was left, at first at the usual value.
@@ -51,12 +51,12 @@ def take(name: str, key: str, read: Callable[[str], Value | None], usual: Value)
 def from_address(name: str, key: str, choices: Mapping[str, Value], usual: Value) -> None:
     """The same for one of the choices; one that was left and is none any more becomes the usual one.
 
-    Where several pages have the widget, the page that opens says what the last one said.
+    Another page may have the widget too: its value is kept from page to page.
     """
-    take(name, key, partial(_spelled, choices), usual)
+    value_from_address(name, key, partial(_spelled, choices), usual)
     if st.session_state[key] not in (*choices.values(), usual):
         st.session_state[key] = usual
-    elif st.session_state[OPENS]:
+    elif st.session_state[OPENS]:  # Streamlit drops a widget's value with its page, unless it is set again
         st.session_state[key] = st.session_state[key]
 
 
@@ -68,7 +68,7 @@ def some_from_address(
     def read(spelled: str) -> list[Value] | None:
         return [choices[word] for word in spelled.split(between) if word in choices] or None
 
-    take(name, key, read, list(usual))
+    value_from_address(name, key, read, list(usual))
     kept = [choice for choice in st.session_state[key] if choice in choices.values()]
     if kept != st.session_state[key]:
         st.session_state[key] = kept

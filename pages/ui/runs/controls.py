@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeVar
 
 import streamlit as st
 
-from pages.ui.runs.address import BETWEEN, from_address, some_from_address, take, to_address
+from pages.ui.runs.address import BETWEEN, from_address, some_from_address, to_address, value_from_address
 
 Choice = TypeVar("Choice")
 Item = TypeVar("Item")
@@ -76,7 +76,7 @@ def choose_some(
 
 def choose_words(draw: Draw, label: str, key: str, width: Width = "stretch") -> str:
     """The words that are searched for, at first none."""
-    take("words", key, str, "")
+    value_from_address("words", key, str, "")
     words: str = draw(label, key=key, width=width, persist_state="session")
     to_address("words", words)
     return words

@@ -11,7 +11,7 @@ from data.flips.rows import Counting, FlippedSample, GroupBy
 from data.runs.files import RunCard, newest_file
 from data.runs.measures.kept import kept_of_run
 from data.workspace import Workspace
-from pages.ui.runs.address import BETWEEN, take, to_address
+from pages.ui.runs.address import BETWEEN, to_address, value_from_address
 from pages.ui.runs.flip import row_name
 from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded
@@ -39,7 +39,7 @@ def row_samples(runs: Sequence[RunCard], models: Collection[str]) -> Found | Non
     A button beside what the row is takes the filter away.
     """
     for name in ASKED:
-        take(name, _key(name), str, "")
+        value_from_address(name, _key(name), str, "")
     said = {name: str(st.session_state[_key(name)]) for name in ASKED}
     if not said["row"] or len(runs) != 1:
         return None

@@ -68,9 +68,8 @@ def draw_jobs(
     which: Callable[[JobStatus], bool] = lambda _: True,
 ) -> set[str]:
     """The newest jobs of these kinds (all kinds for none), running ones followed live; nothing where there are none.
-    Returns the ids of those that are `which` is wanted.
-
-    Of those that are done the newest alone is shown unasked. Jobs of the ids `apart` are drawn in another place.
+    Only jobs for which `which` holds are drawn, and of those that are done the newest alone unasked. Jobs of the ids
+    `apart` are drawn in another place. Returns the ids of all that are drawn, unasked or not.
     """
     tell()
     known = [

@@ -4,12 +4,11 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from core.records import Score
 from core.severity import Severity
 from data.jobs.jobs import JobStatus
 from data.jobs.records import JobState
 from data.runs.files import read_card
-from data.runs.headline import Headline, in_words
+from data.runs.headline import Headline, figure_in_words, in_words
 from pages.ui.runs.headlines import headlines_of
 from pages.ui.shared.link_rows import draw_link_row
 from pages.ui.shared.literal import literally
@@ -34,14 +33,8 @@ def figures_in_words(found: Headline) -> str:
     """ "Best accuracy: 61.7 % (CNN). Lowest kappa: 0.37 (CNN, word deletion, PPS 4)."; "" where nothing is scored."""
     said = []
     if best := found.best:
-        said.append(f"Best {in_words(best.metric)}: {_figure(best)} ({best.model}).")
+        said.append(f"Best {in_words(best.metric)}: {figure_in_words(best)} ({best.model}).")
     if (worst := found.worst) and isinstance(worst.severity, Severity):
         cell = condition_in_words(worst.perturbation, worst.severity)
-        said.append(f"Lowest {in_words(worst.metric)}: {_figure(worst)} ({worst.model}, {cell}).")
+        said.append(f"Lowest {in_words(worst.metric)}: {figure_in_words(worst)} ({worst.model}, {cell}).")
     return " ".join(said)
-
-
-def _figure(score: Score) -> str:
-    if score.metric == "accuracy":
-        return f"{100 * score.value:.1f} %"
-    return f"{score.value:z.2f}".replace("-", "−")

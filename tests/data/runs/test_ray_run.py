@@ -28,7 +28,7 @@ def test_without_ray_it_is_said_how_to_get_it(tmp_path: Path, monkeypatch: pytes
 
 @pytest.mark.slow
 @pytest.mark.parametrize("listening", [False, True], ids=["nobody listens", "a web server listens"])
-def test_where_there_is_no_cluster_is_said_in_seconds(tmp_path: Path, listening: bool) -> None:
+def test_where_there_is_no_cluster_is_said_long_before_ray_gives_up(tmp_path: Path, listening: bool) -> None:
     if not find_spec("ray"):  # an import now would come before the settings that make it give up soon
         pytest.skip("needs the packages of requirements-ray.txt")
     with ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as server:

@@ -1,5 +1,6 @@
 """Published figures at once; one's own, beside them and less them; the flips of a chosen cell."""
 
+import json
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
@@ -261,7 +262,9 @@ def test_the_published_table_that_fits_is_found_and_what_it_lacks_is_said(
     next(one for one in app.selectbox if one.label == "Task").set_value("TC").run()
     assert "Published: Question classification (TREC)" in said(app)
     assert "Not in the published table: Negation PPS 2, " in said(app)
-    assert len(app.get("plotly_chart")) == 1
+    [chart] = app.get("plotly_chart")
+    titles = {one["text"] for one in json.loads(chart.proto.spec)["layout"]["annotations"]}
+    assert {"<b>This run</b>", "<b>Published</b>"} <= titles
 
 
 def test_a_published_table_without_a_row_of_the_run_is_said_to_be_so_before_it(

@@ -76,7 +76,7 @@ def draw_several_runs() -> None:
     )
     shown = choose_arrangement(whole, KEY, controls)
     if shown.cells:
-        draw(shown, KEY, selectable=True, intervals=intervals)
+        draw(shown, KEY, opens=shown, intervals=intervals)
         _draw_opened(shown, parts)
 
 

@@ -39,6 +39,8 @@ def with_shares(differences: Heatmap, runs: Sequence[Heatmap]) -> Heatmap:
     known: dict[tuple[str, str], float] = {}
     for run in runs:
         known |= {row.key: min(share, known.get(row.key, 1.0)) for row, share in run.shares().items()}
+    if not known:
+        return differences
     cells = tuple(replace(cell, share=known.get(cell.row.key, nan)) for cell in differences.cells)
     return replace(differences, subtitle=f"{differences.subtitle} {SHARE_NOTE}", cells=cells)
 

@@ -29,13 +29,13 @@ PAUSE = 0.1  # seconds: a few frames of a slow screen
 def draw(
     heatmap: Heatmap,
     key: str,
-    selectable: bool | Heatmap = False,
+    opens: Heatmap | None = None,
     intervals: bool = False,
     beside: str = "",
 ) -> None:
-    """Draw the heatmap, its table and its downloads; a click on a cell of a selectable heatmap opens it, or of the
-    heatmap that is given, whose columns are some of these.
+    """Draw the heatmap, its table and its downloads.
 
+    A click on a cell opens it, if it is a cell of the heatmap that it `opens`: this one, or a part of it.
     Where it stands `beside` another one, or under a heading, it is headed by this, smaller.
 
     A figure of several parts that is wider than a page has its parts in several lines. It scrolls sideways where the
@@ -52,8 +52,7 @@ def draw(
     keys = [key, *(f"{key}-{n}" for n in range(2, len(lines) + 1))]
     if max(map(narrowest, lines)) > PAGE:
         st.caption(":material/swipe: Scroll the figure sideways to see all of it.")
-    of = selectable if isinstance(selectable, Heatmap) else heatmap
-    chosen = chosen_cell(of, key) if selectable else None
+    chosen = chosen_cell(opens, key) if opens else None
     drawn = [_place(line, each, chosen, intervals) for line, each in zip(lines, keys, strict=True)]
     if notes := heatmap.notes:
         st.caption(literally(notes))
@@ -64,8 +63,8 @@ def draw(
     options: dict[str, Any] = {"theme": None, "config": CONFIG, "alt": said}
     _let_read()
     for (place, figure), each in zip(drawn, keys, strict=True):
-        if selectable:
-            opened = guarded(partial(_open_clicked, of, key, each))
+        if opens:
+            opened = guarded(partial(_open_clicked, opens, key, each))
             place.plotly_chart(figure, key=each, on_select=opened, selection_mode="points", **options)
         else:
             place.plotly_chart(figure, key=each, **options)

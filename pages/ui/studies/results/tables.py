@@ -8,6 +8,7 @@ import streamlit as st
 from core.metrics.estimate import Estimate
 from core.metrics.study_results.published import beside_published
 from core.records import Decision, Verdict
+from core.rounding import signed
 from curation.study.results.agreeing import study_agreement
 from curation.study.results.curators import beside_curators, curators_said
 from curation.study.results.shares import option_share
@@ -51,7 +52,7 @@ def draw_published(chosen: ChosenQuestion) -> None:
         apart = beside.difference
         lines.append(
             (chosen.question.options[option], span(ours), f"{in_percent(answer.share)}, {answer.answer}",
-             f"{100 * apart.value:+.0f} ({100 * apart.low:+.0f} to {100 * apart.high:+.0f})".replace("-", "−"), differ)
+             "{} ({} to {})".format(*(signed(100 * end, 0) for end in (apart.value, apart.low, apart.high))), differ)
         )  # fmt: skip
     one = next(iter(printed.values()))
     header = ("Answer", "This study", "Published", "Difference (points)", "Different")
