@@ -1,7 +1,7 @@
 """What corrupted data costs a model, and which measure of the corruption explains it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import isnan
 
 from core.experiments.learnability_results import OverSeeds
@@ -10,6 +10,8 @@ from core.metrics.correlation import pearson, spearman
 from core.metrics.estimate import UNSCORED, Estimate
 from core.metrics.order import LIKENESS, TEXT_METRICS
 from core.metrics.trainings import over_trainings
+from core.models.spec import ModelSpec
+from core.models.transformer.start import start_of
 
 Measured = Mapping[str, Mapping[str, float]]
 """By condition: the means of `TEXT_METRICS` that are defined for it."""
@@ -91,17 +93,45 @@ def explained(rows: Sequence[Corrupted], measured: Measured) -> list[Explained]:
         for metric in TEXT_METRICS:
             points = likeness_and_accuracy([row for row in rows if row.model == model], measured, metric)
             if len(points) >= FEWEST:
-                alike, accuracy = ([point[n] for point in points] for n in (0, 1))
+                alike, accuracy = ([point[n] for point in points.values()] for n in (0, 1))
                 found.append(Explained(model, metric, pearson(alike, accuracy), spearman(alike, accuracy)))
     return found
 
 
-def likeness_and_accuracy(rows: Sequence[Corrupted], measured: Measured, metric: str) -> list[tuple[float, float]]:
-    """A point for each condition that is the same in all training texts: its likeness, 1 for unchanged texts, and the
-    accuracy of a model trained and tested on it. The first point is that of the original texts."""
-    points = [(1.0, rows[0].baseline.mean)] if rows else []
+def likeness_and_accuracy(rows: Sequence[Corrupted], measured: Measured, metric: str) -> dict[str, tuple[float, float]]:
+    """Of a model's rows, for each condition that is the same in all training texts: its likeness, 1 for unchanged
+    texts, and the accuracy of a model trained and tested on it. The original texts, "", come first."""
+    points = {"": (1.0, rows[0].baseline.mean)} if rows else {}
     for row in rows:
         value = measured.get(row.condition, {}).get(metric)
         if value is not None and row.share == 1:
-            points.append((value if metric == LIKENESS else 1 - value, row.both.mean))
-    return [point for point in points if not isnan(point[1])]
+            points[row.condition] = value if metric == LIKENESS else 1 - value, row.both.mean
+    return {condition: point for condition, point in points.items() if not isnan(point[1])}
+
+
+@dataclass(frozen=True, slots=True)
+class PositionGain:
+    """How many points better a model does with its position embeddings than without them, trained and tested on a
+    condition, "" for the original texts; `likeness` is how similar the texts still are, 1 for unchanged ones."""
+
+    model: str
+    condition: str
+    likeness: float
+    points: float
+
+
+def position_gains(
+    models: Sequence[ModelSpec], rows: Sequence[Corrupted], measured: Measured, metric: str
+) -> list[PositionGain]:
+    """The gains of each model that has a `no-positions:` twin among the models, by a measure of likeness (Clouatre et
+    al. 2021, section 6.4.2 and figure 12)."""
+    named = {start_of(spec.path): spec.name for spec in models}
+    twins = [(named.get(replace(start, positions=True)), name) for start, name in named.items() if not start.positions]
+    found = list[PositionGain]()
+    for model, twin in twins:
+        own, others = ([row for row in rows if row.model == name] for name in (model, twin))
+        points, without = (likeness_and_accuracy(of, measured, metric) for of in (own, others))
+        for condition in [one for one in points if one in without]:
+            alike, accuracy = points[condition]
+            found.append(PositionGain(str(model), condition, alike, 100 * (accuracy - without[condition][1])))
+    return found

@@ -12,8 +12,9 @@ from core.experiments.corruption_results import (
     corrupted,
     explained,
     likeness_and_accuracy,
+    position_gains,
 )
-from core.experiments.records import Outcome
+from core.experiments.records import Outcome, chance_in_words
 from core.experiments.registry import find_experiment
 from core.metrics.estimate import Estimate
 from core.metrics.order import LIKENESS, TEXT_METRICS
@@ -41,6 +42,11 @@ from pages.ui.shared.perturbation_words import class_names
 WHERE = ("Training", "Test", "Both")
 CHANGED = "Change in points when the training texts, the test texts, or both are perturbed."
 ONE_SEED = "1 seed: differences between trainings are not in the intervals."
+POSITIONAL = ("DND", "IDC")  # the measures of figure 12
+GAIN = (
+    "Score of a model with position embeddings minus its score with position embeddings frozen at zero. Each model was "
+    "trained and tested on perturbed texts."
+)
 ALIKE = "Similarity is BLEU-4, or 1 − another measure. Each model was trained and tested on perturbed texts."
 
 
@@ -71,6 +77,7 @@ def draw_corruption(card: ExperimentCard, found: Sequence[Outcome]) -> None:
     shown = heatmap_of(title, told, [*lines, *theirs], WHERE, CHANGE, of, axes, source, begins, shares)
     draw_under_title(shown, "corruption")
     _draw_explained(rows, card.measured or {}, metric.spoken)
+    _draw_position_gains(card, rows, metric.spoken)
 
 
 def _chosen_metric(card: ExperimentCard, found: Sequence[Outcome]) -> RunMetric:
@@ -106,15 +113,35 @@ def _draw_explained(rows: Sequence[Corrupted], measured: Measured, score: str) -
     sides = [*st.columns(2), *st.columns(2)]
     for side, metric in zip(sides, TEXT_METRICS, strict=True):
         points = [
-            ScatterPoint(row.model, names[row.condition], *pairs[-1])
+            ScatterPoint(row.model, names[row.condition], *known[row.condition])
             for row in rows
-            if len(pairs := likeness_and_accuracy([row], measured, metric)) > 1
+            if row.condition in (known := likeness_and_accuracy([row], measured, metric))
         ]
         if len(points) >= FEWEST:
             figure = scatter(points, likeness_name(metric), score)
             side.plotly_chart(figure, theme=None, config=CONFIG, key=f"alike-{metric}", alt=f"{score} by {metric}.")
     table = [[one.model, likeness_name(one.metric), _figure(one.pearson), _figure(one.spearman)] for one in lines]
     draw_table(f"Correlation of {score} and similarity", ["Model", "Similarity", "Pearson", "Spearman"], table)
+
+
+def _draw_position_gains(card: ExperimentCard, rows: Sequence[Corrupted], score: str) -> None:
+    """What position embeddings are worth; nothing where no model stands beside itself without them."""
+    measured, models = card.measured or {}, card.request.models
+    gains = {metric: position_gains(models, rows, measured, metric) for metric in POSITIONAL}
+    if not any(gain.condition for of in gains.values() for gain in of):
+        return
+    st.subheader("Gain from position embeddings")
+    n = min(change.n for row in rows for change in row.changed if change.n)
+    st.caption(f"{GAIN} {chance_in_words(n, paired=False)}")
+    names = {"": "original texts"} | names_of([row.condition for row in rows])
+    for side, (metric, found) in zip(st.columns(2), gains.items(), strict=True):
+        points = [ScatterPoint(gain.model, names[gain.condition], gain.likeness, gain.points) for gain in found]
+        title = f"gain in {score}, points"
+        figure = scatter(points, likeness_name(metric), title)
+        side.plotly_chart(figure, theme=None, config=CONFIG, key=f"gain-{metric}", alt=f"{title}, by {metric}.")
+    lines = [[gain.model, names[gain.condition], signed_or_empty(gain.points)] for gain in gains[POSITIONAL[0]]]
+    with st.expander("Table"):
+        draw_table("Gain from position embeddings", ["Model", "Perturbation", "Points"], lines)
 
 
 def likeness_name(metric: str) -> str:

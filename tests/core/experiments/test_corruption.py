@@ -5,11 +5,12 @@ from math import isnan
 
 import pytest
 
-from core.experiments.corruption_results import corrupted, explained
+from core.experiments.corruption_results import corrupted, explained, position_gains
 from core.experiments.records import Labels, Outcome
 from core.experiments.registry import ExperimentRequest, find_experiment
 from core.metrics.estimate import Estimate
 from core.models.spec import ModelSpec
+from core.models.training.recipes import specs_of
 from core.perturbations.conditions import parse_condition
 
 NOUN, VERB, FLIP = "word_class_removal@NOUN", "word_class_removal@VERB", "word_neighbour_flip@0.5"
@@ -70,3 +71,20 @@ def test_accuracy_is_set_against_likeness_with_the_original_texts_as_a_point() -
     assert list(lines) == ["DND", "BLEU-4"]  # IDC has a point beside the original texts, and no more
     for line in lines.values():  # accuracy is .9 - far / 2: the less like, the worse
         assert (line.pearson.value, line.spearman.value, line.pearson.n) == (pytest.approx(1), pytest.approx(1), 4)
+
+
+def test_position_embeddings_are_worth_the_difference_to_the_same_model_without_them() -> None:
+    models = specs_of(["minilm", "untrained:minilm", "no-positions:minilm", "cnn"])
+    scores = {"MiniLM": (0.9, 0.6), "minilm, no positions": (0.7, 0.55), "minilm, untrained": (0.6, 0.5)}
+    found = [
+        replace(outcome(0, on, on, accuracy), model=model)
+        for model, both in scores.items()
+        for on, accuracy in zip(("", FLIP), both, strict=True)
+    ]
+    gains = position_gains(models, corrupted(found), {FLIP: {"DND": 0.8}}, "DND")
+    assert [(one.model, one.condition) for one in gains] == [("MiniLM", ""), ("MiniLM", FLIP)]
+    assert [(one.likeness, one.points) for one in gains] == [
+        (1.0, pytest.approx(20)),
+        (pytest.approx(0.2), pytest.approx(5)),
+    ]
+    assert position_gains(models[:2], corrupted(found), {FLIP: {"DND": 0.8}}, "DND") == []  # no twin

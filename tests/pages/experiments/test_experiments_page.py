@@ -14,6 +14,7 @@ from core.experiments.records import Labels, Outcome, chance_in_words
 from core.experiments.registry import ExperimentRequest, find_experiment
 from core.metrics.estimate import UNSCORED, Estimate
 from core.models.registry import usual_spec
+from core.models.training.recipes import specs_of
 from data.experiments.files import ExperimentCard, folder_of, newest_of_each, outcome_log, write_card
 from data.jobs.pace import remember
 from data.workspace import Workspace
@@ -136,6 +137,24 @@ def test_losses_by_word_class_and_accuracy_by_similarity(
         [(name, values)] = lines_of_sets(workspace, [card], kind)
         assert name == "demo-sentiment, CNN" and isnan(values[0])  # of IDC nothing is known
         assert values[1].value == pytest.approx({"Pearson": 0.9791, "Spearman": 1.0}[kind], abs=1e-4)
+
+
+def test_a_model_beside_itself_without_positions_shows_what_they_are_worth(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    both = tuple(specs_of(["minilm", "no-positions:minilm"]))
+    asked = replace(ASKED, experiment="word_order", models=both, conditions=(FLIP,), shares=(1.0,), seeds=(0,))
+    found = [
+        replace(outcome(Labels.GOLD, on, float(bool(on)), on, accuracy), model=spec.name)
+        for spec, scores in zip(both, ((0.9, 0.6), (0.7, 0.55)), strict=True)
+        for on, accuracy in zip(("", FLIP), scores, strict=True)
+    ]
+    written(workspace, found, asked, measured={FLIP: {"DND": 0.8, "IDC": 0.3}})
+    app = open_page("experiments")
+    assert not app.exception
+    assert "Gain from position embeddings" in words(app)
+    shown = "\n".join(str(one.proto.body) for one in app.get("html"))
+    assert "+20.0" in shown and "+5.0" in shown
 
 
 def test_word_classes_stand_beside_the_published_figures(
