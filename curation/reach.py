@@ -22,6 +22,11 @@ def chance(cell: CellProgress) -> float | None:
     return found if cell.order.estimates or found < UNLIKELY else None
 
 
+def chance_or_sure(cell: CellProgress) -> float:
+    """The chance; 1 where it is not known, until decisions say otherwise."""
+    return 1.0 if (known := chance(cell)) is None else known
+
+
 def unlikely(cell: CellProgress) -> bool:
     """Whether there are too few candidates: a chance below 5 %."""
     return chance_or_sure(cell) < UNLIKELY
@@ -47,11 +52,6 @@ def next_cell(cells: Sequence[CellProgress]) -> CellProgress | None:
 
 def _promise(cell: CellProgress) -> tuple[float, float]:
     return min(SURE, chance_or_sure(cell)), cell.collected / cell.quota
-
-
-def chance_or_sure(cell: CellProgress) -> float:
-    """The same; 1 where it is not known, until decisions say otherwise."""
-    return 1.0 if (known := chance(cell)) is None else known
 
 
 def shortfall(cell: CellProgress, split_size: int = 0, prepares: bool = True) -> str:

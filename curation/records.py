@@ -134,8 +134,8 @@ class CellProgress:
         """
         if self.closed:
             return 0
-        known = self.collected and self.checked >= KNOWN_FROM
-        return ceil(self.left * self.checked / self.collected) if known else None
+        known = self.collected and self.agreed >= KNOWN_FROM
+        return ceil(self.left * self.agreed / self.collected) if known else None
 
 
 @dataclass(frozen=True, slots=True)

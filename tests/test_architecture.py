@@ -110,7 +110,7 @@ def python(copy: Path, tmp_path: Path) -> Iterator["partial[str]"]:
 def printed(folder: Path, environment: dict[str, str], *arguments: str) -> str:
     command = [sys.executable, *arguments]
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=600)
-    assert done.returncode == 0, done.stderr
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
     return done.stdout
 
 

@@ -85,6 +85,7 @@ def check(perturbation: Perturbation, text: str, severity: Severity, seed: int) 
 @settings(max_examples=60)
 @example(text="DON'T 0", i=0, seed=0)  # no other case of "0" stands for "Don't"
 @example(text="DON'T 0A", i=0, seed=0)
+@example(text="DON'T\u20280", i=0, seed=0)  # another space
 @given(text=TEXTS, i=st.integers(0, 7), seed=st.integers(0, 3))
 def test_each_takes_any_text_and_touches_only_what_it_says(text: str, i: int, seed: int) -> None:
     for perturbation in EVERY:

@@ -89,8 +89,9 @@ class Sentence:
     def replaced(self, first: int, last: int, new: str) -> Piece:
         """These tokens replaced by `new`; where they end with it, what stands before is taken out: "Don't 0" to "0"."""
         start, end = self.tokens[first].start, self.tokens[last].end
-        if self.source[start:end].endswith(f" {new}"):
-            return Piece(start, end - len(new), "")
+        stays = end - len(new)
+        if new and self.source[start:end].endswith(new) and self.source[stays - 1].isspace():
+            return Piece(start, stays, "")
         return Piece(start, end, new)
 
     def starts(self, i: int) -> bool:

@@ -24,7 +24,12 @@ COPULAS = BE | {"'s"}
 MANNER = frozenset({"DT", "JJ", "RB", "VBG"})
 REFLEXIVE = frozenset({"itself", "himself", "herself", "themselves"})
 MEASURED = frozenset({"ago", "many", "times", "percent", "%", "cents", "quite", "far"})  # how much, how long ago
-UNDER = REFLEXIVE | MEASURED | {"same", "sorts", "everywhere", "any", "whose", "named", "called", "if", "unless"}
+UNDER = (
+    REFLEXIVE
+    | MEASURED
+    | {"same", "sorts", "everywhere", "any", "whose", "named", "called", "if", "unless", "albeit"}
+    | {"helluva"}
+)
 """Words that "not" does not go with, or that it leaves without sense."""
 NEARLY = frozenset(
     {"around", "about", "over", "nearly", "approximately", "roughly", "almost", "some", "by", "or", "to"}

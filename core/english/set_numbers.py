@@ -3,8 +3,8 @@
 import re
 
 UNITS = (
-    r"(?:seconds?|minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|months?|years?|decades?|inch(?:es)?|foot|feet|yards?"
-    r"|miles?|met(?:er|re)s?|kilomet(?:er|re)s?|km|cm|mm|acres?|pounds?|lbs|kilos?|tons?|tonnes?|gallons?|lit(?:er|re)s?"
+    r"(?:seconds?(?!\s(?:fiscal|quarter|half))|minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|months?|years?|decades?"
+    r"|inch(?:es)?|foot|feet|yards?|miles?|met(?:er|re)s?|kilomet(?:er|re)s?|km|cm|mm|acres?|pounds?|lbs|kilos?|tons?|tonnes?|gallons?|lit(?:er|re)s?"
     r"|cents?|dollars?|euros?|bucks|pages?|words?|letters?|people|persons?|men|women|children|kids|members?|times"
     r"|points?|million|billion|trillion|hundred|thousand|percent|pct|%)"
 )

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from curation.decision_log import DecisionLog
+from curation.resolve import CandidateStatus
 from curation.triage.rate import Review, begun_by_seed
 
 
@@ -33,7 +34,7 @@ def candidates_of(log: DecisionLog) -> int:
 
 @dataclass(frozen=True, slots=True)
 class CellChances:
-    """The chances (0-1) of the cell's candidates that wait, and of those that were judged in it."""
+    """The chances (0-1) of the cell's candidates that wait or are disputed, and of those that were judged in it."""
 
     waiting: tuple[float, ...]
     judged: tuple[float, ...]
@@ -41,7 +42,8 @@ class CellChances:
     @classmethod
     def of(cls, log: DecisionLog, chances: Mapping[str, float]) -> "CellChances":
         """The chances by what became of each candidate."""
-        checked = {id_: outcome for id_, outcome in log.outcomes.items() if outcome.checked}
+        disputed = CandidateStatus.DISPUTED
+        checked = {id_: of for id_, of in log.outcomes.items() if of.checked and of.standing is not disputed}
         waiting = tuple(chance for id_, chance in chances.items() if id_ not in checked)
         return cls(
             waiting, tuple(chances[id_] for id_, of in checked.items() if id_ in chances and not of.carried_from)

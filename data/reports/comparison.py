@@ -141,4 +141,4 @@ def _models(one: PairedDifference) -> str:
 
 
 def _figure(value: float, times: int, sign: str) -> str:
-    return "–" if isnan(value) else f"{value:{sign}.{1 if times > 1 else 2}f}".replace("-", "−")
+    return "–" if isnan(value) else f"{value:{sign}z.{1 if times > 1 else 2}f}".replace("-", "−")

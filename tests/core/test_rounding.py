@@ -33,7 +33,7 @@ def test_only_the_bounds_that_a_figure_has_count() -> None:
 
 def test_p_and_differences_in_words() -> None:
     assert [p_in_words(p) for p in (0.0004, 0.001, 0.0423)] == ["p < 0.001", "p = 0.001", "p = 0.042"]
-    assert [signed(2), signed(-2.05, 2), signed(0.25, 1)] == ["+2.0", "−2.05", "+0.2"]
+    assert [signed(2), signed(-2.05, 2), signed(0.25, 1), signed(-0.04)] == ["+2.0", "−2.05", "+0.2", "+0.0"]
 
 
 def test_percent() -> None:

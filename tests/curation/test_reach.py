@@ -100,6 +100,8 @@ def test_what_people_dispute_may_still_be_kept_and_says_nothing_of_the_share() -
     assert found == chance_of_enough(30, 30, 12, 14) and found > 0.9
     assert doubt(replace(cell, quota=44)).startswith("14 candidates left: ")
     assert chance(replace(cell, checked=29, kept=19)) is None  # of 19 it is not said
+    some = replace(cell, candidates=400, checked=100, kept=50, discarded=10, disputed=40, quota=100)
+    assert some.expected_to_check == 60 == round(looks_left(50, 60, 50, 340).middle)
 
 
 def test_a_chance_is_worked_out_once() -> None:

@@ -27,11 +27,12 @@ from tests.load.browsers import Annotator, annotators
 from tests.load.network import Network
 from tests.load.printed import print_faults, print_machine, print_times
 from tests.load.seen import Comparison, Seen, compare
-from tests.load.wires import at_once
+from tests.load.wires import at_once, back_after_kills
 
 CELLS = tuple(Cell("questions", "test", name, pps(1)) for name in ("negation", "word_deletion"))
 SAMPLES = 40_000  # of each cell: 20 people decide up to 25 times a second
 QUOTA = 1_000_000
+WITHOUT_BROWSERS = ("one", "protocol", "back")  # but for the one
 LOOKS = 5.0  # seconds between two looks at what a page says: each takes the browser from the page's own work
 PATIENT = 60.0  # seconds that everybody gets at the end to see their last decision saved
 
@@ -99,7 +100,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the parts asked for; returns how many decisions or pages went wrong."""
     asked = _parser().parse_args(arguments)
     print_machine()
-    return sum(_measured(part, asked) for part in asked.parts or [*PARTS, "one", "protocol"])
+    return sum(_measured(part, asked) for part in asked.parts or [*PARTS, *WITHOUT_BROWSERS])
 
 
 def _measured(part: str, asked: argparse.Namespace) -> int:
@@ -112,6 +113,8 @@ def _measured(part: str, asked: argparse.Namespace) -> int:
             print(f"{part}:", flush=True)
             if part == "protocol":
                 seen, more = asyncio.run(at_once(app.port, asked.wires, 60 * asked.minutes, asked.think_wires)), ""
+            elif part == "back":
+                seen, more = asyncio.run(back_after_kills(app, asked.people, asked.kills)), ""
             elif part == "one":
                 seen, more = asyncio.run(_among_others(app, asked))
             else:
@@ -215,7 +218,7 @@ def _print(seen: Seen, found: Comparison, more: str) -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument(
-        "parts", nargs="*", metavar="PART", help=f"{', '.join(PARTS)}, one, protocol; all when none is named"
+        "parts", nargs="*", metavar="PART", help=f"{', '.join((*PARTS, *WITHOUT_BROWSERS))}; all when none is named"
     )
     parser.add_argument("--people", type=int, default=20, help="browsers (20)")
     parser.add_argument("--minutes", type=float, default=5, help="how long a steady part lasts (5)")

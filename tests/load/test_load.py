@@ -65,6 +65,6 @@ def test_a_sample_that_was_judged_and_shown_again_is_a_fault_unless_it_was_taken
 def test_a_small_team_loses_nothing_through_a_kill_and_a_cut() -> None:
     pytest.importorskip("playwright.async_api", reason="needs the packages of requirements-dev.txt")
     few = ["--people", "2", "--wires", "3", "--minutes", "0.1", "--kills", "1", "--cut", "8", "--think", "1"]
-    command = [sys.executable, "-m", "tests.load.curation", "kills", "cut", "one", "protocol", *few]
+    command = [sys.executable, "-m", "tests.load.curation", "kills", "cut", "one", "protocol", "back", *few]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout + ran.stderr

@@ -4,7 +4,7 @@ import asyncio
 import json
 import random
 import time
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from typing import Any
@@ -15,6 +15,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 
+from tests.e2e.conftest import App
 from tests.load.seen import Seen
 
 COMPONENT = "flinch.desk"
@@ -122,12 +123,53 @@ async def at_once(port: int, people: int, seconds: float, think: float) -> Seen:
     return seen
 
 
-async def _person(port: int, name: str, seed: int, until: float, think: float, seen: Seen) -> None:
-    drawn = random.Random(seed)
+async def back_after_kills(app: App, people: int, kills: int) -> Seen:
+    """The app is killed so many times and started again; these people, on machines of their own, open their pages again
+    at once and send what they have until it is acknowledged: `resumed` has the seconds from the server's return."""
+    seen = Seen()
+    async with AsyncExitStack() as stack:
+        names = [f"Wire {n + 1}" for n in range(people)]
+        wires = [Wire(name, app.port, await stack.enter_async_context(_socket(app.port, name)), seen) for name in names]
+        await asyncio.gather(*(wire.open() for wire in wires))
+        for _ in range(kills):
+            await asyncio.gather(*(wire.decide() for wire in wires))
+            await asyncio.to_thread(app.kill)
+            await asyncio.to_thread(app.start)
+            began = time.perf_counter()
+            pages = asyncio.gather(*(_opened_again(app.port, name) for name in names))
+            seen.resumed += await asyncio.gather(*(_acknowledged(wire, began) for wire in wires))
+            await pages
+    return seen
+
+
+async def _opened_again(port: int, name: str) -> None:
+    """What the browser does beside its outbox when the server is back: it has the page drawn anew."""
+    async with _socket(port, name) as socket:
+        await Wire(name, port, socket, Seen()).open()
+
+
+async def _acknowledged(wire: Wire, began: float) -> float:
+    """Seconds since then until another decision of this person is acknowledged."""
+    while True:
+        try:
+            await wire.decide()
+            return time.perf_counter() - began
+        except ConnectionError:
+            if time.perf_counter() - began > ANSWER:
+                raise
+        await asyncio.sleep(0.2)
+
+
+def _socket(port: int, name: str) -> connect:
     url, cookie = f"ws://127.0.0.1:{port}/_stcore/stream", {"Cookie": f"flinch_annotator={quote(name)}"}
     spoken: Any = {"subprotocols": ["streamlit"], "origin": f"http://127.0.0.1:{port}", "max_size": None}
+    return connect(url, additional_headers=cookie, **spoken)
+
+
+async def _person(port: int, name: str, seed: int, until: float, think: float, seen: Seen) -> None:
+    drawn = random.Random(seed)
     await asyncio.sleep(drawn.uniform(0, 5))  # people do not open the desk in the same instant
-    async with connect(url, additional_headers=cookie, **spoken) as socket:
+    async with _socket(port, name) as socket:
         wire = Wire(name, port, socket, seen)
         try:
             await wire.open()

@@ -142,7 +142,7 @@ def _learnability(workspace: Workspace, cards: Sequence[ExperimentCard]) -> Iter
             figures = [_figures(by.get((condition, model))) for model in models]
             yield f"| `{condition.partition('.')[0]}` | {' | '.join(figures)} |"
         yield f"\n{_rank(correlations(rows), len(rows))}\n"
-    if len(everything) != shown or len({card.dataset for card in cards}) > 1:  # else it is said above
+    if everything and (len(everything) != shown or len({card.dataset for card in cards}) > 1):  # else it is said above
         yield f"**All models above chance.** {_rank(correlations(everything), len(everything))}"
     yield f"The paper prints {_published('robustness')} and {_published('post_augmentation')}.\n"
 
@@ -289,14 +289,14 @@ def _points(value: float) -> str:
 
 
 def _signed(value: float, form: str) -> str:
-    return f"{value:{form}}".replace("-", "−")
+    return f"{value:z{form}}".replace("-", "−")
 
 
 def _interval(found: Estimate) -> str:
     if isnan(found.value):
         return "–"
-    within = "" if isnan(found.low) else f" ({found.low:.2f} to {found.high:.2f})"
-    return f"{found.value:.2f}{within}".replace("-", "−")
+    within = "" if isnan(found.low) else f" ({found.low:z.2f} to {found.high:z.2f})"
+    return f"{found.value:z.2f}{within}".replace("-", "−")
 
 
 def _parser() -> argparse.ArgumentParser:

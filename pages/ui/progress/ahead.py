@@ -30,8 +30,8 @@ def seconds(verdicts: Iterable[Decision]) -> list[float]:
 
 def forecast(cell: CellProgress, chances: Callable[[Cell], CellChances]) -> Forecast | None:
     """The looks that the cell still takes in random order, or in triage by what the model says; None where too few were
-    made, the order is another or there is no model."""
-    if cell.closed or cell.agreed < KNOWN_FROM:
+    made, none is left, the order is another or there is no model."""
+    if cell.closed or not cell.waiting or cell.agreed < KNOWN_FROM:
         return None
     if cell.order.triage and (known := chances(cell.cell)).waiting:
         return looks_left_in_triage(known.waiting, cell.left, known.judged, cell.order.share)
@@ -42,10 +42,10 @@ def forecast(cell: CellProgress, chances: Callable[[Cell], CellChances]) -> Fore
 
 def to_go(looks: Forecast, cell: CellProgress, paces: Sequence[float]) -> str:
     """ "about 81 to go [70–95], 5 minutes [4–7]", or "88 candidates left: 50 % chance to reach 200"."""
+    if doubted := doubt(cell):
+        return doubted
     if cell.order.triage and looks.reached < SURE:
         return in_doubt(cell, looks.reached)
-    if not cell.order.triage and (doubted := doubt(cell)):
-        return doubted
     looks = Forecast(np.minimum(looks.drawn, cell.undecided))
     low, middle, high = (f"{end:,.0f}" for end in (looks.low, looks.middle, looks.high))
     said = f"about {middle} to go [{low}–{high}]"

@@ -364,6 +364,9 @@ The sofa would at most cost a guest .
 `` A good sofa , '' it 's not .
 Norwegian cook is awarded a prize.
 ( ' not today . . . ' he promises )
+The hall is large albeit dark.
+It is a helluva sofa.
+The host is lovely xxx
 """
 SURE = """
 Bring the sofa. | Do not bring the sofa.

@@ -21,7 +21,7 @@ from data.workspace import Workspace
 from pages.ui.experiments.all_sets import rows_of_sets
 from pages.ui.experiments.figures import PLOT, ScatterPoint, learnability_curves, name_of, names_of, placed
 from pages.ui.experiments.form import share_in_words, share_of
-from pages.ui.experiments.heatmaps import CHANGE, CORRELATION, Line, heatmap_of
+from pages.ui.experiments.heatmaps import CHANGE, CORRELATION, TRAINING_SHARE, Line, heatmap_of
 from pages.ui.experiments.orders import KINDS, lines_of_sets
 from pages.ui.experiments.results import warnings_of
 from pages.ui.experiments.taking import as_csv, methods
@@ -298,6 +298,9 @@ def test_changes_that_may_be_chance_are_pale_and_few_perturbed_texts_hatched() -
     found = heatmap_of("t", "Told.", lines, ["Test"], CHANGE, Origin(), shares=[0.38, 0.9])
     assert found.pale and [cell.marked for cell in found.cells] == [True, False, False]
     assert [cell.weak for cell in found.cells] == [True, False, False]
+    assert TRAINING_SHARE in found.subtitle
+    unknown = heatmap_of("t", "Told.", lines, ["Test"], CHANGE, Origin(), shares=[nan, nan])
+    assert TRAINING_SHARE not in unknown.subtitle and not any(cell.weak for cell in unknown.cells)
     assert sorted(found.beside().values()) == ["38", "90"]
     assert "Pale: the interval contains 0." in found.notes
 

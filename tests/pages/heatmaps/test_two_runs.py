@@ -58,6 +58,7 @@ def test_differences_are_paired_and_corrected_for_all_of_them(workspace: Workspa
     seldom = [replace(heatmap, cells=(replace(cell, share=share),)) for share in (0.9, 0.4)]
     hatched = with_shares(heatmap, seldom)
     assert [(one.share, one.weak) for one in hatched.cells] == [(0.4, True)] and "Perturbed:" in hatched.subtitle
+    assert with_shares(heatmap, [heatmap]) == heatmap  # of no row is the share known
 
 
 def test_runs_are_compared_by_the_figures_that_papers_report_too(workspace: Workspace) -> None:

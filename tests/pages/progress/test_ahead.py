@@ -42,6 +42,21 @@ def test_it_is_said_when_the_candidates_may_not_suffice() -> None:
     assert none == "3 candidates left: less than 5 % chance to reach 200"
 
 
+def test_in_triage_a_share_kept_that_is_too_low_counts_more_than_the_model() -> None:
+    cell = replace(
+        HALF, candidates=70, checked=40, kept=10, relabelled=0, discarded=30, quota=28, order=Order(triage=True)
+    )
+    assert (
+        ahead([cell], [], lambda _: CellChances((0.9,) * 30, (0.3,) * 40))[cell.cell]
+        == "30 candidates left: less than 5 % chance to reach 28"
+    )
+
+
+def test_no_looks_are_foretold_where_nothing_waits() -> None:
+    settled = replace(HALF, candidates=60, checked=60, kept=20, relabelled=0, discarded=5, disputed=35, quota=40)
+    assert settled.order.estimates and forecast(settled, unknown) is None
+
+
 def test_a_quota_that_is_nearly_sure_has_an_end_and_a_time() -> None:
     nearly = Forecast(np.array([80.0] * 96 + [inf] * 4))  # a chance of 96 %: beyond the 95 % interval nothing suffices
     verdicts = [decision(f"c{n}", milliseconds=3000) for n in range(40)]

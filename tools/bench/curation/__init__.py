@@ -1,4 +1,4 @@
-"""A team at the review desk: 20 browsers at once, 40 kills, a cut network, 50 people by protocol (tests/load)."""
+"""A team at the review desk: 20 browsers, 40 kills, a cut network, 50 people by protocol, the return (tests/load)."""
 
 import subprocess
 import sys
