@@ -20,10 +20,14 @@ def import_decisions(
     skip_bad: Annotated[bool, typer.Option("--skip-bad", help="Skip invalid lines.")] = False,
     prefix: Annotated[str, typer.Option(help="Prefix for names in the file, such as 'lab 2, '.")] = "",
     same: Annotated[
-        list[str] | None, typer.Option(help="A name of one person, here and in the file; repeatable.")
+        list[str] | None,
+        typer.Option(help="A name that means the same person in this workspace and in the file; repeatable."),
     ] = None,
     all_same: Annotated[
-        bool, typer.Option("--all-same", help="Each name that is both here and in the file is the same person.")
+        bool,
+        typer.Option(
+            "--all-same", help="Treat each name that is both in this workspace and in the file as the same person."
+        ),
     ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only show what would change.")] = False,
 ) -> None:
@@ -58,6 +62,6 @@ def _tell(brought: "DecisionImport", dry_run: bool) -> None:
     done = "would be imported" if dry_run else "imported"
     typer.echo(
         f"{so_many(len(brought.fresh), 'decision')} {done}, {so_many(brought.known, 'was', 'were')} here before, "
-        f"{len(brought.bad):,} left out, {so_many(len(brought.conflicts), 'contradicts', 'contradict')} verdicts here",
+        f"{len(brought.bad):,} left out; {so_many(len(brought.conflicts), 'contradicts', 'contradict')} verdicts here",
         err=True,
     )

@@ -30,8 +30,10 @@ def experiment(
     ] = None,
     share: Annotated[list[float] | None, typer.Option(help="A share of texts that are perturbed; repeatable.")] = None,
     seeds: Annotated[int, typer.Option(help="Number of trainings of each kind, with seeds 0, 1 and so on.")] = 1,
-    train_samples: Annotated[int, typer.Option(help="Number of balanced training samples; 0 for all.")] = 1_000,
-    test_samples: Annotated[int, typer.Option(help="Number of balanced test samples; 0 for all.")] = 500,
+    train_samples: Annotated[
+        int, typer.Option(help="Number of training samples, balanced by label; 0 for all.")
+    ] = 1_000,
+    test_samples: Annotated[int, typer.Option(help="Number of test samples, balanced by label; 0 for all.")] = 500,
     train_split: Split = "train",
     split: Split = "test",
     steps: Annotated[int, typer.Option(help="Steps of each training; 0 for the epochs of its recipe.")] = 0,
@@ -46,11 +48,11 @@ def experiment(
     metric: Metric = "",
     lexicon: Annotated[str, typer.Option(help="word_classes: a file of cue words (default: Flinch's own).")] = "",
     masked: Annotated[
-        str, typer.Option(help="word_classes: the masked language model that guesses words, by hub name or folder.")
+        str, typer.Option(help="word_classes: hub name or folder of the masked language model that guesses words.")
     ] = "",
     recipe: Recipe = "usual",
     device: Annotated[str, typer.Option(help="auto, cpu or cuda.")] = "auto",
-    workers: Annotated[int, typer.Option(help="Number of processes; 0: one per GPU.")] = 0,
+    workers: Annotated[int, typer.Option(help="Number of processes; 0 means one per GPU.")] = 0,
     ray: Annotated[str, typer.Option(help="Address of a Ray cluster, such as auto.")] = "",
     again: Again = False,
     dry_run: Annotated[

@@ -148,7 +148,7 @@ def perturb(
             total += 1
             applied += row.rewrite is not None
     written = so_many(total, "row")
-    typer.echo(f"{output}: {written}, {applied:,} perturbed, {total - applied:,} not applicable", err=True)
+    typer.echo(f"{output}: {written}, {applied:,} perturbed, {total - applied:,} that could not be perturbed", err=True)
 
 
 def _condition(spelled: str, severity: str | None, pps: int | None, percent: float | None) -> Condition:
@@ -157,5 +157,7 @@ def _condition(spelled: str, severity: str | None, pps: int | None, percent: flo
     with usage():
         flags = {"--severity": severity, "--pps": pps, "--percent": percent}
         if given := [flag for flag, value in flags.items() if value is not None]:
-            raise BadInput(f"{spelled!r} takes severities only after @, as in keyboard@5; leave out {listed(given)}.")
+            raise BadInput(
+                f"{spelled!r} takes severities only after @, for example keyboard@5; leave out {listed(given)}."
+            )
         return parse_condition(spelled)

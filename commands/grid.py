@@ -21,7 +21,9 @@ def perturb_dataset(
     every: Annotated[bool, typer.Option("--all", help="Every perturbation.")] = False,
     perturbation: Annotated[list[str] | None, typer.Option(help=NAMED)] = None,
     severity: Severities = None,
-    output: Annotated[Path | None, typer.Option(help="A folder (default: exports/perturbed in the workspace).")] = None,
+    output: Annotated[
+        Path | None, typer.Option(help="The output folder (default: exports/perturbed in the workspace).")
+    ] = None,
     split: Annotated[list[str] | None, typer.Option(help="Splits (default: all).")] = None,
     field: Annotated[list[str] | None, typer.Option(help="Text fields to perturb (default: all).")] = None,
     seed: Seed = 0,

@@ -95,7 +95,7 @@ def evaluate(
     seed: Seed = 0,
     train_seed: TrainSeed = None,
     seeds: Annotated[
-        int, typer.Option(help="Trainings per model, each with its own seed; 0: the paper's number, or 1.")
+        int, typer.Option(help="Trainings per model, each with its own seed; 0 means the paper's number, or 1.")
     ] = 0,
     each: Annotated[bool, typer.Option("--each", help="--seeds: one score per training, not the mean.")] = False,
     draws: Annotated[int, typer.Option(help="How many times to perturb each text, with the next seed each time.")] = 1,
@@ -110,7 +110,7 @@ def evaluate(
     trust_remote_code: Annotated[
         bool, typer.Option("--trust-remote-code", help="Run program code that comes with a model. Read it first.")
     ] = False,
-    workers: Annotated[int, typer.Option(help="Number of processes; 0: one per GPU.")] = 0,
+    workers: Annotated[int, typer.Option(help="Number of processes; 0 means one per GPU.")] = 0,
     ray: Annotated[str, typer.Option(help="Address of a Ray cluster, such as auto.")] = "",
     again: Again = False,
 ) -> None:

@@ -43,7 +43,10 @@ AnswerTokens = Annotated[
 ]
 ClassWeights = Annotated[bool, typer.Option(help="Weight the loss so that every class counts equally in training.")]
 KeptOnly = Annotated[
-    bool, typer.Option("--kept-only", help="Use only samples that people kept or relabelled, with their labels.")
+    bool,
+    typer.Option(
+        "--kept-only", help="Use only samples that people kept or relabelled, with the labels that people gave."
+    ),
 ]
 OnlyChanged = Annotated[
     bool | None,

@@ -44,7 +44,7 @@ def restore(
         typer.echo(f"skipped: {line}", err=True)
     if done.elsewhere:
         typer.echo(
-            f"{done.elsewhere:,} decisions are on samples that this workspace lacks: copy the folders jobs/ and "
-            "variants/ of the old workspace, or prepare the same samples again.",
+            f"{done.elsewhere:,} decisions are on samples that this workspace does not have: copy the folders jobs/ "
+            "and variants/ of the old workspace, or prepare the same samples again.",
             err=True,
         )

@@ -35,7 +35,7 @@ def new(
     data: Annotated[
         list[str] | None, typer.Option(help="A split, such as trec/test; repeatable. Only for presets.")
     ] = None,
-    participants: Annotated[int, typer.Option(help="Number of participants; 0: as in the design.")] = 0,
+    participants: Annotated[int, typer.Option(help="Number of participants; 0 means the number in the design.")] = 0,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="Only print the design as TOML.")] = False,
 ) -> None:
     """Make a study: draw samples and share them among participants. Prints its id, and its balance on stderr."""
@@ -62,14 +62,16 @@ def new(
 def invite(
     study: Id,
     n: Annotated[int, typer.Argument(help="Number of participants.")] = 1,
-    everybody: Annotated[bool, typer.Option("--open", help="One link for the first n people who agree.")] = False,
+    everybody: Annotated[
+        bool, typer.Option("--open", help="One link for the first n people who agree to take part.")
+    ] = False,
     address: Address = HERE,
 ) -> None:
     """Print links for participants as CSV. Flinch does not store links and can't show them again."""
     from data.study.studies import Studies
 
     opened = Studies(Workspace.current()).open(study)
-    made = [(f"the first {n} who agree", opened.open_link(n))] if everybody else opened.invite(n)
+    made = [(f"the first {n} who agree to take part", opened.open_link(n))] if everybody else opened.invite(n)
     rows = csv.writer(sys.stdout, lineterminator="\n")
     rows.writerow(("participant", "link"))
     rows.writerows((who, f"{address.rstrip('/')}/study?t={token}") for who, token in made)

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from data.runs.files import RunCard
 
 SEVERAL = (
-    "Intervals also cover other texts and other trainings. The p of a loss (_lost_p) covers other trainings, but only "
-    "these texts. So p can be small although the interval contains 0."
+    "Intervals include the variation between texts and between trainings. The p of a loss (_lost_p) includes only the "
+    "variation between trainings. So p can be small although the interval contains 0."
 )
 
 CHANGED = "Each cell is scored over the samples that its perturbation changed; --all-samples scores all samples."

@@ -97,7 +97,9 @@ def bench(
     gpu_check: Annotated[
         bool, typer.Option("--gpu-check", help="grid: measure this GPU within ten minutes; also train twice.")
     ] = False,
-    trainings: Annotated[int, typer.Option(min=0, help="experiment: approximate number of trainings; 0: all 219.")] = 0,
+    trainings: Annotated[
+        int, typer.Option(min=0, help="experiment: approximate number of trainings; 0 means all 219.")
+    ] = 0,
     trained: Annotated[int, typer.Option(min=40, help="experiment: number of training texts.")] = 1_000,
     offline: Annotated[bool, typer.Option("--offline", help="curation: only measurements without a browser.")] = False,
     sst2: Annotated[list[Path] | None, typer.Option(help="faithful: SST-2's test sentences.")] = None,

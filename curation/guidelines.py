@@ -50,7 +50,8 @@ ABOUT = {
     "label should not depend on them. Relabel or discard only if the text now says something different, such as a fact "
     "that is no longer true.",
     "prejudice": "Places or first names were replaced. The label should not depend on them. Relabel or discard only "
-    "if the text now has another meaning: it asks about another place, or states a fact that is no longer true.",
+    "if the text now has another meaning, that is, if it asks about another place or states a fact that is no longer "
+    "true.",
     **dict.fromkeys(_ORDERS, _WORDS_MOVED),
     **{f"{part}_{move}": _PARTS_MOVED for part in ("subword", "character") for move in _MOVES},
 }

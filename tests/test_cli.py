@@ -203,7 +203,7 @@ def test_ctrl_c_stops_a_grid_at_once_and_leaves_no_half_of_a_file(workspace: Wor
         ),
         (("--perturbation", "negation@5"), 2, "negation can't have the severity 5; give pps: 1, 2, 3 or 4"),
         (("--perturbation", "negation", "--share", "2"), 1, "share 2 is not a probability"),
-        (("--perturbation", "negation", "--field", "label"), 1, "has no text 'label'; its texts are text"),
+        (("--perturbation", "negation", "--field", "label"), 1, "has no text field 'label'; its text fields are text"),
         (("--perturbation", "negation", "--split", "tset"), 1, "has no split 'tset'"),
     ],
 )

@@ -276,7 +276,9 @@ def test_what_is_no_function_is_refused_in_a_sentence(given: Any) -> None:
 
 @pytest.mark.parametrize("name", ["", " ", 3, None, emphasis])
 def test_a_model_needs_a_name(name: Any) -> None:
-    with pytest.raises(BadInput, match=r"A model needs a name, as in @flinch\.model\(\"mine\"\); .* is not a name\."):
+    with pytest.raises(
+        BadInput, match=r"A model needs a name, for example @flinch\.model\(\"mine\"\); .* is not a name\."
+    ):
         flinch.model(name)
 
 

@@ -83,7 +83,7 @@ class ExperimentRequest:
             shares = ", ".join(f"{share:g}" for share in self.shares) or "none"
             raise BadInput(f"The shares of perturbed texts are {shares}; give shares above 0, at most 1.")
         if not 1 <= len(self.seeds) <= MOST:
-            raise BadInput(f"{len(self.seeds)} seeds were given; give 1 to {MOST}.")
+            raise BadInput(f"{len(self.seeds)} seeds were given; give at least 1 seed and at most {MOST} seeds.")
         if min(self.train_samples, self.test_samples, self.steps) < 0:
             raise BadInput("Samples and steps can't be below 0; 0 samples means all, 0 steps the recipe's epochs.")
         if self.train_split == self.test_split:

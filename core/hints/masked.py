@@ -102,10 +102,10 @@ def _load(model: str) -> tuple[Any, Any]:
         tokenizer = AutoTokenizer.from_pretrained(model, local_files_only=here)
         loaded = AutoModelForMaskedLM.from_pretrained(model, local_files_only=here).eval()
         if tokenizer.mask_token_id is None or not tokenizer.is_fast:
-            raise ValueError("it has no mask or no fast tokenizer")
+            raise ValueError("it has no mask token or no fast tokenizer")
     except Exception as error:  # the hub, the disk and torch each raise errors of their own
         raise MissingResource(
             f"The masked language model {model!r} can't be loaded ({type(error).__name__}); "
-            "give one by hub name or folder, or leave it out."
+            "give the hub name or folder of another model, or leave it out."
         ) from error
     return loaded, tokenizer

@@ -113,5 +113,5 @@ def _load(model: str) -> Any:
     except Exception as error:  # the hub, the disk and torch each raise errors of their own
         raise MissingResource(
             f"The similarity model {model!r} can't be loaded ({type(error).__name__}); "
-            'give a sentence-transformers model by hub name or folder, or leave it at "default".'
+            'give the hub name or folder of a sentence-transformers model, or leave it at "default".'
         ) from error

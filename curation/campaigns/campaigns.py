@@ -34,6 +34,11 @@ class HintsShown(StrEnum):
     NONE = "hidden"
     HALF = "shown for a random half"
 
+    @property
+    def in_words(self) -> str:
+        """For people; campaigns keep the values."""
+        return f"{self.value} of the samples" if self is HintsShown.HALF else self.value
+
 
 MOVES = {
     "start": ({CampaignState.SET_UP, CampaignState.PAUSED, CampaignState.CLOSED}, CampaignState.RUNNING),
@@ -153,7 +158,10 @@ def check_campaign(campaign: Campaign, others: Iterable[Campaign], cells: Collec
     """Raise BadInput unless the campaign can be: `others` are those there are, `cells` the ids of the known cells."""
     _check_numbers(campaign)
     if not campaign.name.strip() or not campaign.name.isprintable() or len(campaign.name) > LONGEST_NAME:
-        raise BadInput(f"{campaign.name[:40]!r} can't be the name of a campaign; give 1 to {LONGEST_NAME} characters.")
+        raise BadInput(
+            f"{campaign.name[:40]!r} can't be the name of a campaign; give at least 1 and "
+            f"at most {LONGEST_NAME} characters."
+        )
     if len(campaign.guidelines) > LONGEST_GUIDELINES:
         length = f"{len(campaign.guidelines):,}"
         raise BadInput(f"The guidelines have {length} characters; shorten them to {LONGEST_GUIDELINES:,}.")

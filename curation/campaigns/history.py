@@ -63,7 +63,7 @@ def _words(before: Campaign, now: Campaign, cell_name: Callable[[str], str]) -> 
         ("people per shared sample", str(before.judgements), str(now.judgements)),
         ("shared samples", *_shares(before, now)),
         ("seed", str(before.seed), str(now.seed)),
-        ("hints", before.hints.value, now.hints.value),
+        ("hints", before.hints.in_words, now.hints.in_words),
         ("name", before.name, now.name),
     ):
         if was != is_:

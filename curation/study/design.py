@@ -131,11 +131,13 @@ class StudyPart:
             raise BadInput(f"{where} needs at least one data set and one question.")
         if not 1 <= self.per_participant <= MOST_SAMPLES:
             raise BadInput(
-                f"{where} has {self.per_participant} samples for each participant; give 1 to {MOST_SAMPLES}."
+                f"{where} has {self.per_participant} samples for each participant; give a number from 1 to "
+                f"{MOST_SAMPLES}."
             )
         if not (0 <= self.checks <= self.per_participant and 0 <= self.gold <= self.per_participant):
             raise BadInput(
-                f"{where} has too many or too few checks or unchanged texts; give 0 to {self.per_participant} of each."
+                f"{where} has too many or too few checks or unchanged texts; give a number from 0 to "
+                f"{self.per_participant} for each."
             )
         _different(f"{where}: the question", [question.id for question in self.questions])
         for question in self.questions:
@@ -153,7 +155,7 @@ class StudyPart:
     def _check_known(self, item: TrainingItem | KnownItem, what: str) -> None:
         if not item.perturbed.strip() or (self.show_original and not item.original.strip()):
             one = "An" if what[0] in "aeiou" else "A"
-            raise BadInput(f"{one} {what} of part {self.name!r} lacks a text; add the text, or remove the {what}.")
+            raise BadInput(f"{one} {what} of part {self.name!r} has no text; add the text, or remove the {what}.")
         for question in self.questions:
             if not 0 <= item.right.get(question.id, -1) < len(question.options):
                 raise BadInput(
@@ -230,14 +232,18 @@ class StudyDesign:
                 "A study needs a consent text. Say what you ask, what you keep, how to withdraw and whom to contact."
             )
         if not 1 <= self.participants <= MOST_PARTICIPANTS:
-            raise BadInput(f"A study can't have {self.participants} participants; give 1 to {MOST_PARTICIPANTS:,}.")
+            raise BadInput(
+                f"A study can't have {self.participants} participants; give a number from 1 to {MOST_PARTICIPANTS:,}."
+            )
         if not 1 <= self.judgements_per_item <= self.participants:
             raise BadInput(
                 f"A sample can't be judged by {self.judgements_per_item} of {self.participants} participants; "
-                f"give 1 to {self.participants}."
+                f"give a number from 1 to {self.participants}."
             )
         if not 0 <= self.allowed_misses <= MOST_SAMPLES:
-            raise BadInput(f"A study can't allow {self.allowed_misses} failed checks; give 0 to {MOST_SAMPLES}.")
+            raise BadInput(
+                f"A study can't allow {self.allowed_misses} failed checks; give a number from 0 to {MOST_SAMPLES}."
+            )
         if self.return_url and not self.return_url.startswith(("https://", "http://")):
             raise BadInput(f"The return address {self.return_url!r:.80} is not a web address; begin with https://.")
         _different("The part", [part.name for part in self.parts])

@@ -83,9 +83,9 @@ def _missing_datasets(folder: Path, workspace: Workspace, files: list[VariantFil
                 strange = {candidate.sample_id for candidate in read_candidates(file)} - known
                 if strange:
                     raise BadInput(
-                        f"The data set {name!r} in this workspace lacks {so_many(len(strange), 'sample')} of the "
-                        "curated set; import the data set that the curated set was made from, or rename the one in "
-                        "this workspace."
+                        f"The data set {name!r} in this workspace does not have {so_many(len(strange), 'sample')} of "
+                        "the curated set; import the data set that the curated set was made from, or rename the one "
+                        "in this workspace."
                     )
     return missing
 
@@ -99,8 +99,8 @@ def _check_texts(store: Store, files: list[VariantFile]) -> None:
         other = [item for item in mine if item.candidate.perturbed != theirs[item.candidate.id].perturbed]
         if other:
             raise BadInput(
-                f"{so_many(len(other), 'sample')} of {cell} differ{'s' * (len(other) == 1)} in this workspace, because "
-                "another version of the perturbations made them; import the set into another workspace."
+                "In this workspace, another version of the perturbations made other texts for "
+                f"{so_many(len(other), 'sample')} of {cell}; import the set into another workspace."
             )
 
 

@@ -21,6 +21,6 @@ def card_of(folder: Path) -> DatasetCard:
         return replace(read_record(folder / CARD, DatasetCard), name=folder.name)
     except BadInput as error:
         raise BadInput(
-            f"The card of the data set {folder.name!r} is damaged: {error} "
-            f"Or delete {str(folder)!r} and import the data set again."
+            f"Flinch can't use the card of the data set {folder.name!r}: {error} "
+            f"You can also delete {str(folder)!r} and import the data set again."
         ) from error

@@ -115,7 +115,7 @@ def _csv(lines: Lines, separator: str) -> Iterator[Cells]:
 def _said(error: csv.Error) -> str:
     message = str(error)
     if "unexpected end" in message or "field larger" in message:
-        return "a quoted cell that starts here has no closing quote; add it, or double the quotes inside the cell"
+        return "a quoted cell that starts here has no closing quote; add it, or write each quote inside the cell twice"
     if "expected after" in message:
-        return "text follows a closing quote; double the quotes inside a cell"
+        return "there is text after a closing quote; write each quote inside a cell twice"
     return f"it can't be read as CSV ({message})"

@@ -52,7 +52,7 @@ def name_check(card: RunCard, skip: bool) -> Callable[[PredictedRow], None]:
             order = "this grid does not give the order of the labels"
             raise BadInput(f"{of}, gives labels as numbers, but {order}; write the names ({listed}), or {here}.")
         if unknown and not skip and card.task is not Task.TAGGING:
-            only = f"this grid lists only the labels of its samples ({listed})"
+            only = f"the samples of this grid have only these labels: {listed}"
             raise BadInput(f"{of}, has the label {unknown[0][:40]!r}, but {only}; {here}.")
 
     return unchecked if card.numbered or card.task is Task.SIMILARITY else check

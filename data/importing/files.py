@@ -117,7 +117,7 @@ def with_guesses(plan: ImportPlan) -> ImportPlan:
         what = "label" if texts else "text"
         raise BadInput(
             f"Flinch can't tell which column of {plan.path.name!r} holds the {what}; name one of "
-            f"{', '.join(seen.columns)}" + (", or say that there are no labels (unlabelled)." if texts else ".")
+            f"{', '.join(seen.columns)}" + (". If there are no labels, say so (unlabelled)." if texts else ".")
         )
     return dataclasses.replace(plan, text_columns=texts, label_column=plan.label_column or seen.guess.label_column)
 
@@ -133,7 +133,7 @@ def text_column(
     if column not in table.columns:
         raise BadInput(f"{path.name!r} has no column {column!r}; its columns are {', '.join(table.columns)}.")
     if held := not_text(path, table.format, column, encoding):
-        raise BadInput(f"The column {column!r} of {path.name!r} holds {held}, not text; name a column of text.")
+        raise BadInput(f"The column {column!r} of {path.name!r} holds {held}, not text; name a column that holds text.")
     return _texts(table, column)
 
 

@@ -35,7 +35,9 @@ class Sampler:
         for column, name in self.fields.items():
             text = row.values.get(column)
             if text is None or not text.strip():
-                return BadRow(file, row.line, f"its text {column!r} is {'missing' if text is None else 'empty'}")
+                return BadRow(
+                    file, row.line, f"its text in column {column!r} is {'missing' if text is None else 'empty'}"
+                )
             texts.append(TextField(name, text))
         label, tags, wrong = self._label(row.values.get(self.label_column, ""), texts[0].text)
         if wrong:

@@ -70,7 +70,7 @@ def notes(plan: PaperPlan) -> list[str]:
         own = "uses its own settings" if len(names) == 1 else "use their own settings"
         found.append(
             f"{_and(names)} {own}: the paper gives settings only for {_and([model.name for model in known])}. "
-            f"Flinch recognises a model in a folder by the name of its weights ({weights})."
+            f"If a model is in a folder, Flinch recognises it by the name of its weights ({weights})."
         )
     if whole.conditions_note and plan.request.rules is Rules.PAPER:
         found.append(f"{whole.conditions_note}.")

@@ -125,14 +125,17 @@ def _pairs(first: RunCard, second: RunCard, models: Sequence[str]) -> list[tuple
     if first.id == second.id and len(names) == 1:
         raise BadInput(f"Both runs are {first.id}, which has only one model; give another run as the second.")
     if first.id == second.id:
-        raise BadInput(f"Both runs are {first.id}; name two of its models, as in models=({names[0]!r}, …).")
+        raise BadInput(
+            f"Both runs are the same run, {first.id}; name two models of this run, for example "
+            f"models=({names[0]!r}, …)."
+        )
     if both := [(name, name) for name in names if name in others]:
         return both
     if len(names) == len(others) == 1:
         return [(names[0], others[0])]
     raise BadInput(
         f"The runs have no model name in common ({', '.join(names)}; {', '.join(others)}); name two "
-        f"models, as in models=({names[0]!r}, {others[0]!r})."
+        f"models, for example models=({names[0]!r}, {others[0]!r})."
     )
 
 

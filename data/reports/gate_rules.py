@@ -89,7 +89,7 @@ def _bounds(known: Mapping[str, Any], key: str) -> dict[str, float]:
         raise ValueError(f"{key} must be a table, not {table!r}; write [{key}] and below it {such_as}")
     for name, value in table.items():
         if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
-            raise ValueError(f"{key}.{name} is {value!r}; write a number, as in {such_as}")
+            raise ValueError(f"{key}.{name} is {value!r}; write a number, for example {such_as}")
     return {name: float(value) for name, value in table.items()}
 
 

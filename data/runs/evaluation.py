@@ -77,10 +77,11 @@ class Evaluation:
         check_precision(self.precision)
         if not 0 <= self.workers <= 64:
             raise BadInput(
-                f"{self.workers} is not a possible number of workers; give 1 to 64, or 0 for one worker per GPU."
+                f"{self.workers} is not a possible number of workers; give a number from 1 to 64, or 0 for one "
+                "worker per GPU."
             )
         if not 1 <= self.draws <= MOST_DRAWS:
-            raise BadInput(f"{self.draws} draws can't be made; give 1 to {MOST_DRAWS}.")
+            raise BadInput(f"{self.draws} draws can't be made; give a number from 1 to {MOST_DRAWS}.")
         self._check_models(card.task)
         return card
 

@@ -63,14 +63,14 @@ class EvaluationInputs:
 
 
 def texts_in_words(draws: Sequence[EvaluationInputs]) -> str:
-    """How many texts each model predicts in these draws of a run: "5,850 texts, 3,669 of them different"."""
+    """How many texts each model predicts in these draws of a run: "5,850 texts, 3,669 of them distinct"."""
     first, *others = draws
     texts = first.texts + sum(draw.texts - len(draw.samples) for draw in others)
     different = {hash(item.texts) for item in first.of(None)}  # of millions of texts not the texts themselves
     for draw in draws:
         for condition in draw.conditions:
             different.update(hash(item.texts) for item in draw.of(condition))
-    return f"{so_many(texts, 'text')}, {len(different):,} of them different"
+    return f"{so_many(texts, 'text')}, {len(different):,} of them distinct"
 
 
 def prepare_inputs(job: Job, evaluation: Evaluation) -> list[EvaluationInputs]:

@@ -94,7 +94,9 @@ def handling(workspace: Workspace) -> Finding:
     """Whether what studies moved to people or to the machine can be read."""
     path = workspace.root / HANDLING
     flaws = flaws_of(read_record, path, HandlingSettings) if path.exists() else ()
-    return finding("handling", flaws, "changes by studies can be read" if path.exists() else "no changes by studies")
+    return finding(
+        "handling", flaws, "Flinch can read the changes that studies made" if path.exists() else "no changes by studies"
+    )
 
 
 def campaigns(workspace: Workspace) -> Finding:
@@ -131,7 +133,7 @@ def withdrawn(workspace: Workspace) -> Finding:
         left = {Withdrawal(folder.name, who) for folder in _studies(workspace) for who in _who_left(folder)}
         way = f"restore a copy of the file or of the study: {RESTORE}"
         flaws = [f"{str(path)!r} names the study {study!r}, which is missing; {way}" for study in strange]
-        flaws += [f"{str(path)!r} lacks {one.participant}, who withdrew from study {one.study}; "
+        flaws += [f"{str(path)!r} does not list {one.participant}, who withdrew from study {one.study}; "
                   "restore a copy of the file" for one in sorted(left - gone)]  # fmt: skip
     return finding(
         "withdrawn",

@@ -87,7 +87,7 @@ def database(workspace: Workspace) -> Finding:
     except BadInput as error:
         return finding("database", [str(error)], "")
     if counts and not {"decisions", "candidates"} <= counts.keys():
-        return finding("database", [f"{str(path)!r} lacks tables; run `{REBUILD}`"], "")
+        return finding("database", [f"{str(path)!r} does not have all tables; run `{REBUILD}`"], "")
     if version and version < VERSION:
         return Finding("database", True, "from an earlier version; the app rebuilds it from the decision log")
     return Finding(
@@ -128,10 +128,10 @@ def index(workspace: Workspace) -> Finding:
         except duckdb.Error:  # held, or named by the check of the database
             return Finding(name, True, "see the check of the database")
     flaws = [
-        f"{database!r} lacks {n:,} {what}, or has different ones; run `{REBUILD}`" for what, n in lacking.items() if n
+        f"in {database!r}, {n:,} {what} are missing or different; run `{REBUILD}`" for what, n in lacking.items() if n
     ]
     if more:
-        flaws.append(f"{str(workspace.journal)!r} lacks {more:,} decisions that the database has; {RESTORE}")
+        flaws.append(f"{str(workspace.journal)!r} does not have {more:,} decisions that the database has; {RESTORE}")
     if rebuilt.unknown:
         flaws.append(f"{rebuilt.unknown:,} decisions are on unknown candidates; {UNKNOWN}")
     flaws += [flaw for flaw in rebuilt.skipped if str(workspace.journal) not in flaw]

@@ -37,7 +37,9 @@ JUDGEMENTS = (
     Column("label", "text", "", "The label of the data set"),
     Column("original", "text", "", "The original text; if the sample has several texts, one per line", always=False),
     Column("perturbed", "text", "", "The text that was judged", always=False),
-    Column("browser_seconds", "number", "seconds", "Time from display to answer by the browser's clock; 0: not known"),
+    Column(
+        "browser_seconds", "number", "seconds", "Time from display to answer, by the browser's clock; 0 means not known"
+    ),
     Column("server_seconds", "number", "seconds", "Time since the previous answer, by the server's clock, with pauses"),
     Column("question", "text", "", "The id of the question: {questions}"),
     Column("option", "whole", "", "The option chosen, from 0"),

@@ -82,7 +82,7 @@ def checked(workspace: Workspace, design: Design) -> tuple[Design, DatasetCard]:
         raise BadInput(
             f"The split {design.split!r} of {card.name!r} has no tags; import the split with a tag for each word."
         )
-    fields = known_names(design.fields, card.text_fields, f"{card.name!r} has no text", "texts")
+    fields = known_names(design.fields, card.text_fields, f"{card.name!r} has no text field", "text fields")
     for condition in design.conditions:
         perturber().prepared(*condition, design.perturbing_seed)
     return replace(design, fields=() if fields == card.text_fields else fields), card

@@ -33,9 +33,9 @@ def test_a_text_seen_at_one_severity_is_not_asked_again_at_another(app: App, tab
     assert shown(tab) == "What is thing 3?"
     carried = tab.page.locator("[data-at=carried] li")
     assert [row.inner_text().split("\n")[-1] for row in carried.all()] == [
-        "no sense · seen at PPS 2",
-        "keep · seen at PPS 2",
-        "keep · seen at PPS 2",
+        "no sense · judged at PPS 2",
+        "keep · judged at PPS 2",
+        "keep · judged at PPS 2",
     ]
     tab.page.wait_for_timeout(400)  # a click sooner was not meant for what has just appeared
     carried.first.get_by_role("button").click()

@@ -86,7 +86,7 @@ def test_a_job_is_renamed_and_deleted_from_its_card(app: App, prepare: "Page") -
     page.get_by_role("button", name="Rename", exact=True).click()
     page.get_by_text("First round", exact=True).first.wait_for(timeout=LONG)
     page.get_by_text("1 cell is deleted; nobody has decided on any candidate there.").wait_for(timeout=LONG)
-    page.get_by_text("This can't be undone: delete it").click()
+    page.get_by_text("Yes, delete it. I know that this can't be undone.").click()
     page.get_by_role("button", name="Delete", exact=True).click()
     page.get_by_text("are free again").wait_for(timeout=LONG)
     wait_until(lambda: jobs(app.workspace) == [], 10, "the job is still there")

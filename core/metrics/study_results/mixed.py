@@ -95,7 +95,7 @@ def mixed_shares(
 
 def _too_few(hits: Sequence[bool], people: Sequence[Hashable], items: Sequence[Hashable]) -> str:
     if len(set(people)) < LEAST or len(set(items)) < LEAST:
-        return "it needs judgements of two people or more on two items or more"
+        return "it needs judgements by at least two people on at least two items"
     return "" if len(set(hits)) > 1 else "all judgements are the same"
 
 

@@ -57,7 +57,7 @@ def own_model(name: str) -> Callable[[Function], Function]:
     """Have the decorated function be a model by this name from now on. What it says is never taken for what it said
     before. Raises BadInput for the name of one of ours, and for what is no name."""
     if not isinstance(name, str) or not name.strip():
-        raise BadInput(f'A model needs a name, as in @flinch.model("mine"); {name!r:.60} is not a name.')
+        raise BadInput(f'A model needs a name, for example @flinch.model("mine"); {name!r:.60} is not a name.')
     if any(entry.name == name for entry in catalogue()):
         raise BadInput(f"Flinch already has a model {name}; give yours another name.")
     path = f"{KIND}:{name}"

@@ -46,8 +46,8 @@ class EndpointModel:
             like = answers[said.index(None)].strip()[:SHOWN]
             how_many = f"{said.count(None):,} of {len(said):,} answers of {self.identity.name!r}"
             raise BadInput(
-                f"{how_many} name no label (example: {like!r}). The limit is {self.tokens:,} tokens: give a "
-                "reasoning model several thousand (--answer-tokens), or use another prompt (--prompt)."
+                f"{how_many} contain no label (example: {like!r}). An answer can have at most {self.tokens:,} "
+                "tokens. Give a reasoning model several thousand (--answer-tokens), or use another prompt (--prompt)."
             )
         return [self._output(label) for label in said]
 

@@ -83,11 +83,11 @@ class GridTraining:
 
     @property
     def in_words(self) -> str:
-        """The training and its score: "5 epochs at 1e-05, 0.2 x 0.990 + 0.8 x 0.910 = 0.926"."""
+        """The training and its score: "5 epochs, learning rate 1e-05, score 0.2 x 0.990 + 0.8 x 0.910 = 0.926"."""
         if self.train is None or self.dev is None:
             return f"{self.epochs} epochs: {self.fault}"
         scores = f"{ON_TRAIN} x {self.train:.3f} + {ON_DEV} x {self.dev:.3f} = {self.score:.3f}"
-        return f"{self.epochs} epochs at {self.learning_rate:g}, {scores}"
+        return f"{self.epochs} epochs, learning rate {self.learning_rate:g}, score {scores}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,8 @@ class History:
         kept = f"{won}epoch {last.kept} of {len(last.epochs)}{on_dev}"
         if len(self.attempts) == 1:
             return kept
-        return f"{kept} of a second training at {last.learning_rate:g}, because {History(self.attempts[:-1]).faults}"
+        again = f"a second training with learning rate {last.learning_rate:g}"
+        return f"{kept} of {again}, because {History(self.attempts[:-1]).faults}"
 
     @property
     def dev_score(self) -> float | None:

@@ -99,7 +99,7 @@ RECIPES = (
         "clouatre",
         "Clouatre et al.: at most 3 epochs at 2e-5",
         "Batches of 32, weight decay 0.1, 6 % warm-up, stopped after two epochs without gain on dev. Networks "
-        "from scratch: at most 50 epochs at 1e-4 in batches of 128, with RoBERTa-base's sizes.",
+        "from scratch: at most 50 epochs, learning rate 1e-4, batches of 128, RoBERTa-base's sizes.",
         CLOUATRE | {"learning_rate": 2e-5, "epochs": 3, "batch_size": 32, "weight_decay": 0.1},
         from_nothing=CLOUATRE | {"learning_rate": 1e-4, "epochs": 50, "batch_size": 128, "weight_decay": 1e-6},
         of_kind={
@@ -110,7 +110,8 @@ RECIPES = (
     TrainingRecipe(
         "zhang",
         "Zhang et al.: their toolkit's TextRNN",
-        "TextRNN for 5 epochs at 8e-3 in batches of 64, as in NeuralClassifier. The paper gives no other settings.",
+        "TextRNN, 5 epochs, learning rate 8e-3, batches of 64, as in NeuralClassifier. The paper gives no other "
+        "settings.",
         {},
         of_kind={
             "textrnn": {

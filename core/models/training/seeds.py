@@ -19,7 +19,7 @@ def seeded(specs: Iterable[ModelSpec], trainings: int) -> tuple[ModelSpec, ...]:
     One training keeps its name, as does a model that is not trained. Raises BadInput for less than 1 or more than 10.
     """
     if not isinstance(trainings, Integral) or not 1 <= trainings <= MOST:
-        raise BadInput(f"A model can't be trained {trainings} times; give 1 to {MOST}.")
+        raise BadInput(f"A model can't be trained {trainings} times; give a number from 1 to {MOST}.")
     return tuple(one for spec in specs for one in (_trainings(spec, trainings) if _by_seed(spec) else (spec,)))
 
 

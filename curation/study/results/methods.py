@@ -95,7 +95,7 @@ def _agreement(facts: PartFacts) -> str:
     if found.undefined:
         return f"Agreement in “{facts.part.title}” is not defined: {found.undefined}."
     return (
-        f"Agreement in “{facts.part.title}” ({so_many(found.overlap, 'text')} judged by two participants or more): "
+        f"Agreement in “{facts.part.title}” ({so_many(found.overlap, 'text')} judged by at least two participants): "
         f"Fleiss' kappa {_figure(found.fleiss.value, found.fleiss.low, found.fleiss.high)}, Krippendorff's alpha "
         f"{_figure(found.alpha.value, found.alpha.low, found.alpha.high)}."
     )

@@ -14,7 +14,7 @@ STEPS = "between ordered labels. 1 = all predictions stay the same, 0 = agreemen
 
 @metric(
     "Accuracy", Compares.GOLD, Unit.POINTS, "How often is the model right on perturbed text?",
-    "Percent of the samples with the right label.", lost="accuracy_lost",
+    "Percentage of samples with the right label.", lost="accuracy_lost",
     paired=shares(lambda gold, before, after: gold == after), main=True, least=0.0,
 )  # fmt: skip
 def accuracy(pairs: LabelPairs) -> Estimate:

@@ -90,7 +90,7 @@ FOLLOWING = (  # from others, and from how many samples were changed
     ),
     RunMetric(
         SHARE, "Share perturbed", Compares.PREDICTIONS, Unit.SHARE, "Share of samples perturbed",
-        "Percent of the samples whose text the perturbation changed.",
+        "Percentage of samples whose text the perturbation changed.",
     ),
 )  # fmt: skip
 

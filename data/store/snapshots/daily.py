@@ -62,4 +62,4 @@ def _look(workspace: Workspace, stop: Event, every: float) -> None:
 def newest_in_words(root: Path) -> str:
     """The newest snapshot and how many there are, for people; "" where there is none."""
     there = snapshots(root)
-    return f"{len(there):,}, the newest {there[0]}" if there else ""
+    return f"{len(there):,}; newest: {there[0]}" if there else ""

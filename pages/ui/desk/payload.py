@@ -212,15 +212,15 @@ def earlier_json(decision: Decision) -> JSON:
 
 
 def _seen(recent: RecentDecision) -> str:
-    """ "seen at PPS 1" where the verdict was given in another cell."""
+    """ "judged at PPS 1" where the verdict was given in another cell."""
     here, there = recent.item.candidate.cell, recent.carried_from
     if there is None:
         return ""
     if there == here:
-        return "seen in another row"
+        return "judged in another row"
     if there.perturbation == here.perturbation and there.severity != here.severity:
-        return f"seen at {there.severity}"
-    return f"seen in {there.perturbation.replace('_', ' ')}, {there.severity}"
+        return f"judged at {there.severity}"
+    return f"judged in {there.perturbation.replace('_', ' ')}, {there.severity}"
 
 
 def _names(progress: CellProgress) -> tuple[str, str]:

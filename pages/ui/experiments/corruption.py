@@ -121,7 +121,7 @@ def _draw_explained(rows: Sequence[Corrupted], measured: Measured, score: str) -
             figure = scatter(points, likeness_name(metric), score)
             side.plotly_chart(figure, theme=None, config=CONFIG, key=f"alike-{metric}", alt=f"{score} by {metric}.")
     table = [[one.model, likeness_name(one.metric), _figure(one.pearson), _figure(one.spearman)] for one in lines]
-    draw_table(f"Correlation of {score} and similarity", ["Model", "Similarity", "Pearson", "Spearman"], table)
+    draw_table(f"Correlation between {score} and similarity", ["Model", "Similarity", "Pearson", "Spearman"], table)
 
 
 def _draw_position_gains(card: ExperimentCard, rows: Sequence[Corrupted], score: str) -> None:

@@ -21,9 +21,9 @@ TOLD = (
     "trained on original texts. The cue words come from {}. Brackets: 95 % intervals."
 )
 KINDS = {
-    "words": "Answers to texts with more cue words for the gold label than for any other label, percent",
-    "paraphrases": "Answers where a word of one text has a paraphrase in the other text, percent",
-    "overlap": "Content words of the shorter text that are also in the other text, mean percent",
+    "words": "Answers to texts with more cue words for the gold label than for any other label, in percent",
+    "paraphrases": "Answers where a word of one text has a paraphrase in the other text, in percent",
+    "overlap": "Content words of the shorter text that are also in the other text, mean percentage",
 }
 PRINTED = ("words", "paraphrases")  # what section 6.1 of the paper counts
 GUESSED = (
@@ -82,4 +82,8 @@ def draw_guesses(card: ExperimentCard) -> None:
         lines.append([f"{class_names(name)}, {MODEL} (Table 5, published)", original, corrupted])
     with st.expander("**Masked words that the model guesses**"):
         st.caption(literally(GUESSED.format(called(card.request.masked))))
-        draw_table("Masked words guessed, percent", ["Masked", "In the original text", "In the corrupted text"], lines)
+        draw_table(
+            "Masked words guessed correctly, in percent",
+            ["Masked", "In the original text", "In the corrupted text"],
+            lines,
+        )

@@ -23,7 +23,7 @@ from pages.ui.shell.session import workspace
 
 FIRST = "learnability"
 SAMPLES = "experiment-samples"
-DRAWN = "How many samples to draw from the split; 0: all."
+DRAWN = "How many samples to draw from the split; 0 means all."
 NETWORK = "cnn"
 FEW = 4  # perturbations at first, where each of them is trained on several shares
 FEW_SHARES = (0.01, 0.1, 1.0)

@@ -19,10 +19,11 @@ from pages.ui.shell.session import workspace
 
 KINDS = ("Pearson", "Spearman")
 TOLD = (
-    "Correlation of text similarity and score over perturbations, in the newest experiment of each data set and model."
+    "Correlation between text similarity and score, over perturbations, in the newest experiment of each data set and "
+    "model."
 )
 BOXES = "Box: the middle half of the test texts. Line: their median. Whiskers: minimum and maximum."
-AGREE = "Pearson correlation of the similarity measures over all test texts and perturbations."
+AGREE = "Pearson correlation between the similarity measures, over all test texts and perturbations."
 
 
 def draw_all_orders(card: ExperimentCard) -> None:

@@ -186,10 +186,11 @@ def unlike(collection: Collection, task: str, run: RunCard) -> list[str]:
     said = []
     printed = tasks(collection)[task].rpartition("(")[2].rstrip(")")
     if fitting_task(collection, run.dataset) != task:
-        said.append(f"the published figures are on {printed}, the figures of this run on {run.dataset}")
+        said.append(f"the published figures are for {printed}, but this run is for {run.dataset}")
     labels = LABELS[MORADI if collection in OF_MORADI else ROMERO].get(task, 0)
     if labels and run.labels and len(run.labels) != labels:
         said.append(
-            f"the published models choose between {labels} labels, the models of this run between {len(run.labels)}"
+            f"the published models choose between {labels} labels, but the models of this run choose "
+            f"between {len(run.labels)}"
         )
     return [f"Not comparable: {one}." for one in said]

@@ -92,7 +92,7 @@ _PRESENTATIONS = {
     Collection.SHARE: _Presentation(
         romero_kappas,
         "Share of samples perturbed",
-        "Percent of the samples whose text the perturbation changed.",
+        "Percentage of samples whose text the perturbation changed.",
         SHARE,
         lambda figure: 100 * figure.share,
     ),

@@ -154,7 +154,7 @@ def _stop() -> None:
 
 
 def _draws(search: FlipSearch[Output]) -> str:
-    return f"{so_many(search.drawn, 'draw')}, {so_many(search.texts, 'different text')}"
+    return f"{so_many(search.drawn, 'draw')}, {so_many(search.texts, 'distinct text')}"
 
 
 def _draw(flip: FoundFlip[Output], asked: AskedModel, draws: str, alone: bool) -> None:

@@ -40,7 +40,7 @@ def draw_agreement(verdicts: Sequence[Decision]) -> None:
 
 def in_words(found: TeamAgreement) -> str:
     """ "12 of 240 samples were judged by two or more: 83 % of verdicts on them are the same; …"."""
-    many = f"{found.overlap:,} of {found.judged:,} samples were judged by two people or more"
+    many = f"{found.overlap:,} of {found.judged:,} samples were judged by at least two people"
     same = f"{many}; two verdicts on the same sample agree in {percent(found.equal)} of cases."
     if found.undefined:
         return f"{same} There is no kappa: {found.undefined}."

@@ -69,7 +69,7 @@ def _unsaid(found: DecisionImport) -> tuple[str, ...]:
 
 def _draw_names(found: DecisionImport) -> None:
     if found.clashes:
-        st.multiselect("Names of the same person here and in the file", found.clashes, key=SAME)
+        st.multiselect("Names of the same person in this workspace and in the file", found.clashes, key=SAME)
     if unsaid := _unsaid(found):
         st.text(
             f"These names also exist here: {listed(unsaid)}. Confirm that they are the same people, or add a prefix to "
@@ -104,5 +104,5 @@ def _import() -> None:
     taken = import_decisions(store(), replace(found, clashes=_unsaid(found)), bool(st.session_state.get(SKIP)))
     many = len(found.conflicts)
     against = f"{many or 'none'} of them contradicts a verdict" if many < 2 else f"{many:,} of them contradict verdicts"
-    st.session_state[DONE] = f"{so_many(taken, 'decision')} imported, {against} here."
+    st.session_state[DONE] = f"{so_many(taken, 'decision')} imported; {against} here."
     st.rerun()  # the whole page: what was brought in shows elsewhere too

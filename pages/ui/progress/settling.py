@@ -70,7 +70,7 @@ def _waiting(opened: Store, ids: Mapping[Cell, Sequence[str]]) -> Iterator[DeskI
 def draw_majority(opened: Store) -> None:
     """Whether a majority settles what people dispute, for a researcher to choose."""
     st.toggle(
-        f"Let a majority decide disputes ({FEWEST_JUDGES} people or more)",
+        f"Let a majority decide disputes (at least {FEWEST_JUDGES} people)",
         opened.quality().majority,
         key=BY_MAJORITY,
         on_change=_let_majority,

@@ -79,7 +79,7 @@ def draw_sample(chosen: ChosenSample) -> None:
 
 def _counted(listed: Sequence[Entry]) -> str:
     flipped = sum(bool(entry.flipped) for entry in listed)
-    return f"{so_many(len(listed), 'different text')}, {flipped:,} with a flip." if listed else ""
+    return f"{so_many(len(listed), 'distinct text')}, {flipped:,} with a flip." if listed else ""
 
 
 def _shown(listed: Sequence[Entry], chosen: ChosenSample) -> Sequence[Entry]:

@@ -46,7 +46,7 @@ def _draw_steps(names: Sequence[str], at: int, total: int) -> None:
         _step_button("Previous", "P", "chevron_left", names[max(0, at - 1)], at == 0)
         _step_button("Next", "N", "chevron_right", names[min(at + 1, len(names) - 1)], at == len(names) - 1)
         of_all = f", filtered from {total:,}" if len(names) < total else ""
-        drawn = f"; the grid shows {MOST:,}" if len(names) > MOST else ""
+        drawn = f"; the grid shows only the first {MOST:,}" if len(names) > MOST else ""
         st.text(f"Text {at + 1:,} of {len(names):,}{of_all}{drawn}")
         st.caption("Sorted by the lower end of the flip rate's 95\u00a0% interval", width="content")
 

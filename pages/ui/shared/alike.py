@@ -32,7 +32,7 @@ def draw_alike(found: Sequence[SameAsLower], steps: Sequence[Condition]) -> None
     """A line on what is not offered, and one on what is asked for all the same."""
     asked = [one for one in found if one.condition in steps]
     if hidden := [one for one in found if one not in asked]:
-        st.caption(f"Not offered: {' '.join(sentences(hidden))}", help=TRIED_ON)
+        st.caption(f"Some severities are not offered. {' '.join(sentences(hidden))}", help=TRIED_ON)
     if asked:
         st.caption(f":material/warning: {' '.join(sentences(asked))}", help=TRIED_ON)
 

@@ -59,7 +59,7 @@ def _rename(job_id: str, key: str) -> None:
 def _draw_delete(job: JobStatus) -> None:
     goes, anything = what_goes(job)
     st.text(goes if job.ended else f"The job is stopped first. {goes}", width=320)
-    sure = st.checkbox("This can't be undone: delete it", key=f"sure-{job.id}", disabled=not anything)
+    sure = st.checkbox("Yes, delete it. I know that this can't be undone.", key=f"sure-{job.id}", disabled=not anything)
     if st.button("Delete", key=f"delete-{job.id}", icon=":material/delete:", disabled=not (anything and sure)):
         st.session_state[SAID] = _deleted(job)
         st.rerun()

@@ -23,7 +23,7 @@ STATE_WORDS = {
     JobState.LOST: "stopped: its worker process has ended",
 }
 LOST = (
-    "The worker process stopped without an error message: memory may have run out, or the machine restarted. Resume "
+    "The worker process stopped without an error message. Maybe memory ran out, or the machine restarted. Resume "
     "the job; finished work is kept."
 )
 Figures = Callable[[JobStatus], None]
@@ -134,7 +134,8 @@ def _draw_action(job: JobStatus) -> None:
 
 
 def in_words(job: JobStatus) -> str:
-    """ "running, 24 %, about 40 s left, training MiniLM"; "done: 6,113 candidates in 12 cells, 40 not applicable"."""
+    """ "running, 24 %, about 40 s left, training MiniLM"; "done: 6,113 candidates in 12 cells; 40 samples could not be
+    perturbed"."""
     words = [STATE_WORDS[job.state]]
     if job.state is JobState.DONE and job.message:
         return f"done: {job.message}"

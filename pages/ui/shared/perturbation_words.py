@@ -8,8 +8,8 @@ from core.severity import Severity, Unit
 
 COUNTED = {
     Unit.PPS: "Perturbations per sample, at most (PPS)",
-    Unit.PERCENT_CHARACTERS: "Percent of characters",
-    Unit.PERCENT_WORDS: "Percent of words",
+    Unit.PERCENT_CHARACTERS: "Percentage of characters",
+    Unit.PERCENT_WORDS: "Percentage of words",
     Unit.PROBABILITY: "Probability",
     Unit.WORD_CLASS: "Word class",
 }

@@ -23,8 +23,8 @@ MATRIX = """<style>
 NUMBERS = 60  # percent of the width, in equal columns
 UNITS = {
     Unit.PPS: "PPS",
-    Unit.PERCENT_CHARACTERS: "percent of characters",
-    Unit.PERCENT_WORDS: "percent of words",
+    Unit.PERCENT_CHARACTERS: "percentage of characters",
+    Unit.PERCENT_WORDS: "percentage of words",
     Unit.PROBABILITY: "probability",
     Unit.WORD_CLASS: "word class",
     Unit.CHAIN: "severities",

@@ -164,8 +164,8 @@ def test_a_collapsed_training_begins_again_at_a_quarter_of_its_rate(
     assert len(first.epochs) == 3  # and not the eight that were asked for
     assert (second.fault, len(second.epochs)) == ("", CNN.epochs)
     assert folder.history.in_words == (
-        f"epoch {second.kept} of 8 (1.000 on dev, Matthews 1.000) of a second training at 0.002, because at a learning "
-        "rate of 0.008 it gave all 16 dev samples the same label, but they have 2 labels"
+        f"epoch {second.kept} of 8 (1.000 on dev, Matthews 1.000) of a second training with learning rate 0.002, "
+        "because at a learning rate of 0.008 it gave all 16 dev samples the same label, but they have 2 labels"
     )
     log = capsys.readouterr().out
     assert (

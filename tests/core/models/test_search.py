@@ -42,7 +42,7 @@ def test_the_rule_weighs_dev_four_times_as_much_as_train() -> None:
     assert [one.score for one in tried] == pytest.approx([0.58, 0.58, -1])
     assert chosen((*tried, GridTraining(1e-4, 7, 0.5, 0.7))) == 3
     assert chosen((tried[2], tried[0], tried[0])) == 1  # the first of equals
-    assert tried[0].in_words == "5 epochs at 1e-05, 0.2 x 0.900 + 0.8 x 0.500 = 0.580"
+    assert tried[0].in_words == "5 epochs, learning rate 1e-05, score 0.2 x 0.900 + 0.8 x 0.500 = 0.580"
     assert tried[2].in_words == "5 epochs: it learned nothing"
 
 

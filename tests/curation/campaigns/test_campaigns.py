@@ -68,7 +68,7 @@ def test_a_cell_is_in_the_campaign_that_is_not_archived() -> None:
         ({"judgements": 0}, "A sample can't have 0 judges"),
         ({"share": 0.0}, "The share can't be 0;"),
         ({"share": 1.1}, "The share can't be 1.1;"),
-        ({"name": " "}, "' ' can't be the name of a campaign; give 1 to 80 characters."),
+        ({"name": " "}, "' ' can't be the name of a campaign; give at least 1 and at most 80 characters."),
         ({"name": "x" * 1000}, "xxxx' can't be the name of a campaign"),
         ({"cells": ()}, "has no cells"),
         ({"cells": ("a", "z")}, "There is no cell 'z'"),

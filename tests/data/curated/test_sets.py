@@ -153,7 +153,7 @@ def test_a_set_meets_what_is_there(curated: Store, workspace: Workspace, tmp_pat
     shutil.copytree(workspace.datasets / "demo-questions", other.datasets / "demo-sentiment")
     card = other.datasets / "demo-sentiment" / "card.json"
     card.write_text(card.read_text().replace("demo-questions", "demo-sentiment"))
-    with closing(Store.open(other)) as store, pytest.raises(BadInput, match=r"lacks .* samples of the curated set"):
+    with closing(Store.open(other)) as store, pytest.raises(BadInput, match=r"does not have .* samples of the"):
         import_set(store, other, done.folder)
 
 

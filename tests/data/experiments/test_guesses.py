@@ -36,7 +36,9 @@ def test_they_stand_on_the_card_and_in_what_the_command_prints(workspace: Worksp
 
 def test_what_can_not_be_asked_is_said_before_anything_is_trained(workspace: Workspace, tmp_path: Path) -> None:
     reviews(workspace.prepare())
-    with pytest.raises(BadInput, match=r"can't be loaded .* give one by hub name or folder, or leave it out"):
+    with pytest.raises(
+        BadInput, match=r"can't be loaded .* give the hub name or folder of another model, or leave it out"
+    ):
         run_inline(workspace, "experiment", "t", asked(tmp_path).arguments())
     with pytest.raises(
         BadInput, match="Only the experiment word_classes masks words, not word_order; leave the masked model out"

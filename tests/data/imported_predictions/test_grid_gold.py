@@ -101,7 +101,7 @@ def test_an_older_grid_says_its_own_labels_only(workspace: Workspace, elsewhere:
     grid = grid_of(elsewhere, tmp_path, ["happy"] * 4)
     as_before(grid)
     with pytest.raises(
-        BadInput, match=r"this grid lists only the labels of its samples \(happy\); first import the data set 'moods'"
+        BadInput, match=r"the samples of this grid have only these labels: happy; first import the data set 'moods'"
     ):
         imported(workspace, grid, perfect(grid, tmp_path / "theirs.csv", lambda _: "negative"))
 

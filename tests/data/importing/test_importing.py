@@ -117,8 +117,8 @@ def test_bad_rows_are_named_and_refused_and_nothing_is_stored(workspace: Workspa
     with pytest.raises(BadInput) as raised:
         import_file(workspace, path, "bad", "classification", "test", label_names={"0": "no", "1": "yes"})
     assert str(raised.value) == (
-        "4 of 5 rows can't be used (bad.tsv, line 3: its text 'text' is empty; bad.tsv, line 4: its label is empty; "
-        "bad.tsv, line 5: it has 3 cells, but 2 were expected; and 1 more); fix them or choose to skip them."
+        "4 of 5 rows can't be used (bad.tsv, line 3: its text in column 'text' is empty; bad.tsv, line 4: its label is "
+        "empty; bad.tsv, line 5: it has 3 cells, but 2 were expected; and 1 more); fix them or choose to skip them."
     )
     assert dataset_cards(workspace) == []
     assert not list(workspace.datasets.glob(".bad*"))

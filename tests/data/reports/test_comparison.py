@@ -91,7 +91,7 @@ def test_a_run_with_another_seed_pairs_its_draws_in_order(home: Path, runs: tupl
 
 def test_a_run_compared_with_itself_asks_which_two_models(home: Path) -> None:
     both = flinch.evaluate("films", [two_words, one_letter], ASKED, workspace=home)
-    with pytest.raises(BadInput, match=r"name two of its models, as in models=\('two_words'"):
+    with pytest.raises(BadInput, match=r"name two models of this run, for example models=\('two_words'"):
         flinch.compare(both, both, workspace=home)
 
 

@@ -86,7 +86,7 @@ def test_any_metric_may_have_a_maximum(workspace: Workspace, tmp_path: Path) -> 
     assert "max must be a table, not 0.5; write [max]" in asked("--rules", str(rules))[1]
     for value in ("true", "nan", "inf", '"0.1"'):
         rules.write_text(f"[max]\naccuracy_lost = {value}\n")
-        assert "; write a number, as in accuracy_lost = 0.1." in asked("--rules", str(rules))[1]
+        assert "; write a number, for example accuracy_lost = 0.1." in asked("--rules", str(rules))[1]
 
 
 def test_a_single_condition_has_its_own_minimum_and_the_mean_another(workspace: Workspace) -> None:

@@ -63,7 +63,7 @@ def test_a_run_says_how_many_of_its_texts_are_different(
     two = flinch.samples(["The film was good", "It was"], ["yes", "no"], dataset="few")
     card = flinch.evaluate(two, by_a_word, "negation@1", draws=3, workspace=folder)
     texts = {row["text"] for n in range(3) for row in _variants(folder, card, n)}
-    said = f"{2 + 2 * 3} texts, {2 + len(texts)} of them different"  # each has a few places for a "not"
+    said = f"{2 + 2 * 3} texts, {2 + len(texts)} of them distinct"  # each has a few places for a "not"
     assert len(texts) < 6 and said in capsys.readouterr().err
     assert status(Workspace(folder), card.id).message.endswith(f"3 draws; {said}")
 

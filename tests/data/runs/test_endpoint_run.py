@@ -66,7 +66,7 @@ def test_an_endpoint_that_hardly_ever_names_a_label_gets_no_figures(tmp_path: Pa
         evaluation = asked(usual_spec(f"endpoint:{server.url}#deep"))
         with pytest.raises(
             BadInput,
-            match=r"25 of 25 answers of 'deep' name no label \(example: '<think> Let me.* 32 tokens.*--answer-tokens",
+            match=r"25 of 25 answers of 'deep' contain no label \(example: '<think> Let.* 32 tokens.*--answer-tokens",
         ):
             run_inline(workspace, "evaluate", "reviews: deep", evaluation.arguments())
         assert len(server.asked) == 25  # each once, however often the cell is tried

@@ -83,7 +83,7 @@ def until(workspace: Workspace, job: str, message: str | None = None) -> None:
 
 def test_so_many_workers_there_can_not_be(workspace: Workspace) -> None:
     reviews(workspace)
-    with pytest.raises(BadInput, match="65 is not a possible number of workers; give 1 to 64, or 0"):
+    with pytest.raises(BadInput, match="65 is not a possible number of workers; give a number from 1 to 64, or 0"):
         run_inline(workspace, "evaluate", "reviews", replace(asked(), workers=65).arguments())
 
 

@@ -88,12 +88,12 @@ def test_a_damaged_journal_names_the_line(workspace: Workspace) -> None:
 def test_what_the_database_or_the_log_lacks_is_counted(decided: Store, workspace: Workspace) -> None:
     decided.close()
     AppendLog(workspace.journal, Decision).append([decision(candidate(2).id)])
-    summary = f"{str(workspace.database)!r} lacks 1 decisions, or has different ones"
+    summary = f"in {str(workspace.database)!r}, 1 decisions are missing or different"
     assert index(workspace) == Finding("index", False, summary, f"run `{REBUILD}`")
     Store.open(workspace).close()
     assert index(workspace).ok
     workspace.journal.unlink()
-    summary = f"{str(workspace.journal)!r} lacks 3 decisions that the database has"
+    summary = f"{str(workspace.journal)!r} does not have 3 decisions that the database has"
     assert index(workspace) == Finding("index", False, summary, RESTORE)
 
 
@@ -101,7 +101,7 @@ def test_rows_that_say_otherwise_are_counted_and_made_again(decided: Store, work
     decided.close()
     change_rows(workspace, "update decisions set annotator = 'eve'")
     Store.open(workspace).close()  # the app's start looks at their number alone
-    summary = f"{str(workspace.database)!r} lacks 2 decisions, or has different ones"
+    summary = f"in {str(workspace.database)!r}, 2 decisions are missing or different"
     assert index(workspace) == Finding("index", False, summary, f"run `{REBUILD}`")
     Store.rebuild(workspace)
     assert index(workspace).ok

@@ -276,7 +276,7 @@ def test_a_folder_of_other_things_is_left_alone(tmp_path: Path) -> None:
             "word_deletion can't have the severity 5; give pps",
         ),
         ({"severities": [pps(1)], "perturbations": ["word_class_removal"]}, "measured in word-class"),
-        ({"fields": ["label"]}, "'ours' has no text 'label'; its texts are text"),
+        ({"fields": ["label"]}, "'ours' has no text field 'label'; its text fields are text"),
         ({"splits": ["train"]}, "'ours' has no split 'train'; its splits are test"),
         ({"share": 0}, "share 0 is not a probability"),
         ({"share": 1.5}, "share 1.5 is not a probability"),

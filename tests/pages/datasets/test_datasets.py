@@ -78,7 +78,7 @@ def test_a_file_is_looked_at_checked_and_only_then_stored(page: AppTest, workspa
     assert "Read as tsv; the first line names the columns" in texts(app)
     assert [m.value for m in app.metric] == ["2", "1"]
     why = app.dataframe[-1].value
-    assert why.to_dict("records") == [{"line": 4, "reason": "its text 'text' is empty"}]
+    assert why.to_dict("records") == [{"line": 4, "reason": "its text in column 'text' is empty"}]
     assert button(app, "Import 2 samples").disabled  # type: ignore[attr-defined]
     assert len(dataset_cards(workspace)) == 2  # the demo sets only
 

@@ -178,8 +178,8 @@ def test_every_perturbation_that_alters_meaning_has_guidelines() -> None:
 @pytest.mark.parametrize(
     ("cell", "said"),
     [
-        (replace(CELL, severity=pps(3)), "seen at PPS 3"),
-        (replace(CELL, split="train", severity=pps(3)), "seen at PPS 3"),
+        (replace(CELL, severity=pps(3)), "judged at PPS 3"),
+        (replace(CELL, split="train", severity=pps(3)), "judged at PPS 3"),
     ],
 )
 def test_a_carried_verdict_says_where_it_was_given(store: Store, workspace: Workspace, cell: Cell, said: str) -> None:

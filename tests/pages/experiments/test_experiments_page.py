@@ -124,7 +124,7 @@ def test_losses_by_word_class_and_accuracy_by_similarity(
     assert not app.exception
     assert "Without perturbation, CNN scores 90.0. 100 test samples." in words(app)
     shown = "\n".join(str(one.proto.body) for one in app.get("html"))
-    assert "Correlation of accuracy and similarity" in shown and "1 − DND" in shown and "0.98" in shown
+    assert "Correlation between accuracy and similarity" in shown and "1 − DND" in shown and "0.98" in shown
     for word in ("Clouatre", "replaced a share of 1", "or both"):
         assert word in methods(card)
     app.session_state["fold-all-orders"] = app.session_state["fold-distances"] = True

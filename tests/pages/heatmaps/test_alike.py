@@ -43,11 +43,14 @@ def test_another_data_set_and_other_labels_are_named(workspace: Workspace) -> No
     assert card
     assert unlike(Collection.KAPPA, "SA", card) == []
     assert unlike(Collection.KAPPA, "GC", card) == [
-        "Not comparable: the published figures are on CoLA, the figures of this run on sst2."
+        "Not comparable: the published figures are for CoLA, but this run is for sst2."
     ]
     (fine,) = unlike(Collection.SCORE, "SA", card)
-    assert fine == "Not comparable: the published models choose between 5 labels, the models of this run between 2."
-    assert "50 labels, the models of this run between 6" in unlike(
+    assert (
+        fine
+        == "Not comparable: the published models choose between 5 labels, but the models of this run choose between 2."
+    )
+    assert "50 labels, but the models of this run choose between 6" in unlike(
         Collection.LOST, "TC", replace(card, dataset="trec6", labels=tuple("abcdef"))
     )[0]  # fmt: skip
 
@@ -74,7 +77,7 @@ def test_where_no_published_task_fits_none_is_subtracted_until_one_is_chosen(
     assert task.value is None
     task.set_value("GC").run()
     assert len(app.get("plotly_chart")) == 1
-    assert "the published figures are on CoLA, the figures of this run on wikigold" in said(app)
+    assert "the published figures are for CoLA, but this run is for wikigold" in said(app)
 
 
 def test_what_was_published_on_a_data_set_is_named_and_one_press_away(

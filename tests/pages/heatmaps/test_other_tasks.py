@@ -123,7 +123,7 @@ def test_a_sample_is_shown_with_its_flips(
     assert any(told in str(html.proto) for html in app.get("html"))
     if task is Task.SIMILARITY:
         assert any(caption.startswith("Gold score 5.00.") for caption in captions(app))
-    assert any(caption.value.startswith("1 different text, 1 with a flip.") for caption in app.caption)
+    assert any(caption.value.startswith("1 distinct text, 1 with a flip.") for caption in app.caption)
 
 
 def test_a_metric_stands_beside_what_the_paper_measured_the_task_by() -> None:

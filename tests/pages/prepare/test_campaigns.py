@@ -44,7 +44,8 @@ def test_one_is_set_up_started_paused_extended_closed_archived_and_restored(open
     (made,) = store.campaigns()
     assert (made.name, made.cells, made.quota, made.judgements, made.share) == ("First", (CELL.id,), 200, 3, 0.25)
     assert (made.hints, made.state) == (HintsShown.HALF, CampaignState.SET_UP)
-    said = "set up · 1 cell · quota 200 · 25 % of samples judged by 3 people · hints shown for a random half"
+    people = "25 % of samples judged by 3 people"
+    said = f"set up · 1 cell · quota 200 · {people} · hints shown for a random half of the samples"
     assert said in [caption.value for caption in page.caption]
     assert page.text_input(key="campaign-new-name").value == ""
     assert page.multiselect(key="campaign-new-cells").options == ["questions (test): negation, PPS 3"]

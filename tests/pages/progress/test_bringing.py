@@ -35,7 +35,7 @@ def test_a_file_is_looked_at_and_then_imported(workspace: Workspace, open_page: 
     app.multiselect(key="brought-same").set_value(["bea"]).run()
     app.checkbox(key="brought-skip").check().run()
     app.button[-1].click().run()
-    assert [success.value for success in app.success] == ["2 decisions imported, 1 of them contradicts a verdict here."]
+    assert [success.value for success in app.success] == ["2 decisions imported; 1 of them contradicts a verdict here."]
     assert (store.progress(CELL).disputed, store.progress(CELL).kept) == (1, 2)
 
 

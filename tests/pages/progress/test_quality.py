@@ -88,7 +88,7 @@ def test_settled_samples_become_gold_and_accuracy_is_told(
     store.receive([decision(gold, Verdict.KEEP, "Bob", 5)])
     app.run()
     assert '<th scope="row">Bob</th><td>1</td><td>0 % [0–79]</td>' in said(app)
-    app.multiselect(key="gold-remove").select("What is not thing 3? → relabel place, 0 of 1 right").run()
+    app.multiselect(key="gold-remove").select("What is not thing 3? → relabel place, 0 of 1 answers right").run()
     app.button(key="gold-take-out").click().run()
     assert not store.quality().gold
     assert store.progress(CELL).disputed == 0

@@ -104,10 +104,10 @@ def test_severities_that_made_the_same_text_are_one_entry_and_a_row_of_flips_sho
     app = open_page("samples")
     assert shown(app).count("<article>") == 2
     assert "Negation <span>PPS 1, 2, 3 and 4 (same text)</span>" in shown(app)
-    assert any(caption.startswith("2 different texts, 2 with a flip.") for caption in captions(app))
+    assert any(caption.startswith("2 distinct texts, 2 with a flip.") for caption in captions(app))
     row = open_page(f"samples?run={RUN}&by=kind&row=word+inserted&perturbations=negation@3")
     assert shown(row).count("<article>") == 1 and "Negation <span>PPS 3</span>" in shown(row)
-    assert any(caption.startswith("1 different text, 1 with a flip.") for caption in captions(row))
+    assert any(caption.startswith("1 distinct text, 1 with a flip.") for caption in captions(row))
 
 
 def test_a_row_of_flips_does_not_tell_what_its_other_conditions_left_alone(
@@ -121,7 +121,7 @@ def test_a_row_of_flips_does_not_tell_what_its_other_conditions_left_alone(
     whole, row = (open_page(f"samples?run={RUN}&sample=sample-1{of}") for of in ("", "&by=kind&row=word+inserted"))
     told = "No result for word deletion PPS 1"
     assert told in " ".join(captions(whole)) and told not in " ".join(captions(row))
-    assert "1 different text, 1 with a flip." in " ".join(captions(row))
+    assert "1 distinct text, 1 with a flip." in " ".join(captions(row))
 
 
 def test_the_texts_with_the_flip_that_was_looked_for_come_first(

@@ -39,7 +39,7 @@ def test_examples_are_added_and_removed_and_the_others_keep_what_was_typed(open_
     app = field(app, "Changed text", 1).set_value("Typed just now.").run()
     app = button(app, "Add an example")
     assert [one.perturbed for one in part(app).training][1:] == ["Typed just now.", ""]
-    assert "training example of part 'part1' lacks a text" in app.warning[0].value.replace("\\", "")
+    assert "training example of part 'part1' has no text" in app.warning[0].value.replace("\\", "")
     assert next(one for one in app.button if one.label == "Make the study").disabled
     app = field(app, "Original text", 2).set_value("A third.").run()
     app = field(app, "Changed text", 2).set_value("A thrid.").run()

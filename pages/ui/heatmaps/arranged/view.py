@@ -84,7 +84,8 @@ def _parts(chosen: Sequence[RunCard], metric: RunMetric, samples: Samples, each:
     """The runs that have something to show, by their titles; what is left out, and what to know of each, is said."""
     fitting = [run for run in chosen if metric in metrics_of(run)]
     if other := [run.title for run in chosen if run not in fitting]:
-        st.caption(f"Not shown, because their task has no {metric}: {', '.join(map(literally, other))}.")
+        these = "this run" if len(other) == 1 else "these runs"
+        st.caption(f"Not shown: {', '.join(map(literally, other))}. The task of {these} has no {metric}.")
     parts = {title: own_run(run, metric, samples, each=each) for title, run in _titles(fitting).items()}
     if nothing := [title for title, own in parts.items() if own.nothing_kept]:
         say_nothing_kept(", ".join(nothing))

@@ -30,7 +30,9 @@ def difference_heatmap(found: Sequence[PairedDifference], metric: RunMetric, sub
     )  # fmt: skip
     title = f"{metric}: second run minus first"
     said = f"{subtitle} {HOLM.format(metric.paired.test)}" if metric.paired else subtitle
-    return Heatmap(title, said, "Intervals are paired by sample.", scale, cells, pale=bool(metric.paired))
+    return Heatmap(
+        title, said, "Intervals compare the two runs on the same samples.", scale, cells, pale=bool(metric.paired)
+    )
 
 
 def with_shares(differences: Heatmap, runs: Sequence[Heatmap]) -> Heatmap:

@@ -29,7 +29,7 @@ GUIDELINES = (
 HINTS = {
     HintsShown.ALL: "Shown",
     HintsShown.NONE: "Hidden",
-    HintsShown.HALF: "Shown for a random half, to measure anchoring",
+    HintsShown.HALF: "Shown for a random half of the samples, to measure anchoring",
 }
 
 

@@ -49,7 +49,7 @@ def in_words(campaign: Campaign) -> str:
         share = "every sample" if campaign.share == 1 else f"{100 * campaign.share:g} % of samples"
         parts.append(f"{share} judged by {campaign.judgements} people")
     if campaign.hints is not HintsShown.ALL:
-        parts.append(f"hints {campaign.hints.value}")
+        parts.append(f"hints {campaign.hints.in_words}")
     return " · ".join(parts)
 
 

@@ -91,8 +91,8 @@ def _draw_chart(told: Sequence[Drift]) -> None:
     one = next(one for one in told if one.annotator == name)
     st.plotly_chart(_figure(one), key=f"drift-{name}", config=CONFIG, alt=in_words(one))
     st.caption(
-        "Top: percent kept or relabelled by this person (blue) and by others in the same cells (dotted grey). Bottom: "
-        "median seconds. Bars: 95 % intervals."
+        "Top: percentage of samples kept or relabelled by this person (blue) and by others in the same cells (dotted "
+        "grey). Bottom: median seconds for a decision. Bars: 95 % intervals."
     )
 
 

@@ -56,11 +56,9 @@ def draw_gold(opened: Store, cells: Sequence[CellProgress]) -> None:
 
 def _draw_rate(now: int, known: int) -> None:
     with st.form("gold-rate", border=False):
-        st.number_input("Gold samples, percent of the samples shown", 0, MOST_PERCENT, now, key=PERCENT, width=320)
+        st.number_input("Gold samples, % of the samples shown", 0, MOST_PERCENT, now, key=PERCENT, width=320)
         st.caption(
-            f"There are {known:,} gold samples; 5 to 10 percent is usual."
-            if known
-            else "There are no gold samples yet."
+            f"There are {known:,} gold samples; 5 to 10\u00a0% is usual." if known else "There are no gold samples yet."
         )
         st.form_submit_button("Set the rate", on_click=_set_rate)
 
@@ -125,7 +123,7 @@ def _draw_removing(
     def named(id_: str) -> str:
         given = [gold[id_].given_by(probe) for probe in probes if probe.candidate_id == id_]
         answer = f"{gold[id_].verdict.value} {gold[id_].label}".strip()
-        return f"{names.get(id_, id_)} → {answer}, {sum(given)} of {len(given)} right"
+        return f"{names.get(id_, id_)} → {answer}, {sum(given)} of {len(given)} answers right"
 
     st.multiselect("Remove from gold", list(gold), key=TAKEN, format_func=named)
     st.caption("If most people answer a sample wrongly, its known answer may be wrong: check the sample again.")

@@ -107,7 +107,7 @@ class HeatmapRow:
 
 
 SHARE_NOTE = "Perturbed: share of the samples that changed, in %."
-COUNT_NOTE = "n: the number of samples in a row; for several models, the largest number."
+COUNT_NOTE = "n: the number of samples in each heatmap row; for several models, the largest of their numbers."
 HATCHED = f"Below {100 * WEAK:.0f} % perturbed: weak evidence"
 FEW = 30  # samples
 HATCHED_FEW = f"Fewer than {FEW} samples: weak evidence"

@@ -104,8 +104,9 @@ def _choose_people(read: StudyRead, row: "st.delta_generator.DeltaGenerator") ->
         return False
     key = f"results-people-{read.study.id}"
     chosen = row.segmented_control("Participants", [EVERYBODY, PASSED], key=key, default=EVERYBODY, required=True)
-    missed = f"{out} of {len(read.attention)} failed {checks_missed(read.study.design.allowed_misses)}"
-    counted = f"Left out: {missed}." if chosen == PASSED else f"All participants are counted; {missed}."
+    missed = f"{out} of {len(read.attention)} participants failed {checks_missed(read.study.design.allowed_misses)}"
+    gone = f"{missed} and {'is' if out == 1 else 'are'} left out."
+    counted = gone if chosen == PASSED else f"All participants are counted; {missed}."
     st.caption(f"{counted} The rule was fixed in the design before anybody answered.")
     return chosen == PASSED
 

@@ -35,7 +35,7 @@ def draw_shares_table(chosen: ChosenQuestion, rows: Sequence[ShareRow]) -> None:
          bounds(p.wilson), bounds(p.clustered), span(p.mixed) if p.mixed else "–")
         for row in rows for p in row.points
     ]  # fmt: skip
-    draw_table("Shares with 95 % intervals", header, lines)
+    draw_table("Shares of answers, with 95 % intervals", header, lines)
 
 
 def draw_published(chosen: ChosenQuestion) -> None:
@@ -56,7 +56,7 @@ def draw_published(chosen: ChosenQuestion) -> None:
         )  # fmt: skip
     one = next(iter(printed.values()))
     header = ("Answer", "This study", "Published", "Difference (points)", "Different")
-    draw_table("Shares in this study and published shares", header, lines)
+    draw_table("Shares of answers: this study and the published study", header, lines)
     st.caption(f"Published: {SOURCE}, {one.judgements:,} judgements by {one.participants} participants. {NOT_ALIKE}")
 
 
@@ -73,7 +73,7 @@ def draw_agreement_and_times(read: StudyRead, passed: bool) -> None:
                            number(found.alpha)))  # fmt: skip
             undefined += [f"{name}: {found.undefined}." for _ in range(bool(found.undefined))]
             timed += [_times(name, times) for times in [judged_times(rows)] if times]
-    header = ("Part", "Texts judged twice or more", "Same answer", "Fleiss' kappa", "Krippendorff's alpha")
+    header = ("Part", "Texts judged at least twice", "Same answer", "Fleiss' kappa", "Krippendorff's alpha")
     draw_table("Agreement between participants", header, agreed)
     st.caption(" ".join(undefined) or "Brackets: 95 % intervals, from resampling the original texts.")
     if timed:

@@ -99,7 +99,7 @@ def _invite(id_: str, n: int) -> None:
 @guarded
 def _open(id_: str, quota: int) -> None:
     token = Studies(workspace()).open(id_).open_link(quota)
-    st.session_state[MADE] = {id_: [{"participant": f"the first {quota} who agree", "link": link(token)}]}
+    st.session_state[MADE] = {id_: [{"participant": f"the first {quota} who agree to take part", "link": link(token)}]}
 
 
 @guarded

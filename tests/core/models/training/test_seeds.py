@@ -31,7 +31,7 @@ def test_what_is_not_trained_is_asked_once() -> None:
 
 @pytest.mark.parametrize("trainings", [0, 11])
 def test_so_many_trainings_are_refused(trainings: int) -> None:
-    with pytest.raises(BadInput, match="give 1 to 10"):
+    with pytest.raises(BadInput, match="give a number from 1 to 10"):
         seeded([ModelSpec("a", "cnn")], trainings)
 
 
