@@ -11,6 +11,7 @@ from curation.resolve import Outcome, Resolution
 
 RESTING = 60.0  # seconds in which nobody else is handed what one skipped: so long a slip is taken back as if never made
 CLAIM_SECONDS = 600.0  # a claim lapses when its holder was not heard of for this long
+LEFT_SECONDS = 15.0  # or so soon where they closed the page: whoever loads it anew still has what they had
 
 
 class Claims:
@@ -30,6 +31,11 @@ class Claims:
         if now - self._heard.get(annotator, now) >= self._lasting:
             self.keep(annotator, ())
         self._heard[annotator] = now
+
+    def leave(self, annotator: str, now: float) -> None:
+        """The annotator closed the page: unless they are heard of, what they hold is free soon."""
+        if annotator in self._heard:
+            self._heard[annotator] = min(self._heard[annotator], now - self._lasting + LEFT_SECONDS)
 
     def open_to(
         self, candidate_id: str, annotator: str, now: float, wanted: int = 1, judged_by: Collection[str] = ()

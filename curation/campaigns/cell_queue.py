@@ -65,6 +65,10 @@ class CellQueue:
         claims.keep(annotator, given)
         return given, free
 
+    def leave(self, annotator: str, now: float) -> None:
+        """The annotator closed the page."""
+        self._claims.leave(annotator, now)
+
     def is_anothers(self, log: DecisionLog, campaign: Campaign, candidate_id: str, annotator: str, now: float) -> bool:
         """Whether the candidate is somebody else's by now: as many as are to judge it hold it or have judged it."""
         outcome, wanted = log.outcomes.get(candidate_id), campaign.wanted(candidate_id)

@@ -7,7 +7,7 @@ from core.records import Decision, Verdict
 
 PAUSE = timedelta(minutes=5)  # a longer one is no work
 LATEST = 40  # verdicts that the pace is read off
-FEWEST = 5  # stretches between two verdicts that make a pace
+FEWEST = 20  # stretches between two verdicts that make a pace
 
 
 class DaysWork:

@@ -55,6 +55,10 @@ class Assignments:
         self._leases.keep(state.log.cell.id, queue.holdings(now))
         return [campaign.shown(item) for item in self._states.items(state, given, islice(free, READ_AHEAD))]
 
+    def leave(self, state: CellState, annotator: str) -> None:
+        """This annotator closed the page."""
+        self._of(state).leave(annotator, monotonic())
+
     def lost(self, state: CellState, campaign: Campaign, annotator: str, candidate_ids: Iterable[str]) -> list[str]:
         """Those of the candidates that are somebody else's by now: handed to them, or judged by them."""
         queue, now = self._of(state), monotonic()

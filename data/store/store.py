@@ -190,6 +190,11 @@ class Store(Reading):
                 self._set_order(cell, quota.order.used)
             return [campaign.shown(item) for item in self._gold.mixed(state, annotator, items)]
 
+    def leave(self, cell: Cell, annotator: str) -> None:
+        """This annotator closed the page: what they hold there is free for others a quarter of a minute later."""
+        with self._lock:
+            self._assignments.leave(self._state(cell), annotator)
+
     def lost(self, cell: Cell, annotator: str, candidate_ids: Collection[str]) -> list[str]:
         """Those of the candidates that this annotator was handed and that are somebody else's by now."""
         with self._lock:

@@ -3,7 +3,7 @@
 import pytest
 
 from core.records import Verdict
-from curation.queue import Claims, OpenSlots, open_to, waiting
+from curation.queue import LEFT_SECONDS, Claims, OpenSlots, open_to, waiting
 from curation.resolve import resolve
 from tests.data.store.store_data import decision
 
@@ -30,6 +30,17 @@ def test_a_claim_holds_while_its_holder_is_heard_of() -> None:
     claims.renew("ann", 8)
     assert not claims.open_to("a", "bob", 17)
     assert claims.open_to("a", "bob", 18)  # 10 after 8
+
+
+def test_who_closes_the_page_has_what_they_held_a_little_longer_and_all_of_it_when_they_load_it_anew() -> None:
+    claims = Claims()
+    claims.take(["a"], "ann", 0)
+    claims.leave("ann", 100)
+    claims.leave("eve", 100)  # who never held anything
+    assert not claims.open_to("a", "bob", 100 + LEFT_SECONDS - 1)
+    assert claims.open_to("a", "bob", 100 + LEFT_SECONDS)
+    claims.renew("ann", 105)
+    assert not claims.open_to("a", "bob", 600)
 
 
 def test_a_claim_lasts_ten_minutes_by_itself_and_lapses_to_the_second() -> None:

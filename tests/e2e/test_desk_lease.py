@@ -33,6 +33,20 @@ def test_ten_minutes_alone_give_the_samples_back_and_say_so(app: App, tab: Tab) 
     assert shown(tab) != before
 
 
+def test_who_closes_the_page_frees_its_last_sample_for_whoever_waits(app: App, tab: Tab) -> None:
+    prepare(app.workspace, samples=1)
+    first = tab.page.context.browser.new_context()  # type: ignore[union-attr]
+    ann = Tab(first.new_page())
+    sit_down(ann, app)
+    tab.page.goto(f"{app.url}/curate")
+    tab.page.get_by_label("Your name").fill("Bob")
+    tab.page.keyboard.press("Enter")
+    tab.page.get_by_text("No sample here is free at the moment").wait_for()
+    ann.page.close()
+    tab.page.locator("[data-at=card]").wait_for(timeout=40_000)
+    first.close()
+
+
 def test_a_click_that_wakes_the_desk_decides_nothing(app: App, tab: Tab) -> None:
     prepare(app.workspace, samples=20)
     tab.page.clock.install()

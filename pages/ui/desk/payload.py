@@ -75,7 +75,7 @@ class DeskState:
     first: Sequence[DeskItem] = ()  # that this person asked for
     earlier: Sequence[Decision] = ()  # what this person said of those before
     hints_awaited: bool = False
-    flags: Sequence[Decision] = ()  # this person's own
+    flags: Sequence[Decision] = ()  # of all people
     cells: Sequence[CellProgress] = ()
     reach: str = ""  # why the quota can't be reached, if it can't
     campaign: Campaign = field(default_factory=lambda: Campaign(""))
@@ -101,6 +101,8 @@ def payload(scene: DeskState, outbox: Outbox, now: datetime) -> JSON:
         for id_, item in shown.items()
         if _version(item) not in outbox.held
     }
+    own, others = ([f for f in scene.flags if (f.annotator == scene.desk.annotator) is own] for own in (True, False))
+    asked = {item.candidate.id for item in scene.first}
     return {
         "cell": blind_json(scene.progress) if scene.campaign.judgements > 1 else cell_json(scene.progress),
         "campaign": campaign_json(scene.campaign, outbox.held),
@@ -119,7 +121,12 @@ def payload(scene: DeskState, outbox: Outbox, now: datetime) -> JSON:
         "earlier": [earlier_json(decision) for decision in scene.earlier],
         "recent": [recent_json(r) for r in scene.recent],
         "carried": [recent_json(r) for r in scene.carried],
-        "flags": {flag.candidate_id: {"id": flag.id, "note": flag.note} for flag in scene.flags},
+        "flags": {flag.candidate_id: {"id": flag.id, "note": flag.note} for flag in own},
+        "flagged": [
+            {"candidate": flag.candidate_id, "by": flag.annotator, "note": flag.note}
+            for flag in others
+            if flag.candidate_id in asked
+        ],
         "reach": scene.reach,
         "decisions": scene.stats.decisions,
         "median": scene.stats.median_milliseconds,

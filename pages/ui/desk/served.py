@@ -63,7 +63,7 @@ def desk_routes(base: str) -> list[Route]:
 
 
 def answer(seating: DeskConnection, message: object) -> dict[str, Any]:
-    """Store what came in this message, and say all that the desk shows by now."""
+    """Store what came in this message, and say all that the desk shows by now; nothing to a page that was closed."""
     from pages.ui.desk.payload import payload  # half a second's imports, for which the app's start does not wait
     from pages.ui.desk.session import DeskSession
     from pages.ui.shell.session import opened_store, taken_in
@@ -72,6 +72,8 @@ def answer(seating: DeskConnection, message: object) -> dict[str, Any]:
     seat = DeskSession(opened_store(), seating.cell, seating.annotator, prepares, seating.offset, seating.first)
     unread = taken_in(seat.store)
     scene, outbox = seat.seen(message)
+    if scene is None:
+        return {}
     return payload(scene, outbox, datetime.now(UTC)) | {"program": PROGRAM.version, "unread": unread}
 
 

@@ -40,13 +40,17 @@ class DeskSession:
     offset: int
     first: ChosenSamples = NONE
 
-    def seen(self, message: object) -> tuple[DeskState, Outbox]:
-        """All that this desk shows when what came in this message is stored, and what the message said."""
+    def seen(self, message: object) -> tuple[DeskState | None, Outbox]:
+        """All that this desk shows when what came in this message is stored, nothing where its page was closed; and
+        what the message said."""
         outbox = sent(message, place_of(self.annotator))
         desk = Desk(self.annotator, Tickets(secret(workspace().root)))
         delivery = deliver(self.store, outbox.events, desk, datetime.now(UTC))
         delivery = delivery.with_refusals({**outbox.refused, **self._set_keys(outbox)})
         note_refusals(self.annotator, delivery.refused)
+        if outbox.leaving:
+            self.store.leave(self.cell, self.annotator)
+            return None, outbox
         return self._scene(outbox, desk, delivery), outbox
 
     def _set_keys(self, outbox: Outbox) -> dict[str, str]:
@@ -79,7 +83,7 @@ class DeskSession:
             carried=opened.carried(cell, annotator),
             stats=opened.session_stats(cell, annotator),
             day=opened.days_work(annotator, midnight(datetime.now(UTC), self.offset)),
-            flags=[flag for flag in opened.flags(cell) if flag.annotator == annotator],
+            flags=opened.flags(cell),
             cells=opened.cells(),
             reach=_out_of_reach(progress, self.prepares),
             campaign=opened.campaign(cell),

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from core.records import Decision, Verdict
-from curation.quality.day import DaysWork, midnight
+from curation.quality.day import FEWEST, DaysWork, midnight
 from tests.data.store.store_data import START, decision
 
 
@@ -35,13 +35,13 @@ def test_what_was_taken_back_does_not_count_even_when_it_is_sent_again() -> None
 
 def test_the_pace_leaves_pauses_out() -> None:
     # six stretches of 10 s, a pause of an hour, then none: 6 verdicts in 60 s are 360 an hour
-    assert work(*(at(10 * n) for n in range(7)), at(3660)).per_hour == pytest.approx(360)
+    assert work(*(at(10 * n) for n in range(FEWEST + 2)), at(3660)).per_hour == pytest.approx(360)
 
 
 def test_too_few_verdicts_or_all_at_once_are_no_pace() -> None:
-    assert work(*(at(10 * n) for n in range(5))).per_hour is None  # four stretches
-    assert work(*(at(10 * n) for n in range(6))).per_hour == pytest.approx(360)
-    assert work(*(at(0, str(n)) for n in range(9))).per_hour is None
+    assert work(*(at(10 * n) for n in range(FEWEST))).per_hour is None
+    assert work(*(at(10 * n) for n in range(FEWEST + 1))).per_hour == pytest.approx(360)
+    assert work(*(at(0, str(n)) for n in range(FEWEST + 4))).per_hour is None
     assert DaysWork(START).per_hour is None
 
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +11,14 @@ import streamlit as st
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from core.records import Cell, DatasetCard, Task
+from core.records import Cell, DatasetCard, Task, Verdict
 from curation.roles import TeamRole
 from data.accounts.accounts import Accounts
 from data.datasets.stored import save_dataset
 from data.store import Store
 from data.workspace import Workspace
 from pages.ui.desk import served
+from pages.ui.desk.chosen_samples import ChosenSamples
 from pages.ui.desk.outbox import NO_OUTBOX
 from pages.ui.desk.served import ADDRESS, HEADER, PROGRAM, DeskConnection, answer, desk_routes
 from pages.ui.desk.session import place_of
@@ -74,6 +76,21 @@ def first_kept(scene: JSON, id_: str = "a1") -> JSON:
     """The event that keeps the first sample of the queue."""
     first = scene["queue"][0]
     return {"id": id_, "candidate": first, "ticket": scene["items"][first]["ticket"], "verdict": "keep"}
+
+
+def test_a_page_that_is_closed_leaves_its_last_decisions_and_is_answered_nothing(store: Store) -> None:
+    event = first_kept(answer(seat(), None))
+    assert answer(seat(), {"place": place_of("ann"), "events": [event], "leaving": True}) == {}
+    assert {one.id for one in store.decisions(CELL) if one.annotator == "ann"} == {"a1"}
+
+
+def test_flags_of_others_are_shown_at_a_sample_that_a_link_opens(store: Store) -> None:
+    flagged = candidate(0).id
+    store.receive([decision(flagged, Verdict.FLAG, annotator="bob", id="bobs-flag", note="odd")])
+    first = ChosenSamples((flagged,))
+    scene = answer(replace(seat(), first=first), None)
+    assert scene["flagged"] == [{"candidate": flagged, "by": "bob", "note": "odd"}] and scene["flags"] == {}
+    assert answer(seat(), None)["flagged"] == []
 
 
 def test_a_decision_is_taken_for_whom_and_where_the_key_says(store: Store, ask: Ask) -> None:

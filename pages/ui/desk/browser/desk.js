@@ -44,6 +44,7 @@ class Desk {
     this.root.addEventListener("click", event => this.click(event), { signal })
     document.addEventListener("visibilitychange", () => this.turn(), { signal })
     addEventListener("focus", () => this.look(), { signal }) // from a window beside this one
+    addEventListener("pagehide", () => this.wire.leave(), { signal })
   }
 
   // Who comes back to the page hears at once what is still theirs.
@@ -67,6 +68,7 @@ class Desk {
   }
 
   close() {
+    if (this.line) this.wire.leave()
     this.listening.abort()
     this.deck.close()
     clearInterval(this.timer)
@@ -88,6 +90,7 @@ class Desk {
       this.line = new Line()
     }
     if (this.seat === seat) return
+    if (this.seat) this.wire.leave() // the cell before
     this.seat = seat // it says which cell, too
     this.wire.lead(address, { [header]: seat })
     this.wire.send()

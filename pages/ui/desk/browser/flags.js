@@ -74,14 +74,16 @@ class Flags {
     return (line.item && paint.at.flagging.hidden && this.draft(line.current)?.trim()) || ""
   }
 
-  // The words on the sample's card: its flag, and what is being written.
+  // The words on the sample's card: its flag, those of others where a link opened it, and what is being written.
   get words() {
     const { line } = this.desk
     if (!line.item) return ""
     const draft = this.draftShown
     if (draft) return `⚑ Sent with your decision: ${draft}`
     const flag = this.of(line.current)
-    return flag ? `⚑ Flagged for discussion${flag.note ? `: ${flag.note}` : ""}` : ""
+    const own = flag ? [`⚑ Flagged for discussion${flag.note ? `: ${flag.note}` : ""}`] : []
+    const others = line.scene.flagged.filter(({ candidate }) => candidate === line.current)
+    return [...own, ...others.map(({ by, note }) => `⚑ ${by}${note ? `: ${note}` : ""}`)].join(" · ")
   }
 }
 

@@ -32,4 +32,4 @@ const LOST = "This sample was given to somebody else while you were away. Here i
 const ELSEWHERE = "You already decided this sample in another window. Here is what comes next."
 const STILL = "Nobody else took this sample, so you have it again."
 const EXTRA = "The quota was reached before this decision arrived. The decision is kept as an extra judgement and counted separately."
-const SECOND = "Somebody else now has this sample. Your decision is kept as a second opinion."
+const SECOND = "Somebody else has this sample or decided it before. Your decision is kept as a second opinion."

@@ -59,6 +59,14 @@ class Wire {
     }
   }
 
+  // The page goes: what waits is sent once more, and what its person holds is free for others soon.
+  leave() {
+    this.asking?.abort()
+    this.asking = null
+    const body = JSON.stringify({ ...this.owner.message, leaving: true })
+    fetch(this.address, { method: "POST", headers: this.headers, body, keepalive: true }).catch(() => null)
+  }
+
   // Sent after the frame that shows what comes next, so that nothing delays it.
   sendSoon() {
     if (!this.unanswered) setTimeout(() => this.unanswered || this.send())
