@@ -1,4 +1,4 @@
-"""The one exception a user may see the text of."""
+"""The exceptions whose text a user may see."""
 
 
 class BadInput(ValueError):

@@ -18,7 +18,7 @@ STAND_INS = ("dev", "validation")  # evaluated on where a data set has no test s
 class PaperTask:
     """A task by the paper's abbreviation and the catalogue's name of its data set.
 
-    `split` was evaluated, a model trained on `train_split`, on `train_limit` samples of it (0: all). `note` says in
+    `split` was evaluated, a model trained on `train_limit` samples (0: all) of the training split. `note` says in
     what the catalogue's data set is not the paper's.
     """
 
@@ -27,7 +27,6 @@ class PaperTask:
     train_limit: int = 0
     note: str = ""
     split: str = "test"
-    train_split: str = "train"
 
 
 @dataclass(frozen=True, slots=True)

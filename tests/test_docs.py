@@ -15,9 +15,9 @@ import yaml
 from core.perturbations.registry import perturbations
 from data.workspace import Workspace
 from tests.command_line import command_line
+from tools.candidates import decide
 from tools.docs import beside_the_print, blind_reading
 from tools.docs.benchmarks import BENCHMARKS, benchmarks_page
-from tools.docs.screenshots import decide
 from tools.docs.update_readme import PAGE, README, filled, perturbations_page
 
 ROOT = Path(__file__).parents[1]
@@ -162,7 +162,7 @@ def test_a_set_is_exported_made_again_and_taken_elsewhere(tmp_path: Path, fresh:
         assert done.returncode == 0, f"{words}: {done.stderr}"
 
     give("candidates", "--dataset", "demo-questions", "--perturbation", "negation", "--pps", "1", "--limit", "30")
-    decide(Workspace(tmp_path / "workspace"))
+    decide(Workspace(tmp_path / "workspace"), 60, 3)
     for words in steps:
         elsewhere = {"FLINCH_WORKSPACE": str(tmp_path / "elsewhere")} if words[0] == "import-set" else {}
         give(*words, **elsewhere)

@@ -94,6 +94,8 @@ def test_what_an_own_perturbation_breaks_is_said(registering: None) -> None:
         "It makes 2 edits at 1 on ' ' and 21 more: ",  # eleven texts, two seeds
     ):
         assert fault in found, fault
+    with pytest.raises(BadInput, match=r"broken fails on '' \(KeyError: 'no text'\); fix the perturbation and try it"):
+        flinch.perturb("", "broken@1")
 
 
 def test_what_changes_none_of_our_texts_may_be_tried_on_others(registering: None) -> None:

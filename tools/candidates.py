@@ -1,6 +1,8 @@
 """Candidates that benches and tests have at hand, put where the store finds them, as a candidates job would."""
 
 from collections.abc import Iterable, Sequence
+from contextlib import closing
+from datetime import UTC, datetime
 from math import nan
 from pathlib import Path
 from typing import NamedTuple
@@ -9,10 +11,12 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from core.errors import BadInput
-from core.records import Candidate, Hint
+from core.records import Candidate, Cell, Decision, DiscardReason, FieldRewrite, Hint, Verdict
+from core.rewrite import Rewrite
 from data.candidates.manifest import CellVariants, read_manifest, write_manifest
 from data.digests import note_digest
 from data.durable import written_whole
+from data.store import Store
 from data.tables import hints_table, write_parquet
 from data.variants.columns import EditsColumn, in_place, schema_of
 from data.variants.counts import Counts
@@ -38,6 +42,32 @@ def hand_in(
     if rows := list(hints):
         write_parquet(folder / f"hints-{entry.cell.id}-0000.parquet", hints_table(rows))
     return folder
+
+
+def hand_in_rewrites(workspace: Workspace, cell: Cell, rewrites: Iterable[Rewrite], gold_label: str) -> list[str]:
+    """Hand in a candidate with a hint of each rewrite, all of one cell, under the job "bench"; their ids."""
+    made = [
+        (Candidate(f"sample {number}", cell, 0, (FieldRewrite("text", rewrite),)), gold_label)
+        for number, rewrite in enumerate(rewrites)
+    ]
+    ids = [candidate.id for candidate, _ in made]
+    hand_in(
+        workspace, "bench", made, (Hint(id_, n / len(ids), "bench", (), 0, "bench") for n, id_ in enumerate(ids))
+    )  # fmt: skip
+    return ids
+
+
+def decide(workspace: Workspace, many: int, apart: int) -> None:
+    """What Ben made of the first candidates of each cell: every so many-th is discarded, the others are kept."""
+    with closing(Store.open(workspace)) as store:
+        for job in sorted(workspace.jobs.iterdir()):
+            store.ingest(job)
+        for cell in [progress.cell for progress in store.cells()]:
+            for number, item in enumerate(store.desk(cell, "Ben", many)):
+                discards, id_ = number % apart == 0, item.candidate.id
+                verdict, reason = (Verdict.DISCARD, DiscardReason.UNCLEAR) if discards else (Verdict.KEEP, "")
+                now = datetime.now(UTC)
+                store.record([Decision(f"Ben {id_}", id_, "Ben", verdict, now, reason=reason, milliseconds=2_500)])
 
 
 class PlacedCandidate(NamedTuple):

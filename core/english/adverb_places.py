@@ -5,11 +5,10 @@ from typing import NamedTuple
 
 from core.english.clause_signs import (
     FINITE,
+    FIXED,
     GAPS,
     HOSTS,
-    PARTICIPLE,
     PHRASE,
-    SINGULAR,
     after_pronoun_asked,
     after_question_word,
     doubted,
@@ -20,15 +19,28 @@ from core.english.clause_signs import (
     joins,
     no_verb,
 )
-from core.english.clauses import ADVERB, BE, BOUNDARY, DO, HAVE, MODALS, NEGATIVE, NOT, OPERATORS, Sentence
+from core.english.clauses import (
+    ADVERB,
+    BE,
+    BOUNDARY,
+    DO,
+    HAVE,
+    HERE,
+    MODALS,
+    NEGATIVE,
+    NOT,
+    OPERATORS,
+    PARTICIPLE,
+    SINGULAR,
+    VERBAL,
+    Sentence,
+)
 
-VERBAL = FINITE | {"MD", "VB"}
 SUBJECT = SINGULAR | {"PRP", "NNS", "NNPS", "WDT", "WP", "EX", "DT"}
 ODD_SUBJECT = frozenset({"JJ", "CD", "VBG", "FW"})  # as names and numbers are tagged, before a verb with an object
 OBJECTS = frozenset({"me", "him", "them", "us", "myself", "himself", "themselves", "let", "both", "either", "neither"})
 PRONOUNS = frozenset({"i", "you", "he", "she", "it", "we", "they"})
 SAID = frozenset({"DT", "PDT", "JJ", "JJR", "JJS", "NN", "NNS", "NNP", "NNPS", "CD", "PRP$", "WP", "WRB", "``"})
-FIXED = frozenset({"better", "rather", "best"})  # "had better go" takes nothing in between
 OFTEN = frozenset(
     {"always", "never", "ever", "often", "soon", "also", "still", "sometimes", "rarely", "usually", "almost"}
 )
@@ -38,7 +50,6 @@ NO_ROOM = frozenset(
 )  # beside these another adverb is one too many
 DEGREES = frozenset({"very", "too", "so", "quite", "rather", "extremely", "pretty"})
 FLAT = frozenset({"long", "early", "late", "fast", "hard", "far", "close", "alone"})  # adjectives too, after "is"
-HERE = frozenset({"here", "there", "back", "away", "up", "over"})
 
 
 class Kind(Enum):

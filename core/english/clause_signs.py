@@ -1,16 +1,15 @@
 """What the words around a verb say about it: whether it is a full verb, asked about, doubted, or no verb at all."""
 
-from core.english.clauses import BE, DO, HAVE, NEGATIVE, NOT, OPERATORS, SENTENCE_END, Sentence
+from core.english.clauses import BE, DO, HAVE, NEGATIVE, NOT, OPERATORS, PARTICIPLE, SENTENCE_END, SINGULAR, Sentence
 
 FINITE = frozenset({"VBZ", "VBP", "VBD"})
-SINGULAR = frozenset({"NN", "NNP"})
-PARTICIPLE = frozenset({"VBN", "VBG", "VBD"})
 GAPS = frozenset(
     {"what", "where", "how", "than", "as", "whatever", "wherever", "however", "who", "whoever", "which", "all"}
 )
 DOUBTS = frozenset({"if", "whether", "unless", "may", "might", "'d", "maybe", "perhaps", "probably", "possibly"})
 HOSTS = frozenset({"that", "there", "here", "it", "what", "who", "he", "she", "where"})
 PHRASE = frozenset({"PRP", "PRP$", "DT", "JJ", "JJR", "JJS", "NN", "NNS", "NNP", "NNPS", "CD", "EX", "POS"})
+FIXED = frozenset({"better", "rather", "best"})  # "had better go" takes nothing in between
 TURNING = NEGATIVE | {"only"}
 REACH = 12
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from core.rewrite import Piece
 from core.text.analysed import AnalysedText
+from core.text.casing import loud, match_case
 from core.text.tokens import came_as_tokens
 
 BE = frozenset({"am", "is", "are", "was", "were", "'m", "'re"})
@@ -19,7 +20,8 @@ NEGATIVE = NOT | frozenset(  # "'t" as in "didn 't", cut by mistake
     {"no", "never", "nobody", "nothing", "none", "nowhere", "neither", "nor", "hardly", "scarcely", "barely"}
     | {"seldom", "rarely", "cannot", "'t"}
 )
-SENTENCE_END = frozenset({".", "?", "!", ";", ":", "...", "…"})
+STOPS = frozenset({".", "?", "!"})
+SENTENCE_END = STOPS | {";", ":", "...", "…"}
 BOUNDARY = SENTENCE_END | frozenset(
     {",", "-", "--", "---", "–", "—", "(", ")", '"', "``", "''", "“", "”", "and", "but", "that", "which", "who"}
     | {"because", "although", "though", "if", "when", "while", "since", "unless"}
@@ -27,6 +29,11 @@ BOUNDARY = SENTENCE_END | frozenset(
 OPENING = frozenset({'"', "``", "“", "'", "`", "(", "-", "--", "*"})
 ADVERB = frozenset({"RB", "RBR", "RBS"})
 FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
+VERBAL = FINITE | {"VB"}
+PARTICIPLE = frozenset({"VBN", "VBG", "VBD"})
+SINGULAR = frozenset({"NN", "NNP"})
+PLURAL = frozenset({"NNS", "NNPS"})
+NOUNS = SINGULAR | PLURAL
 SUBJECT_START = frozenset(
     ["NN", "NNS", "NNP", "NNPS", "DT", "PDT", "PRP", "PRP$", "CD", "JJ", "JJR", "JJS", "EX", "``"]
 )
@@ -36,6 +43,8 @@ WH_INNER = frozenset(
     | {"more", "apart", "away", "exactly"}
 )
 NOT_VERB_AFTER = frozenset({"DT", "PRP$", "JJ", "IN", "TO", "POS", "VB"})
+HERE = frozenset({"here", "there", "back", "away", "up", "over"})
+YEARS = range(1000, 2030)
 NOMINATIVE = frozenset({"i", "he", "she", "we", "they"})
 SHORT = frozenset(
     {"st", "mr", "mrs", "ms", "dr", "jr", "sr", "no", "vs", "inc", "corp", "co", "gov", "sen", "rep", "gen"}
@@ -43,6 +52,11 @@ SHORT = frozenset(
 ASKING = frozenset({"where", "when", "why", "how"})  # never the subject
 ENDS = frozenset({"?", ""})
 REACH = 100  # tokens either way that are looked at: no clause is longer, and a text of any length ends in linear time
+
+
+def is_year(word: str) -> bool:
+    """Whether these are four digits of a year."""
+    return len(word) == 4 and word.isdecimal() and int(word) in YEARS
 
 
 def all_titled(words: Sequence[str]) -> bool:
@@ -94,6 +108,14 @@ class Sentence:
             return Piece(start, stays, "")
         return Piece(start, end, new)
 
+    def written(self, i: int, form: str) -> Piece:
+        """Token i replaced by the form in its case; a full form for a clitic is parted from what it hung on."""
+        token = self.tokens[i]
+        if token.text[0] not in "'’" or form[0] == "'":
+            return Piece(token.start, token.end, match_case(form, token.text))
+        touches = i > 0 and self.tokens[i - 1].end == token.start
+        return Piece(token.start, token.end, " " * touches + loud(form, token.text[1:]))
+
     def starts(self, i: int) -> bool:
         """Whether a sentence begins with token i, but for "please", quotes and opening brackets."""
         before = self.word(i - 1)
@@ -103,7 +125,7 @@ class Sentence:
 
     def asks(self, i: int) -> bool:
         """Whether the sentence that token i belongs to ends in a question mark."""
-        return next((word == "?" for word in self.words[i : i + 2 * REACH] if word in (".", "?", "!")), False)
+        return next((word == "?" for word in self.words[i : i + 2 * REACH] if word in STOPS), False)
 
     def past_adverbs(self, i: int, step: int = 1) -> int:
         """The first position from i on (or back) that holds no adverb; a negative word is none here."""

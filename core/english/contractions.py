@@ -5,7 +5,7 @@ Judged by the tags of the words around it. In doubt the answer is no: a full for
 
 from collections.abc import Sequence
 
-from core.english.clauses import ADVERB, NOT, OPERATORS
+from core.english.clauses import ADVERB, HERE, NOT, OPERATORS, PARTICIPLE
 from core.text.tokens import Token
 
 HAVE = frozenset({"have", "has", "had"})
@@ -16,11 +16,9 @@ DEGREE = frozenset({"how", "as", "so", "too", "however"})  # "how well he is": t
 INSIDE = frozenset(
     {"in", "on", "at", "from", "of", "with", "for", "about", "like", "by", "under", "over", "near", "out"}
 )
-PLACE = frozenset({"here", "there", "back", "away", "up", "over"})
 IDIOMS = frozenset({"at all", "of course", "in fact", "in turn", "by far", "for sure", "for real", "in general"})
 NOMINAL = frozenset({"DT", "PDT", "JJ", "JJR", "JJS", "NN", "NNS", "NNP", "NNPS", "CD", "PRP$"})
 COMPLEMENT = NOMINAL | {"WP", "WRB"}
-PARTICIPLE = frozenset({"VBG", "VBN", "VBD"})
 NOT_FULL = frozenset({"been", "had", "got", "gotten", "become", "made", "seen", "done", "taken", "given"})
 LIKE_BASE = frozenset({"come", "become", "overcome", "run", "put", "set", "let", "hit", "cut", "read", "shut", "cost"})
 ASKING = frozenset({"what", "where", "how", "when"})
@@ -151,7 +149,7 @@ class Words:
             return True
         if subject not in ("that", "who") and not self._opens(i):
             return False
-        if self.word(at - 1) in PLACE:
+        if self.word(at - 1) in HERE:
             return True
         if tag in COMPLEMENT:
             return subject != "who" or word != "it" or self.word(at + 1).isalnum()

@@ -8,11 +8,11 @@ are changed as the verbs they stand for, and a verb that opens the text is chang
 from collections.abc import Sequence
 
 from core.english.clauses import BE, DO, HAVE, NOT, REACH, Sentence
+from core.english.finite_signs import SUPPORT
 from core.english.inflection import Inflector
 from core.rewrite import Piece
 from core.text.casing import loud, match_case
 
-SUPPORT = {"VBZ": "does not", "VBP": "do not", "VBD": "did not"}
 IN_FULL = {"ca": "can", "wo": "will", "sha": "shall"}
 OTHER_NUMBER = {"do": "does", "does": "do", "is": "are", "are": "is", "was": "were", "were": "was", "am": "are"}
 OTHER_CLITIC = {"'s": "'re", "'re": "'s", "'m": "'re", "'ve": "'s"}
@@ -81,7 +81,7 @@ def _positive(do: str, verb: str, inflector: Inflector) -> str:
 def other_numbers(s: Sentence, inflector: Inflector) -> list[Piece]:
     """An edit for every do, be and verb of the present: its singular form where it has the plural one, or that."""
     forms = (_other_number(s, i, inflector) for i in range(len(s.words)))
-    return [_written(s, i, form) for i, form in enumerate(forms) if form and form != s.words[i]]
+    return [s.written(i, form) for i, form in enumerate(forms) if form and form != s.words[i]]
 
 
 def _other_number(s: Sentence, i: int, inflector: Inflector) -> str:
@@ -104,7 +104,7 @@ def other_tenses(s: Sentence, inflector: Inflector) -> list[Piece]:
     """
     third = _about_a_third(s)
     forms = (_other_tense(s, i, third, inflector) for i in range(len(s.words)))
-    return [_written(s, i, form) for i, form in enumerate(forms) if form and form != s.words[i]]
+    return [s.written(i, form) for i, form in enumerate(forms) if form and form != s.words[i]]
 
 
 def _other_tense(s: Sentence, i: int, third: bool | None, inflector: Inflector) -> str:
@@ -147,12 +147,3 @@ def _third(base: str, inflector: Inflector) -> str:
     if known := inflector.inflect(base, "VBZ"):
         return known
     return base + ("es" if base.endswith(("ch", "s", "sh", "x", "z")) else "s")
-
-
-def _written(s: Sentence, i: int, form: str) -> Piece:
-    """The edit that writes the form in the verb's case; a full form for a clitic is parted from what it hung on."""
-    token = s.tokens[i]
-    if token.text[0] not in "'’" or form[0] == "'":
-        return Piece(token.start, token.end, match_case(form, token.text))
-    touches = i > 0 and s.tokens[i - 1].end == token.start
-    return Piece(token.start, token.end, " " * touches + loud(form, token.text[1:]))

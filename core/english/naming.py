@@ -56,6 +56,11 @@ class Named(NamedTuple):
     name: Name
 
 
+def comma_between(tokens: Sequence[Token], end: int, first: int) -> bool:
+    """Whether nothing but a comma stands between a name that ends here and one that starts there: "Paris, France"."""
+    return first == end + 1 and tokens[end].text == ","
+
+
 def names_in(text: AnalysedText, gazetteer: Gazetteer) -> list[Named]:
     """The places and first names of the text, in reading order.
 

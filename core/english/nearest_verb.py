@@ -6,7 +6,7 @@ over that of a finite verb is taken for one, if it won by little and stands wher
 
 from collections.abc import Callable, Iterator, Sequence
 
-from core.english.clauses import ADVERB
+from core.english.clauses import ADVERB, PLURAL, SINGULAR, STOPS
 from core.english.inflection import Inflector
 
 Lead = Callable[[Sequence[str], Sequence[str], int, str], int]
@@ -14,9 +14,6 @@ Lead = Callable[[Sequence[str], Sequence[str], int, str], int]
 
 LITTLE = 25_000  # thousandths
 SHORTEST = 4  # tokens of a sentence, its full stop with them
-MARKS = frozenset({".", "?", "!"})
-SINGULAR = frozenset({"NN", "NNP"})
-PLURAL = frozenset({"NNS", "NNPS"})
 PAST_SUBJECT = SINGULAR | PLURAL | {"PRP"}
 CLOSE = 10_000  # thousandths, for a verb whose subject is several by what stands farther before it
 MISTAKEN = frozenset({"VBN", "VB", "NN", "NNS", "JJ", "RB"})  # what a finite verb is taken for
@@ -24,7 +21,7 @@ ORDERS = frozenset({"VB", "VBN", "UH"})  # a sentence that begins so has its ver
 OPENS = frozenset({"IN", "DT"})  # a sentence that begins so is no order, whatever bases follow
 HELPS = frozenset({"be", "been", "being", "have", "having", "get", "gets", "getting", "got"})
 TAKES_BASE = frozenset({"to", "let", "make", "makes", "making", "help", "helps", "see", "watch", "hear", "please"})
-NOUNS = frozenset({"skies", "gels", "trees", "towers", "roses", "bitch", "bitches"})  # verbs too, says the dictionary
+NEVER_VERBS = frozenset({"skies", "gels", "trees", "towers", "roses", "bitch", "bitches"})  # the dictionary errs
 DESCRIBES = frozenset({"of", "based"})  # after "made" and the like, these show a participle
 
 
@@ -32,7 +29,7 @@ def nearest_verb(
     words: Sequence[str], tags: Sequence[str], sentence: range, inflector: Inflector, lead: Lead
 ) -> tuple[int, str] | None:
     """The place and tag of the verb that the sentence, a range of the words, most likely has; None where none is."""
-    opens, short = words[sentence[0]].lower(), len(sentence) < SHORTEST or words[sentence[-1]] not in MARKS
+    opens, short = words[sentence[0]].lower(), len(sentence) < SHORTEST or words[sentence[-1]] not in STOPS
     if short or tags[sentence[0]] in ORDERS or opens in ("please", "no"):
         return None
     found = [(lead(words, tags, at, tag), at, tag) for at, tag in _possible(words, tags, sentence, inflector)]
@@ -50,7 +47,7 @@ def _possible(
     inside = tags[first] == "VBG"  # "Excluding cars, sales rose": up to its comma
     for at in sentence[:-1]:
         inside = inside and words[at] != ","
-        if at > first and not inside and tags[at] in MISTAKEN and words[at].islower() and words[at] not in NOUNS:
+        if at > first and not inside and tags[at] in MISTAKEN and words[at].islower() and words[at] not in NEVER_VERBS:
             before = _past_adverbs(tags, at - 1, first)
             aside = words[before] == "," and "," in words[first:before]
             numbered = tags[before] == "CD" and words[before].isupper()  # "Edward VIII"

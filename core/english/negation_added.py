@@ -12,6 +12,7 @@ from core.english.clauses import (
     NEGATIVE,
     NOT,
     OPERATORS,
+    PARTICIPLE,
     REACH,
     SENTENCE_END,
     Sentence,
@@ -47,7 +48,6 @@ NOT_AFTER = frozenset(  # "so much did he eat", "there are few", "can 't" of tex
     ["he", "she", "i", "we", "they", "few", "several", "plenty", "'t", "’t"]
 )
 DEGREES = frozenset({"pretty", "fairly", "rather", "somewhat"})  # "not very good"
-PREDICATES = frozenset({"VBN", "VBG", "VBD"})  # with these "what" may be their object, not the subject
 ORDERED = frozenset({"name", "define", "describe", "list", "give", "tell"})  # may end in a question mark
 NO_ORDER = frozenset({"", "NN", "VBZ", "VBD", "VBP", "MD", "POS", "."})  # what follows a noun that looks like a verb
 
@@ -179,9 +179,9 @@ def _after(s: Sentence, i: int) -> Piece | None:
     token, word = s.tokens[i], s.words[i]
     if word == "'d":
         helped = s.tag(s.past_adverbs(i + 1))
-        return _in_full(s, i, "would not" if helped == "VB" else "had not") if helped in ("VB", "VBN") else None
+        return s.written(i, "would not" if helped == "VB" else "had not") if helped in ("VB", "VBN") else None
     if word in FULL:
-        return _in_full(s, i, FULL[word])
+        return s.written(i, FULL[word])
     if s.word(i + 1) in BEFORE_NOT:
         token = s.tokens[i + 1]
         return Piece(token.end, token.end, " not")
@@ -210,7 +210,7 @@ def _in_question(s: Sentence, i: int) -> Piece | None:
         return None
     contraction = " n't" if s.cut else "n't"
     if word == "'s":
-        return _in_full(s, i, "is" + contraction)
+        return s.written(i, "is" + contraction)
     if word in WEAK:
         return Piece(token.start, token.end, match_case(WEAK[word] + contraction, token.text))
     return Piece(token.end, token.end, loud(contraction, token.text))
@@ -227,7 +227,7 @@ def _equates(s: Sentence, i: int) -> bool:
     words = range(i + 2, len(s.words))
     end = next((at for at in words if s.words[at] in BOUNDARY), len(s.words))
     last = next((at for at in words if s.words[at] in SENTENCE_END), len(s.words)) - 1
-    return s.tag(last) not in ("IN", "TO", "RP", "DT") and PREDICATES.isdisjoint(s.tags[i + 2 : end])
+    return s.tag(last) not in ("IN", "TO", "RP", "DT") and PARTICIPLE.isdisjoint(s.tags[i + 2 : end])
 
 
 def _supported(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
@@ -259,12 +259,6 @@ def _order(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
         return None  # "State support is likely"
     text = match_case(f"do not {s.words[i]}", token.text[:1])
     return Piece(token.start, token.end, loud(text, token.text))
-
-
-def _in_full(s: Sentence, i: int, text: str) -> Piece:
-    token = s.tokens[i]
-    touches = i > 0 and s.tokens[i - 1].end == token.start
-    return Piece(token.start, token.end, " " * touches + loud(text, token.text[1:]))
 
 
 def _titled(s: Sentence, text: str) -> str:

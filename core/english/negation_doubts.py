@@ -1,8 +1,8 @@
 """Statements into which a careful writer puts no "not": it sounds wrong there, or nobody would deny what they tell."""
 
-from core.english.clauses import BE, FINITE, HAVE, MODALS, OPERATORS, Sentence
+from core.english.clauses import BE, FINITE, HAVE, MODALS, NOUNS, OPERATORS, Sentence
 from core.english.naming import PROPER
-from core.english.negation_rests import AMOUNTS, DOUBTS, NOUNS, ORDINALS
+from core.english.negation_rests import AMOUNTS, DOUBTS, ORDINALS
 from core.english.verb_phrases import AFTER_VERB, subject_start
 from core.english.verb_subjects import SAYING
 

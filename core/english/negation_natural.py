@@ -7,18 +7,17 @@ what one should do, and for which of several; "What is not the capital of France
 asks the same as "Is it good?".
 """
 
-from core.english.clauses import ADVERB, BE, FINITE, MODALS, OPERATORS, Sentence
+from core.english.clauses import ADVERB, BE, FINITE, MODALS, NOUNS, OPERATORS, PLURAL, STOPS, Sentence
 from core.english.finite_signs import UNAIDED
+from core.english.naming import QUOTES
 from core.english.negation_added import WEAK
 from core.english.negation_doubts import doubtful
-from core.english.negation_rests import NOUNS, QUOTED, asked_of_it, rests
+from core.english.negation_rests import asked_of_it, rests
 from core.english.verb_phrases import subject_start
 from core.english.verb_subjects import SAYING
 from core.rewrite import Piece
 from core.text.casing import loud, match_case
 
-PLURAL = frozenset({"NNS", "NNPS"})
-ENDS = frozenset({".", "?", "!"})
 GOES_ON = frozenset({";", ":", "--", "-", "...", "…", "–", "—", "(", "-lrb-"})
 OPENS = frozenset(  # a clause in which nothing is claimed
     {"who", "whom", "whose", "which", "what", "when", "while", "where", "why", "how", "whether", "if", "unless", "once"}
@@ -120,7 +119,7 @@ def _with(s: Sentence, i: int, piece: Piece, beside: int, closed: int) -> Piece 
         return Piece(piece.start, token.end, text)
     last = next((at for at in range(closed - 1, i, -1) if s.tokens[at].is_word), i)
     if (
-        any(mark in QUOTED for mark in s.words[i:closed])
+        any(mark in QUOTES for mark in s.words[i:closed])
         or last <= i + 1
         or closed - i > EITHER
         or "," in s.words[i:closed]
@@ -140,7 +139,7 @@ def _fixed(s: Sentence, i: int, opened: int) -> bool:
         return True
     if s.words[i] == "used" and s.word(i + 1) == "to":
         return True
-    if s.tags[i] == "VBD" and s.tag(i + 1) == "IN" and s.words[-1] not in ENDS and s.words[i] not in UNAIDED:
+    if s.tags[i] == "VBD" and s.tag(i + 1) == "IN" and s.words[-1] not in STOPS and s.words[i] not in UNAIDED:
         return True  # "Dozens killed in Rome", a participle of a headline
     subject = subject_start(s, i)
     before = subject - 1
@@ -154,7 +153,7 @@ def _fixed(s: Sentence, i: int, opened: int) -> bool:
 def _span(s: Sentence, i: int) -> tuple[int, int]:
     """[first, end) of the sentence that token i belongs to."""
     words = s.words
-    ends = [at for at, word in enumerate(words) if word in ENDS and s.word(at - 1) not in ABBREVIATED]
+    ends = [at for at, word in enumerate(words) if word in STOPS and s.word(at - 1) not in ABBREVIATED]
     opened = next((at + 1 for at in reversed(ends) if at < i), 0)
     return opened, next((at for at in ends if at > i), len(words))
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from core.english.clauses import BE, OPERATORS, Sentence
+from core.english.clauses import BE, NOUNS, OPERATORS, Sentence
+from core.english.naming import QUOTES
 
-NOUNS = frozenset({"NN", "NNS", "NNP", "NNPS"})
 AFTERWARDS = frozenset(  # what these open tells of what the verb says
     {"when", "where", "while", "as", "after", "before", "thanks", "thus", "causing", "making", "killing", "enraging"}
     | {"calling", "saying", "citing", "adding", "leaving", "bringing", "fail", "fails", "failed", "hundreds"}
@@ -46,7 +46,6 @@ DOUBTS = frozenset(
 )
 DOUBTS |= {"lacks", "lack", "lacked", "refuse", "stopped", "stops", "missed"}  # negative already, or a slang "have"
 TIMED = frozenset({"at", "for", "on", "by", "within", "after", "before", "since", "until", "other", "fortunately"})
-QUOTED = frozenset({"``", "''", '"', "“", "”"})
 HOW = frozenset({"how", "why", "what", "where", "when", "because"})
 ENDS = frozenset({".", "?", "!", "...", "''", '"', "”", ")"})
 ORDINALS = frozenset({"second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"})
@@ -86,7 +85,7 @@ def rests(s: Sentence, i: int, opened: int, closed: int, removes: bool) -> bool:
 def _unsaid(s: Sentence, i: int, opened: int, closed: int) -> bool:
     """Whether nobody would say that it is not so: of an exact amount, a headline's event, what is negative already."""
     word, after, lexical = s.words[i], s.word(i + 1), s.words[i] not in OPERATORS
-    if lexical and (s.words[-1] not in ENDS or (s.starts(i) and s.tags[i] == "VBD") or s.word(i - 1) in QUOTED):
+    if lexical and (s.words[-1] not in ENDS or (s.starts(i) and s.tags[i] == "VBD") or s.word(i - 1) in QUOTES):
         return True
     if word in DOUBTS or (word in CHANGES and "CD" in s.tags[i:closed]) or s.words[opened] in TIMED:
         return True
@@ -101,7 +100,7 @@ def _unsaid(s: Sentence, i: int, opened: int, closed: int) -> bool:
         return True
     if lexical and s.tags[i] in ("VBZ", "VBP") and not {"VBD", "VBN"}.isdisjoint(s.tags[i + 1 : closed]):
         return True  # a noun, maybe: "bench seats at one end provided room"
-    quotes = sum(mark in QUOTED for mark in s.words[opened:i])
+    quotes = sum(mark in QUOTES for mark in s.words[opened:i])
     return quotes % 2 == 1 or any(s.words[at : at + 2] == ["not", "only"] for at in range(i))
 
 

@@ -9,18 +9,17 @@ only is tagged as if it were in lower case.
 
 from collections.abc import Sequence
 
-from core.english.clauses import ADVERB, FINITE, MODALS, SHORT, all_titled
+from core.english.clauses import ADVERB, FINITE, MODALS, NOUNS, PLURAL, SHORT, SINGULAR, all_titled
 from core.english.finite_signs import UNAIDED
 from core.english.inflection import Inflector
-from core.english.nearest_verb import HELPS, NOUNS, PLURAL, SINGULAR, TAKES_BASE, Lead, nearest_verb
+from core.english.nearest_verb import HELPS, NEVER_VERBS, TAKES_BASE, Lead, nearest_verb
 from core.text.analysed import Tagger
 
 ENDS = frozenset({".", "?", "!", ";", "...", "!!", "!!!"})
 DETERMINERS = frozenset({"DT", "PRP$", "PDT"})
 OBJECT = DETERMINERS | {"PRP", "CD", "$", "``"}  # what begins an object, and does not follow a noun in its phrase
-NOUN = SINGULAR | PLURAL
-SUBJECT = NOUN | {"PRP", "WP", "WDT", "CD", "EX"}
-INSIDE = NOUN | {"JJ", "JJR", "JJS", "CD"}
+SUBJECT = NOUNS | {"PRP", "WP", "WDT", "CD", "EX"}
+INSIDE = NOUNS | {"JJ", "JJR", "JJS", "CD"}
 LINKS = frozenset({"IN", "TO", "RP"}) | ADVERB
 NO_NOUN = frozenset({"VBZ", "VBP", "VBD", "MD", "VBG", "TO", "DT", "PRP", "PRP$", "CC", "WP", "WRB", "WDT", "."})
 DO = frozenset({"do", "does", "did", "Do", "Does", "Did"})
@@ -46,9 +45,9 @@ def with_verbs(tagger: Tagger, inflector: Inflector, lead: Lead) -> Tagger:
             shouted = any(map(str.isupper, words)) and not any(map(str.istitle, (w for w in words if len(w) > 1)))
             words = [word.lower() for word in words] if shouted or _plain_words_titled(words) else words
         found = list(tagger(words))
-        if not NOUNS.isdisjoint(words):
+        if not NEVER_VERBS.isdisjoint(words):
             found = [
-                ("NNS" if word[-1] == "s" else "NN") if word in NOUNS else tag
+                ("NNS" if word[-1] == "s" else "NN") if word in NEVER_VERBS else tag
                 for word, tag in zip(words, found, strict=True)
             ]
         if "MD" in found:
@@ -141,11 +140,11 @@ def _is_past(words: Sequence[str], tags: Sequence[str], i: int, before: int) -> 
         or not HELPS.isdisjoint(words[:i])
     ):
         return False
-    if after[0] in OBJECT or (words[before] == "," and after[0] in LINKS | NOUN | {".", "JJ"}):
+    if after[0] in OBJECT or (words[before] == "," and after[0] in LINKS | NOUNS | {".", "JJ"}):
         return True
     if words[i] in UNAIDED and (after[0] in LINKS or after[0] == "."):
         return True
-    if tags[i] in ("VBN", "JJ") and after[0] in NOUN | {"JJ"}:
+    if tags[i] in ("VBN", "JJ") and after[0] in NOUNS | {"JJ"}:
         many = tags[before] in PLURAL or words[before] == "police"
         return (many or _which(words)) and (tags[i] == "VBN" or words[i].endswith("ed"))
     if following[0] == "by" or (tags[i] == "VBN" and _which(words)):
@@ -164,7 +163,7 @@ def _which(words: Sequence[str]) -> bool:
 def _is_third(words: Sequence[str], tags: Sequence[str], i: int, before: int) -> bool:
     """ "The sun rises in the east", "Smith delights a small group", "She also describes caves"."""
     counted = words[before - 1] == "of" and tags[before] in PLURAL  # "a wave of attacks kills"
-    if tags[i] not in NOUN or not (counted or tags[before] in SINGULAR | {"WP", "WDT"}):
+    if tags[i] not in NOUNS or not (counted or tags[before] in SINGULAR | {"WP", "WDT"}):
         return False
     after = tags[i + 1] if i + 1 < len(tags) else ""
     if after in OBJECT - {"``"} or before < i - 1:
@@ -193,7 +192,7 @@ def _is_plural(words: Sequence[str], tags: Sequence[str], i: int, before: int) -
     plural = tags[before] in PLURAL or words[before].lower() in ("people", "police", "they", "we", "you", "i")
     if tags[i] == "VB":
         return plural or "and" in words[:before] or not PLURAL.isdisjoint(tags[:before])
-    if tags[i] not in NOUN:
+    if tags[i] not in NOUNS:
         return False
     if i == 3 and words[1] == "and" and {tags[0], tags[2]} <= SINGULAR and after in LINKS:
         return True  # "Speed and clarity increase in tandem"

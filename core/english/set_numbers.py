@@ -16,9 +16,9 @@ CURRENCY = tuple("$£€¥")
 ORDINAL_ENDS = frozenset({"st", "nd", "rd", "th"})
 LOOKED = 30  # characters before a number in which the words before it may stand
 REACH = 12  # characters before a number that may say what kind it is
-_AFTER_MONTH = re.compile(rf"\b{MONTH}\s?$", re.IGNORECASE)
-_BEFORE_MONTH = re.compile(rf"\s?(?:of\s)?{MONTH}(?!\w)", re.IGNORECASE)
-_BEFORE_HOUR = re.compile(r"\s?(?:[ap]\.?m\b|o['’]clock)", re.IGNORECASE)
+AFTER_MONTH = re.compile(rf"\b{MONTH}\s?$", re.IGNORECASE)
+BEFORE_MONTH = re.compile(rf"\s?(?:of\s)?{MONTH}(?!\w)", re.IGNORECASE)
+BEFORE_HOUR = re.compile(r"\s?(?:[ap]\.?m\b|o['’]clock)", re.IGNORECASE)
 _WORD_BEFORE = re.compile(r"([A-Za-z][\w.'’&*-]*)\s$")
 _NAME_AFTER = re.compile(r"(?:-|\s)?[\"'“‘’(<]?[A-Z][\w]|\s?[(,]\s?[A-Za-z]\s?[,)]")
 _SAYS_WHICH = re.compile(  # a number behind these is a name
@@ -118,15 +118,15 @@ def is_set(number: re.Match[str], hidden: bool) -> bool:
         or (len(number[0]) < 4 and before.lower().endswith("the ") and _ALONE.match(source, end))
     ):
         return True
-    dated = _AFTER_MONTH.search(before) is not None
-    if (dated or _BEFORE_MONTH.match(source, end)) and _WEEKDAY.search(source[max(0, start - LOOKED) : end + LOOKED]):
+    dated = AFTER_MONTH.search(before) is not None
+    if (dated or BEFORE_MONTH.match(source, end)) and _WEEKDAY.search(source[max(0, start - LOOKED) : end + LOOKED]):
         return True  # another day of the month would be another of the week
     if hidden:
         return not (_plainly(number, before) or dated)
     word = _WORD_BEFORE.search(before)
     if word and word[1][0].isupper() and word[1].lower() not in _NO_NAME and not dated:
         return True
-    if _BEFORE_MONTH.match(source, end) or _BEFORE_HOUR.match(source, end):
+    if BEFORE_MONTH.match(source, end) or BEFORE_HOUR.match(source, end):
         return False
     return _NAME_AFTER.match(source, end) is not None
 
@@ -142,6 +142,6 @@ def _plainly(number: re.Match[str], before: str) -> bool:
     return bool(
         measures(number)
         or before.rstrip()[-1:] in CURRENCY
-        or _BEFORE_HOUR.match(number.string, number.end())
+        or BEFORE_HOUR.match(number.string, number.end())
         or (a_year and _DATED.search(before))
     )

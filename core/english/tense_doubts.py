@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from core.english.clauses import BE, FINITE, OPERATORS, Sentence
+from core.english.clauses import BE, FINITE, NOUNS, OPERATORS, Sentence
 from core.english.finite_signs import PASSIVE, UNAIDED
 from core.english.naming import QUOTES
-from core.english.negation_rests import BRACKETS, NOUNS
+from core.english.negation_rests import BRACKETS
 from core.english.verb_phrases import AFTER_VERB, subject_start
 
 AGREES = frozenset({"NN", "NNP", "PRP", "NNS", "EX", "WDT", "WP", ")", "-RRB-"})  # whose number is plain

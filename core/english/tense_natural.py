@@ -6,12 +6,11 @@ truth or definition into the past, and nothing that a date, "during the war" or 
 
 from collections.abc import Mapping, Sequence
 
-from core.english.clauses import BE, FINITE, HAVE, NOMINATIVE, OPERATORS, SENTENCE_END, Sentence
+from core.english.clauses import BE, FINITE, HAVE, NOMINATIVE, OPERATORS, SENTENCE_END, STOPS, Sentence, is_year
 from core.english.finite_signs import UNAIDED
 from core.english.naming import PROPER, QUOTES
-from core.english.negation_natural import ENDS, OPENS, SAID
-from core.english.negation_rests import ENDS as CLOSES
-from core.english.negation_rests import is_foreign, is_participle
+from core.english.negation_natural import OPENS, SAID
+from core.english.negation_rests import ENDS, is_foreign, is_participle
 from core.english.set_numbers import ORDINAL_ENDS
 from core.english.tense_doubts import doubtful
 from core.english.verb_phrases import subject_start
@@ -52,7 +51,6 @@ BEGINS = frozenset({"start", "starts", "started", "keep", "keeps", "kept", "begi
 NAMED = frozenset({"NNP", "NNPS", "NN", "NNS", "JJ"})
 LIES = frozenset({"in", "on", "near", "between", "within", "north", "south", "east", "west"})
 FIRST_PERSON = frozenset({"i", "we", "my"})
-YEARS = range(1000, 2030)
 
 
 def holding(s: Sentence, pieces: Mapping[int, Piece]) -> list[list[Piece]]:
@@ -60,7 +58,7 @@ def holding(s: Sentence, pieces: Mapping[int, Piece]) -> list[list[Piece]]:
     found: list[list[Piece]] = []
     opened = 0
     tenses = [_tense(s, at) for at in range(len(s.words))]
-    ends = [at for at, word in enumerate(s.words) if word in ENDS] + [len(s.words)]
+    ends = [at for at, word in enumerate(s.words) if word in STOPS] + [len(s.words)]
     for closed in ends:
         verbs = [at for at in range(opened, closed) if tenses[at]]
         group = _group(s, verbs, pieces, opened, closed)
@@ -118,11 +116,9 @@ def _held(s: Sentence, i: int, opened: int, words: Sequence[str]) -> bool:
     """Whether a past tells what happened at a time that is named, or once to who writes."""
     if s.words[i] not in BE and not FIRST_PERSON.isdisjoint(words[: i - opened]):
         return True
-    if not DATED.isdisjoint(words) or any(
-        word.isdecimal() and int(word) in YEARS for word in s.words if len(word) == 4
-    ):
+    if not DATED.isdisjoint(words) or any(map(is_year, s.words)):
         return True
-    if s.words[-1] not in ENDS and s.tag(i + 1) in ("IN", "") and s.words[i] not in UNAIDED | BE:
+    if s.words[-1] not in STOPS and s.tag(i + 1) in ("IN", "") and s.words[i] not in UNAIDED | BE:
         return True  # "Dozens killed in Rome", a participle of a headline
     if any((word[:4].isdecimal() and word[4:] in ("s", "'s")) or _is_ordinal(word) for word in words):
         return True  # "the 1990s", "the 16th president"
@@ -170,7 +166,7 @@ def _half_seen(s: Sentence, group: Sequence[int], opened: int, closed: int) -> b
             return True
     first = group[0]
     lexical = s.words[first] not in OPERATORS
-    if lexical and (s.words[-1] not in CLOSES or is_participle(s, first)):
+    if lexical and (s.words[-1] not in ENDS or is_participle(s, first)):
         return True  # a headline's
     if lexical and (s.tag(first + 1) == "VBD" or (s.word(first + 1) == "," and s.tags[first] != "VBD")):
         return True  # "the new orders index rose"

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from core.english.clause_signs import after_pronoun_asked
-from core.english.clauses import ADVERB, BE, BOUNDARY, DO, FINITE, HAVE, MODALS, NOT, SENTENCE_END, Sentence
+from core.english.clause_signs import FIXED, after_pronoun_asked
+from core.english.clauses import ADVERB, BE, BOUNDARY, DO, FINITE, HAVE, MODALS, NOMINATIVE, NOT, SENTENCE_END, Sentence
 from core.english.inflection import Inflector
 from core.english.verb_phrases import Subject
 from core.english.verb_subjects import CAUSING, before_adverbs, last_verb, subject_after, subject_before
@@ -22,8 +22,6 @@ CLAUSE = frozenset(
     {"who", "which", "that", "when", "where", "why", "how", "what", "whose"}
     | {"if", "because", "and", "as", "than", "but"}
 )
-SUBJECTS = frozenset({"i", "he", "she", "we", "they"})
-FIXED = frozenset({"better", "rather", "best"})
 JOINS = frozenset({"and", "or", "but", ",", "then", "&", "yet"})
 
 
@@ -45,7 +43,7 @@ def finite_verbs(s: Sentence, inflector: Inflector) -> list[Finite]:
         if word in BOUNDARY:
             bare = False
         elif word in AUXILIARY or word in CLITIC:
-            waited_for = bare and word in ("do", "have") and s.word(i + 1) not in SUBJECTS
+            waited_for = bare and word in ("do", "have") and s.word(i + 1) not in NOMINATIVE
             if tag in NO_VERB or waited_for or _in_title(s, i):
                 continue
             inverted = s.inverted(i) or (word in DO and s.tag(i + 1) == "PRP" and s.asks(i))

@@ -1,6 +1,6 @@
 """A finite verb in the other tense, or in the other number."""
 
-from core.english.clauses import BE, SENTENCE_END, Sentence
+from core.english.clauses import BE, SENTENCE_END, Sentence, is_year
 from core.english.inflection import Inflector
 from core.english.verb_finite import Finite
 from core.english.verb_phrases import Subject
@@ -17,7 +17,6 @@ HOSTS = frozenset({"that", "there", "here", "it", "what", "who", "he", "she", "w
 WISHES = frozenset({"wish", "wishes", "wished"})
 PAST_TIME = frozenset({"yesterday", "ago", "recently"})
 LAST = frozenset({"night", "week", "month", "year", "season", "spring", "summer", "fall", "autumn", "winter"})
-YEARS = range(1000, 2030)
 FUTURE_TIME = frozenset({"tomorrow", "now", "currently", "nowadays"})
 CONDITIONS = frozenset({"if", "unless"})
 PROSPECTS = frozenset({"if", "unless", "when", "until", "till", "before", "after", "once"})
@@ -107,13 +106,7 @@ def _told_of_the_past(s: Sentence, i: int, end: int) -> bool:
         word, after = s.words[at], s.word(at + 1)
         if word in PAST_TIME or (word == "last" and (after in LAST or after[-3:] == "day")):
             return True
-        if (
-            s.tags[at] == "CD"
-            and len(word) == 4
-            and word.isdecimal()
-            and int(word) in YEARS
-            and s.tag(at - 1) in ("IN", "NNP")
-        ):
+        if s.tags[at] == "CD" and is_year(word) and s.tag(at - 1) in ("IN", "NNP"):
             return True
     return False
 

@@ -1,9 +1,9 @@
 """Masked words: how often a masked language model names the first word of a class that is gone, in the sentence as it
 was and in one without the others of its class (Talman et al. 2022, section 6.2)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from core.metrics.clustered import clustered_share
 from core.metrics.estimate import Estimate
@@ -11,13 +11,8 @@ from core.rewrite import Rewrite
 
 Place = tuple[str, tuple[int, int]]
 """A text, and where in it the word stands that is masked."""
-
-
-class Guesser(Protocol):
-    """What names a masked word."""
-
-    def named(self, places: Sequence[Place]) -> list[bool | None]:
-        """Whether its first guess is the word that stands there; None for one that it does not read."""
+Named = Callable[[Sequence[Place]], list[bool | None]]
+"""Whether the first guess for each masked word is the word that stands there; None for one that is not read."""
 
 
 class Masked(NamedTuple):
@@ -47,12 +42,12 @@ def masked(rewrite: Rewrite) -> Masked | None:
     return Masked((rewrite.source, span), (others.perturbed, span))
 
 
-def guesses(guesser: Guesser, samples: Iterable[Sequence[Masked]]) -> Guesses:
-    """Over samples, each with the masked words of its texts; those that the guesser does not read in both are left
+def guesses(named: Named, samples: Iterable[Sequence[Masked]]) -> Guesses:
+    """Over samples, each with the masked words of its texts; those that are not read in both are left
     out. The intervals know that texts of a sample hang together."""
     places = [list(sample) for sample in samples]
     flat = [word for sample in places for word in sample]
-    originals, corrupted = (guesser.named([word[side] for word in flat]) for side in (0, 1))
+    originals, corrupted = (named([word[side] for word in flat]) for side in (0, 1))
     pairs = iter(zip(originals, corrupted, strict=True))
     read = [[pair for pair in (next(pairs) for _ in sample) if None not in pair] for sample in places]
     return Guesses(*(_share([[bool(pair[side]) for pair in sample] for sample in read]) for side in (0, 1)))

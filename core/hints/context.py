@@ -6,13 +6,13 @@ from math import nan
 from typing import TYPE_CHECKING, NamedTuple
 
 from core.rewrite import Rewrite
+from core.text.realised import ARTICLES
 
 if TYPE_CHECKING:
     from numpy import float16, float32
     from numpy.typing import NDArray
 
 WORD = re.compile(r"\S+")
-ARTICLES = frozenset({"a", "an"})
 Span = tuple[int, int]
 
 

@@ -16,9 +16,6 @@ class Expressions:
         at = bisect_left(self._hashes, looked_for)
         return at < len(self._hashes) and self._hashes[at] == looked_for
 
-    def __len__(self) -> int:
-        return len(self._hashes)
-
 
 class FormTable(Mapping[str, tuple[str, ...]]):
     """Forms with what may replace each, the best first, as the sorted lines of one text."""

@@ -1,9 +1,8 @@
 """Words that may stand in for others, as plain values."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Container, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from core.lexicon.compact import Expressions
 from core.text.tokens import Token
 
 END = "."  # among the words and tags beside a word: a mark, or the end of the text
@@ -60,7 +59,7 @@ class Synonyms:
     """
 
     forms: Mapping[str, Mapping[str, tuple[str, ...]]]
-    collocations: frozenset[str] | Expressions
+    collocations: Container[str]
     takes: Mapping[tuple[str, str, str], WordContext] = field(default_factory=dict)
     surer: "Synonyms | None" = None
     last_resort: bool = False

@@ -1,28 +1,18 @@
 """What several draws of a perturbation come to: the mean of a figure, how far draws differ, and the worst of them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import comb, erf, isnan, nan, sqrt
 
 import numpy as np
 from numpy.typing import NDArray
 
-from core.metrics.estimate import UNSCORED, Estimate, Z
+from core.metrics.estimate import UNSCORED, Estimate, MeanEstimate, Z
 from core.metrics.share import wilson
 
 SURE = 0.8  # how surely the variance of draws is at least what is taken for it
 
 
-@dataclass(frozen=True, slots=True)
-class OverDraws:
-    """The mean of a figure over draws, their standard deviation (NaN for one), and how many have the figure."""
-
-    mean: Estimate
-    sd: float
-    draws: int
-
-
-def over_draws(found: Sequence[Estimate]) -> OverDraws:
+def over_draws(found: Sequence[Estimate]) -> MeanEstimate:
     """A figure of the same samples, perturbed anew in each draw; a draw that could not be scored is left out.
 
     The interval is for other samples and other draws. A draw's own interval is for one draw of other samples: of
@@ -35,7 +25,7 @@ def over_draws(found: Sequence[Estimate]) -> OverDraws:
     """
     known = [one for one in found if one.n and not isnan(one.value)]
     if not known:
-        return OverDraws(found[0] if found else UNSCORED, nan, 0)
+        return MeanEstimate(found[0] if found else UNSCORED, nan, 0)
     values, k = [one.value for one in known], len(known)
     mean = float(np.mean(values))
     below = float(np.mean([one.value - one.low for one in known]))
@@ -44,7 +34,7 @@ def over_draws(found: Sequence[Estimate]) -> OverDraws:
     variance = ((below + above) / 2 / Z) ** 2
     gained = min(1.0, _surely(sd, k) / variance) * (k - 1) / k if k > 1 and variance > 0 else 0.0
     narrowed = sqrt(1 - gained)
-    return OverDraws(Estimate(mean, known[0].n, mean - below * narrowed, mean + above * narrowed), sd, k)
+    return MeanEstimate(Estimate(mean, known[0].n, mean - below * narrowed, mean + above * narrowed), sd, k)
 
 
 def p_below(found: Estimate, bound: float = 0.0) -> float:

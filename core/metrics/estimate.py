@@ -22,6 +22,15 @@ class Estimate:
 UNSCORED = Estimate(nan, 0)
 
 
+@dataclass(frozen=True, slots=True)
+class MeanEstimate:
+    """The mean of a figure over draws or trainings, their standard deviation (NaN for one), and how many have it."""
+
+    mean: Estimate
+    sd: float
+    times: int
+
+
 def same_length(a: int, b: int) -> None:
     """Raise BadInput unless both label lists have this length."""
     if a != b:

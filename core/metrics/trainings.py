@@ -1,26 +1,16 @@
 """What several trainings of a model come to: the mean of a figure, how far they differ, and whether that is chance."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from math import isnan, nan, sqrt
 
 import numpy as np
 
-from core.metrics.estimate import UNSCORED, Estimate
+from core.metrics.estimate import UNSCORED, Estimate, MeanEstimate
 from core.metrics.significance import LEVEL, holm
 
 
-@dataclass(frozen=True, slots=True)
-class OverTrainings:
-    """The mean of a figure over trainings, their standard deviation (NaN for one), and how many have the figure."""
-
-    mean: Estimate
-    sd: float
-    trainings: int
-
-
-def over_trainings(found: Sequence[Estimate]) -> OverTrainings:
+def over_trainings(found: Sequence[Estimate]) -> MeanEstimate:
     """A figure of the same texts by several trainings; one that could not be scored is left out of the mean.
 
     The interval is for other texts and other trainings: each half is sqrt(a² + b²), a the mean of the halves of the
@@ -30,7 +20,7 @@ def over_trainings(found: Sequence[Estimate]) -> OverTrainings:
     """
     known = [one for one in found if one.n and not isnan(one.value)]
     if not known:
-        return OverTrainings(found[0] if found else UNSCORED, nan, 0)
+        return MeanEstimate(found[0] if found else UNSCORED, nan, 0)
     values = [one.value for one in known]
     mean, k = float(np.mean(values)), len(values)
     sd, others = nan, 0.0
@@ -42,7 +32,7 @@ def over_trainings(found: Sequence[Estimate]) -> OverTrainings:
     below = float(np.mean([one.value - one.low for one in known]))
     above = float(np.mean([one.high - one.value for one in known]))
     low, high = mean - sqrt(below**2 + others**2), mean + sqrt(above**2 + others**2)
-    return OverTrainings(Estimate(mean, known[0].n, low, high), sd, k)
+    return MeanEstimate(Estimate(mean, known[0].n, low, high), sd, k)
 
 
 def lost_p(lost: Sequence[float]) -> float:

@@ -1,6 +1,6 @@
 """Texts in batches of like length, so that little is padded."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from core.models.predictor import Texts
 from core.models.spec import Example
@@ -9,7 +9,7 @@ from core.randomness import Draws
 BUCKET = 50  # batches that are sorted by length together: little padding, and order stays random
 
 
-def by_length(texts: Sequence[Texts], size: int) -> Iterator[list[Texts]]:
+def by_length(texts: Iterable[Texts], size: int) -> Iterator[list[Texts]]:
     """Batches of texts of like length, longest first: what does not fit in memory fails at once.
 
     The batches are the same in whatever order distinct texts come.

@@ -47,7 +47,7 @@ class FunctionFamily:
     """A family of one model, which is built each time it is asked for."""
 
     kind: str
-    make: Maker | None
+    make: Maker
     catalogue: tuple[CatalogueEntry, ...]
     tasks: frozenset[Task] = LABELLING
 
@@ -72,7 +72,6 @@ class FunctionFamily:
         self, plan: ModelPlan, material: Material, device: Device, store: ModelStore, report: Report
     ) -> Predictor:
         """The model."""
-        assert self.make
         return FunctionModel(plan.identity, plan.labels, self.make(material, plan.labels))
 
 

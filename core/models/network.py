@@ -14,7 +14,7 @@ from core.models.predicting.compiled import Compiled
 from core.models.predicting.linear import Linears
 from core.models.predicting.memory import Answers
 from core.models.predicting.precision import NOTHING, Audit, Calibration, gaps
-from core.models.predicting.reading import Encode, Encoded, Reader, by_tokens, read_ahead, reader
+from core.models.predicting.reading import Encoded, Reader, by_tokens, read_ahead
 from core.models.predictor import Check, Identity, Output, Texts, unchecked
 from core.models.tagging import joined
 from core.models.tasks import LABELLING, Objective, objective
@@ -68,14 +68,14 @@ class Network:
     """A torch module for this opening, and `encode`: texts -> its keyword arguments as tensors.
 
     `encode` gets whether it reads for training. `parts` are what must be kept for the family to read it again.
-    `length` counts a text's tokens, for a module whose answer would change with padding; None for one that masks it.
+    `masks_padding`: the module's answer does not change with padding.
     """
 
     opening: ModelContext
     module: Any
-    encode: Encode
+    encode: Reader
     parts: Sequence[Savable]
-    length: Callable[[Texts], int] | None = None
+    masks_padding: bool = True
     learnt: InferenceCache = field(init=False, default_factory=InferenceCache, compare=False, repr=False)
 
     @property
@@ -127,7 +127,7 @@ class Network:
         said = {key: known[key] for key in keys.values()}
         with torch.inference_mode():
             unread = [text for text in different if text not in keys]
-            for some, read in read_ahead(reader(self.encode, self.length), unread):
+            for some, read in read_ahead(self.encode, unread):
                 keys |= zip(some, (one.key for one in read), strict=True)
                 said |= {one.key: known[one.key] for one in read if one.key in known}
                 new = [*{one.key: one for one in read if one.key not in said}.values()]
@@ -176,8 +176,8 @@ class Network:
         """Have OpenVINO answer in bf16 where it can, with a margin of its own; not between two steps of a training."""
         if not new or self.learnt.training or self.opening.device.kind != "cpu":
             return
-        ordered, reading = sorted(new, key=lambda one: one.length), reader(self.encode, self.length)
-        examples, others = reading.tensors([ordered[-1], ordered[0]]), reading.tensors([ordered[0]] * FEWEST)
+        ordered = sorted(new, key=lambda one: one.length)
+        examples, others = self.encode.tensors([ordered[-1], ordered[0]]), self.encode.tensors([ordered[0]] * FEWEST)
         if self.learnt.compiled.follow(self.module, self.opening.plan.spec.name, examples, others):
             self.learnt.calibration = Calibration(audit=self.learnt.calibration.audit)
 
@@ -194,30 +194,29 @@ class Network:
         import torch
 
         kind, asked, outputs = self.opening.device.kind, list[Encoded](), list[Any]()
-        reading = reader(self.encode, self.length)
-        alike = self._to_the_bit or self.length is not None
+        alike = self._to_the_bit or not self.masks_padding
         torch_alone = kind == "cpu" and not (half and self.learnt.compiled.ask)
         with self.learnt.linears.by_onednn(self.module, half) if torch_alone else nullcontext():
             for batch in by_tokens(read, TOKENS[kind], MOST[kind], alike):
                 check()
-                outputs.append(self._fitting(reading, batch, half))
+                outputs.append(self._fitting(batch, half))
                 asked += batch
         size = self.opening.objective.size(self._labels)
         return asked, joined(outputs).cpu() if outputs else torch.zeros(0, size)
 
-    def _fitting(self, reading: Reader, batch: Sequence[Encoded], half: bool) -> Any:
+    def _fitting(self, batch: Sequence[Encoded], half: bool) -> Any:
         """The outputs of a batch; by halves where the device's memory does not hold it."""
         import torch
 
         fill = [batch[-1]] * (FEWEST - len(batch)) if self.opening.device.kind == "cpu" else []
         try:
-            return self._forward(reading.tensors([*batch, *fill]), half)[: len(batch)]
+            return self._forward(self.encode.tensors([*batch, *fill]), half)[: len(batch)]
         except torch.OutOfMemoryError:
             if len(batch) == 1:
                 raise
         torch.cuda.empty_cache()  # nothing without CUDA
         middle = len(batch) // 2
-        return joined([self._fitting(reading, part, half) for part in (batch[:middle], batch[middle:])])
+        return joined([self._fitting(part, half) for part in (batch[:middle], batch[middle:])])
 
     def _forward(self, tensors: Mapping[str, Any], half: bool) -> Any:
         device = self.opening.device

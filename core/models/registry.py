@@ -4,20 +4,17 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
-from typing import TypeVar
 
 from core.errors import BadInput
 from core.models.family import CatalogueEntry, Family
 from core.models.spec import ModelSpec
 
 _FAMILIES: dict[str, Family] = {}
-Registered = TypeVar("Registered", bound=Family)
 
 
-def register(family: Registered) -> Registered:
+def register(family: Family) -> None:
     """Make a family known by its kind."""
     _FAMILIES[family.kind] = family
-    return family
 
 
 def families() -> tuple[Family, ...]:

@@ -52,15 +52,11 @@ class Perturber:
         """The same as `text`, checked once, for many texts."""
         return self._prepared(perturbation, severity, seed)
 
-    def chain(self, text: str, steps: Sequence[Condition], seed: int, key: str = "") -> Iterator[Rewrite | None]:
-        """What has become of the text after each step, as one rewrite of it; None while nothing was applicable."""
-        return (so_far for _, so_far in self.chain_steps(text, steps, seed, key))
-
     def chain_steps(
         self, text: str, steps: Sequence[Condition], seed: int, key: str = ""
     ) -> Iterator[tuple[Rewrite | None, Rewrite | None]]:
-        """Of each step its own rewrite of what the steps before it made, None where it was not applicable; and what
-        `chain` says."""
+        """Of each step its own rewrite of what the steps before it made, None where it was not applicable; and what has
+        become of the text since the first, as one rewrite of it, None while nothing was applicable."""
         so_far: Rewrite | None = None
         for i, step in enumerate(steps):
             now = so_far.perturbed if so_far else text
@@ -183,7 +179,6 @@ class Perturber:
             return self._prepare_chain(steps, seed)
         wanted = find(perturbation)
         wanted.check(severity)
-        rewrite, amount = wanted.rewrite, severity.value
         resources = self._taken(wanted)
         analysed = self._tagged if wanted.needs_tags else self._plain
         seeded, may_apply = Draws.seeding(perturbation, severity.key, seed), wanted.may_apply
@@ -191,7 +186,7 @@ class Perturber:
         def prepared(text: str, key: str) -> Rewrite | None:
             if may_apply is not None and not may_apply(text):
                 return None
-            made = rewrite(analysed(text), amount, seeded(key), **resources)
+            made = wanted.proposed(analysed(text), severity.value, seeded(key), **resources)
             return made if made is not None and made.perturbed != text else None
 
         return prepared
@@ -205,9 +200,7 @@ class Perturber:
                 )
 
         def prepared(text: str, key: str) -> Rewrite | None:
-            made: Rewrite | None = None
-            for so_far in self.chain(text, steps, seed, key):
-                made = so_far
+            *_, (_, made) = self.chain_steps(text, steps, seed, key)
             return made if made is not None and made.applied else None
 
         return prepared

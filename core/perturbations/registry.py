@@ -177,8 +177,12 @@ class Perturbation:
         Raises BadInput for another severity, and where a user's own perturbation fails.
         """
         self.check(severity)
+        return self.proposed(text, severity.value, draws, **resources)
+
+    def proposed(self, text: AnalysedText, amount: float | str, draws: Draws, **resources: object) -> Rewrite | None:
+        """The same for the value of a severity that was checked."""
         try:
-            return self.rewrite(text, severity.value, draws, **resources)
+            return self.rewrite(text, amount, draws, **resources)
         except Exception as error:
             if isinstance(error, BadInput) or not is_own(self):
                 raise

@@ -37,5 +37,5 @@ def guessed(job: Job, guesser: MaskedModel, texts: ExperimentTexts, asked: Seque
         job.report(0, 0, f"Guessing masked words: {condition}")
         words = [list(filter(None, map(masked, texts.rewrites(sample, condition)))) for sample in texts.test]
         if any(words):
-            found[condition.spelled] = guesses(guesser, words)
+            found[condition.spelled] = guesses(guesser.named, words)
     return found

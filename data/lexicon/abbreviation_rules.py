@@ -11,7 +11,7 @@ from core.errors import MissingResource
 from core.lexicon.abbreviations import Abbreviated, Abbreviations
 
 NAMED = "FLINCH_ABBREVIATIONS"
-_WORDS = re.compile(r"[a-z0-9]+(?:(?:'|-|, | )[a-z0-9]+)*")
+WORDS = re.compile(r"[a-z0-9]+(?:(?:'|-|, | )[a-z0-9]+)*")
 _OPTIONAL = re.compile(r"\s*\(([^()]*)\)")
 
 
@@ -43,7 +43,7 @@ def abbreviated(rules: Iterable[str]) -> dict[str, str]:
     for rule in rules:
         short, _, words = rule.partition(" = ")
         for variant in _variants(words.strip().lower().replace("’", "'").rstrip(".")):
-            if short.strip() and _WORDS.fullmatch(variant):
+            if short.strip() and WORDS.fullmatch(variant):
                 found.setdefault(variant, short.strip())
     return found
 

@@ -1,13 +1,12 @@
 """Neighbours of words in a GloVe text file: `word x1 x2 … xd` a line, the most frequent words first."""
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Container, Iterable, Mapping, Set
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import BadInput, MissingResource
-from core.lexicon.compact import Expressions
 from core.lexicon.neighbours import nearest
 from core.lexicon.synonyms import Synonyms
 
@@ -21,7 +20,7 @@ def glove_neighbours(
     path: Path,
     forms: Mapping[str, Set[str]],
     opposites: Set[tuple[str, str]],
-    collocations: frozenset[str] | Expressions,
+    collocations: Container[str],
 ) -> Synonyms:
     """For each Penn tag's forms, their neighbours of the same tag among the file's first words.
 

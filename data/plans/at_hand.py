@@ -43,8 +43,8 @@ def split_for(task: PaperTask, card: DatasetCard) -> str:
     Raises BadInput where there is nothing to train on or to evaluate on.
     """
     splits = [split.name for split in card.splits]
-    if task.train_split not in splits or task.train_split in card.unlabelled:
-        raise BadInput(f"{card.name} has no split {task.train_split!r} with labels to train on; import this split.")
+    if "train" not in splits or "train" in card.unlabelled:
+        raise BadInput(f"{card.name} has no split 'train' with labels to train on; import this split.")
     for split in (task.split, *STAND_INS):
         if split in splits:
             return split

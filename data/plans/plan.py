@@ -119,8 +119,10 @@ def _planned(
     if not specs:
         return PlannedTask(task, NONE_LEARNS if names else "no model is available.", card.name)
     design = Design(card.name, split, request.conditions, request.seed, request.limit)
-    where = (request.device, request.id, request.workers, request.ray, request.precision)
-    whole = Evaluation(design, specs, task.train_split, *where)
+    whole = Evaluation(
+        design, specs, device=request.device, plan=request.id, workers=request.workers, ray=request.ray,
+        precision=request.precision,
+    )  # fmt: skip
     how = how_far(workspace, whole, jobs(workspace))
     to_do = how.again + how.left
     size = next(one.samples for one in card.splits if one.name == split)

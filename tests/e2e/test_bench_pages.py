@@ -4,7 +4,8 @@ import pytest
 
 from tests.e2e.conftest import App, Tab
 from tools.bench.app import PAGES
-from tools.bench.jobs import JOBS, done, end_work, fill, sign_in
+from tools.bench.browser import sign_in
+from tools.bench.jobs import JOBS, done, end_work, fill
 
 pytestmark = pytest.mark.e2e
 

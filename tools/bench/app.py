@@ -6,13 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import psutil
-
 from core.records import DatasetCard, Sample, Task, TextField
 from data.datasets.stored import save_dataset
 from data.workspace import Workspace
 from tools.bench.browser import VIEWPORT, RunningApp, chromium, running_app
-from tools.bench.output import Out
+from tools.bench.output import Out, resident
 
 SAMPLES = 100_000
 PAGES = (  # what has been drawn when it is there
@@ -26,7 +24,6 @@ PAGES = (  # what has been drawn when it is there
     ("evaluate", ".st-key-evaluate-start button"),
     ("heatmaps", ".bars .point"),
 )
-MEBIBYTE = 2**20
 
 
 def run(out: Out = print) -> None:
@@ -38,7 +35,7 @@ def run(out: Out = print) -> None:
         with running_app(workspace) as app, chromium() as browser:
             for path, drawn in PAGES:
                 out(f"  {path or 'the start page':16} {_first_paint(browser, app, path, drawn):9.1f} s")
-            out(f"  resident with {SAMPLES:,} samples, every page opened: {_resident(app):.0f} MiB")
+            out(f"  resident with {SAMPLES:,} samples, every page opened: {resident(app.pid):.0f} MiB")
 
 
 def _samples() -> Iterator[Sample]:
@@ -57,7 +54,3 @@ def _first_paint(browser: Any, app: RunningApp, path: str, drawn: str) -> float:
     seconds = time.perf_counter() - began
     context.close()
     return seconds
-
-
-def _resident(app: RunningApp) -> float:
-    return float(psutil.Process(app.pid).memory_info().rss / MEBIBYTE)

@@ -16,6 +16,11 @@ from urllib.request import urlopen
 from core.errors import BadInput, MissingResource
 from data.workspace import PROJECT, Workspace
 
+TABLE = {
+    "name": "films.csv",
+    "mimeType": "text/csv",
+    "buffer": b"text,label\n" + 20 * b"a fine film with a warm heart,good\ndull from the first minute,bad\n",
+}  # to be imported
 VIEWPORT = {"width": 1280, "height": 860}
 CHROMIUM = (os.environ.get("FLINCH_CHROMIUM", ""), "/usr/bin/chromium", "/usr/bin/google-chrome")
 
@@ -67,6 +72,14 @@ def chromium() -> Iterator[Any]:
         browser = driver.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
         yield browser
         browser.close()
+
+
+def sign_in(page: Any, url: str, name: str = "Ann") -> None:
+    """Sit down at the desk as a person of this name, until the first card is there."""
+    page.goto(f"{url}/curate")
+    page.get_by_label("Your name").fill(name)
+    page.keyboard.press("Enter")
+    page.locator("[data-at=card]").wait_for(timeout=60_000)
 
 
 def _healthy(url: str) -> bool:

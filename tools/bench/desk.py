@@ -2,21 +2,21 @@
 
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from core.records import Candidate, Cell, Decision, FieldRewrite, Hint
+from core.records import Cell, Decision
 from core.rewrite import Piece, Rewrite
 from core.severity import pps
 from data.append_log import AppendLog
 from data.workspace import Workspace
-from tools.bench.browser import VIEWPORT, chromium, running_app
+from tools.bench.browser import VIEWPORT, chromium, running_app, sign_in
 from tools.bench.output import Out, milliseconds
 from tools.bench.paint import PAINTED, empty_page, painted
-from tools.candidates import hand_in
+from tools.candidates import hand_in_rewrites
 
-KEYS = 60
+KEYS, CANDIDATES = 60, 400
 SLOWLY, FAST = 0.4, 0.06  # seconds between two keys
 CELL = Cell("bench", "test", "negation", pps(1))
 ACKNOWLEDGED = """() => {
@@ -40,7 +40,7 @@ def run(out: Out = print) -> None:
     out(f"  {'':48} {'median':>9} {'p95':>9}")
     with tempfile.TemporaryDirectory() as folder:
         workspace = Workspace(Path(folder)).prepare()
-        _fill(workspace)
+        hand_in_rewrites(workspace, CELL, _rewrites(), "thing")
         with running_app(workspace) as app, chromium() as browser:
             empty = empty_page(browser)
             desk = browser.new_page(viewport=VIEWPORT)
@@ -65,21 +65,13 @@ def _burst(desk: Any, empty: Any, workspace: Workspace, out: Out) -> None:
     out(f"  stored of that burst: {len(stored)}, of them different samples: {len(set(stored))}")
 
 
-def _fill(workspace: Workspace, n: int = 400) -> None:
-    """A cell of candidates, each with a hint, as a job would have left it."""
-    made = []
-    for number in range(n):
-        rewrite = Rewrite.of(f"What is the name of the river number {number} in the north?", [Piece(8, 8, "not ")])
-        made.append((Candidate(f"sample-{number}", CELL, 0, (FieldRewrite("text", rewrite),)), "thing"))
-    hints = [Hint(candidate.id, 0.5 + i / 1000, "bench", (), 0, "bench") for i, (candidate, _) in enumerate(made)]
-    hand_in(workspace, "bench", made, hints)
+def _rewrites() -> Iterator[Rewrite]:
+    for number in range(CANDIDATES):
+        yield Rewrite.of(f"What is the name of the river number {number} in the north?", [Piece(8, 8, "not ")])
 
 
 def _sit_down(page: Any, url: str) -> None:
-    page.goto(f"{url}/curate")
-    page.get_by_label("Your name").fill("bench")
-    page.keyboard.press("Enter")
-    page.locator("[data-at=card]").wait_for()
+    sign_in(page, url, "bench")
     page.evaluate(PAINTED)
     page.evaluate(ACKNOWLEDGED)
     time.sleep(1)

@@ -14,7 +14,7 @@ from core.hints.similarity import default_model
 from core.program import PACKAGE
 from data.runs.files import RunCard
 from data.workspace import START, Workspace
-from tools.bench.output import Out
+from tools.bench.output import Out, peak
 
 DRAWS, DATASET, WARM = 10, "demo-sentiment", 4
 CONDITIONS = ("word_deletion@1", "keyboard@10", "negation@1")
@@ -76,7 +76,7 @@ def _measure(home: str, model: str, limit: str, draws: str) -> None:
     card = flinch.evaluate(
         DATASET, model, CONDITIONS, limit=int(limit), draws=int(draws), device="cpu", workspace=home
     )  # fmt: skip
-    print(json.dumps((_processor() - began, getrusage(RUSAGE_SELF).ru_maxrss / 1024, card.id)))
+    print(json.dumps((_processor() - began, peak(), card.id)))
 
 
 def _processor() -> float:

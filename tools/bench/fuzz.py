@@ -1,7 +1,5 @@
 """Fuzzed texts through every perturbation on all cores: what failed, what was slow, and how the memory went."""
 
-import resource
-import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -17,7 +15,7 @@ from data.jobs.pool import in_order
 from data.jobs.process_pool import cores, local_pool
 from data.lexicon.resources import resources, tagger
 from tools.bench.fuzzed_texts import fuzzed
-from tools.bench.output import Out
+from tools.bench.output import Out, peak
 
 CHUNK = 250  # texts
 REMEMBERED = 8  # analysed texts, so that what grows is not this memory
@@ -122,12 +120,6 @@ def fault(text: str, rewrite: Rewrite | None) -> str:
     except UnicodeEncodeError:
         return "half of a character came out"
     return ""
-
-
-def peak() -> float:
-    """The most memory that this process has had, in MB."""
-    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return most / 2**20 if sys.platform == "darwin" else most / 2**10
 
 
 def ready() -> None:

@@ -9,14 +9,12 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from core.design import Condition, Design
 from core.models.registry import usual_spec
-from core.records import Decision, DiscardReason, Verdict
 from core.severity import pps
 from curation.study.presets import moradi2021
 from data.candidates.request import CandidatesRequest
@@ -24,18 +22,17 @@ from data.demo import ensure_demo
 from data.jobs.job import run_inline
 from data.jobs.jobs import cancel, jobs
 from data.runs.evaluation import Evaluation
-from data.store import Store
 from data.study.studies import Studies
 from data.workspace import Workspace
-from tools.bench.browser import VIEWPORT, chromium, running_app
+from tools.bench.browser import TABLE, VIEWPORT, chromium, running_app, sign_in
 from tools.bench.output import Out
+from tools.candidates import decide
 
 DESIGN = Design(
     "demo-questions", "test", tuple(Condition(name, pps(n)) for name in ("negation", "word_deletion") for n in (1, 2))
 )
 TEXTS = 80  # of them
 DECIDED = 12  # of a cell
-FILMS = (("a fine film with a warm heart", "good"), ("dull from the first minute", "bad"))
 TYPED = "What is the oldest bridge of the town ?"
 BOX, HEAD, ROW = 20, 36, 35  # pixels in a table: to the middle of a row's box, the height of the head and of a row
 FRAME = "[data-testid=stDataFrame]"
@@ -115,11 +112,10 @@ def judge_again(do: Actions) -> None:
 
 
 def import_file(do: Actions) -> None:
-    rows = "".join(f"{text},{label}\n" for text, label in FILMS * 20)
     do.click(do.page.get_by_role("tab", name="Import a file"))
     with do.page.expect_file_chooser() as chosen:
         do.button("^Upload$")
-    chosen.value.set_files({"name": "films.csv", "mimeType": "text/csv", "buffer": f"text,label\n{rows}".encode()})
+    chosen.value.set_files(TABLE)
     do.count += 1
     do.button("^Import 40 samples")
     do.read("40 samples are stored")
@@ -216,13 +212,6 @@ def end_work(workspace: Workspace) -> None:
         time.sleep(0.1)
 
 
-def sign_in(page: Any, url: str) -> None:
-    page.goto(f"{url}/curate")
-    page.get_by_label("Your name").fill("Ann")
-    page.keyboard.press("Enter")
-    page.locator("[data-at=card]").wait_for(timeout=60_000)
-
-
 def fill(workspace: Workspace) -> None:
     """Demo data, candidates of four cells, some of them judged, two runs of a small model, and a study."""
     ensure_demo(workspace)
@@ -231,15 +220,5 @@ def fill(workspace: Workspace) -> None:
     for seed in range(2):
         model = replace(usual_spec("cnn"), train_limit=TEXTS, epochs=1, seed=seed)
         run_inline(workspace, "evaluate", f"CNN, seed {seed}", Evaluation(some, (model,)).arguments())
-    store = Store.open(workspace)
-    try:
-        for job in sorted(workspace.jobs.iterdir()):
-            store.ingest(job)
-        for progress in store.cells():
-            for number, item in enumerate(store.desk(progress.cell, "Ben", DECIDED)):
-                verdict, id_ = (Verdict.KEEP, Verdict.DISCARD)[number % 2], item.candidate.id
-                reason = DiscardReason.UNCLEAR if number % 2 else ""
-                store.record([Decision(f"Ben {id_}", id_, "Ben", verdict, datetime.now(UTC), reason=reason)])
-    finally:
-        store.close()
+    decide(workspace, DECIDED, 2)
     Studies(workspace).create(replace(moradi2021(["demo-questions/test"]), participants=4))

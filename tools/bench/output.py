@@ -1,9 +1,14 @@
-"""What the benches share in print: where a line goes, and the spread of a measurement."""
+"""What the benches share: where a line goes, the spread of a measurement, and the memory of a process."""
 
+import resource
+import sys
 from collections.abc import Callable, Sequence
 from statistics import median, quantiles
 from typing import NamedTuple
 
+import psutil
+
+MEBIBYTE = 2**20
 Out = Callable[[str], None]
 
 
@@ -35,3 +40,14 @@ def milliseconds(name: str, values: Sequence[float], counted: str) -> str:
     if not values:
         return f"  {name:48} {'-':>9} {'-':>9}   none of the {counted} was measured"
     return f"  {name:48} {median(values):6.1f} ms {percentile(values, 95):6.1f} ms   {len(values)} {counted}"
+
+
+def resident(pid: int | None = None) -> float:
+    """The memory that a process, this one if none is named, holds now, in MiB."""
+    return float(psutil.Process(pid).memory_info().rss / MEBIBYTE)
+
+
+def peak() -> float:
+    """The most memory that this process has had, in MiB."""
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most / MEBIBYTE if sys.platform == "darwin" else most / 2**10

@@ -6,15 +6,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 from time import perf_counter
 
-import psutil
-
-from core.records import Candidate, Cell, Decision, FieldRewrite, Hint, Verdict
+from core.records import Cell, Decision, Verdict
 from core.rewrite import Piece, Rewrite
 from core.severity import pps
 from data.store import Store
 from data.workspace import Workspace
-from tools.bench.output import Out, percentile
-from tools.candidates import hand_in
+from tools.bench.output import Out, percentile, resident
+from tools.candidates import hand_in_rewrites
 
 TEXT = "What is the thing that people on the {} islands of a far country call a boat that is really big ?"
 CELLS = 24
@@ -28,30 +26,26 @@ def run(out: Out = print, candidates: int = 100_000, rounds: int = ROUNDS) -> No
         workspace = Workspace(Path(folder)).prepare()
         cells = [Cell("bench", "test", f"perturbation {n // 4}", pps(n % 4 + 1)) for n in range(CELLS)]
         for cell in cells:
-            _write_part(workspace, cell, candidates // CELLS)
-        before, began = _resident(), perf_counter()
+            hand_in_rewrites(workspace, cell, _rewrites(cell, candidates // CELLS), "LOC")
+        before, began = resident(), perf_counter()
         store = Store.open(workspace)
         try:
             store.ingest(workspace.jobs / "bench")
             took = perf_counter() - began
-            out(f"  {candidates:,} candidates taken in {took:.1f} s, {_resident() - before:.0f} MB more resident")
+            out(f"  {candidates:,} candidates taken in {took:.1f} s, {resident() - before:.0f} MB more resident")
             out(f"  {'':32} {'median':>9} {'p95':>9} {'p99':>9}")
             for name, times in _measure(store, cells, rounds).items():
                 percentiles = " ".join(f"{percentile(times, p):6.1f} ms" for p in (50, 95, 99))
                 out(f"  {name:32} {percentiles}   {len(times)} times")
-            out(f"  {_resident() - before:.0f} MB more resident after {rounds + CELLS * 200:,} decisions")
+            out(f"  {resident() - before:.0f} MB more resident after {rounds + CELLS * 200:,} decisions")
         finally:
             store.close()
 
 
-def _write_part(workspace: Workspace, cell: Cell, size: int) -> None:
-    made = []
+def _rewrites(cell: Cell, size: int) -> Iterator[Rewrite]:
     for number in range(size):
         source = f"{TEXT.format(number)} {cell.perturbation}"  # which a perturbation's four cells share, as duplicates
-        rewrite = Rewrite.of(source, [Piece(8, 8, "not "), Piece(20, 24, "which")])
-        made.append((Candidate(f"sample {number}", cell, 0, (FieldRewrite("text", rewrite),)), "LOC"))
-    hints = (Hint(c.id, number / size, "bench", (), 0, "bench") for number, (c, _) in enumerate(made))
-    hand_in(workspace, "bench", made, hints)
+        yield Rewrite.of(source, [Piece(8, 8, "not "), Piece(20, 24, "which")])
 
 
 def _measure(store: Store, cells: list[Cell], rounds: int) -> dict[str, list[float]]:
@@ -79,7 +73,3 @@ def _decisions(store: Store, cell: Cell, n: int) -> Iterator[Decision]:
     for item in store.desk(cell, "bench", n):
         id_ = item.candidate.id
         yield Decision(f"bench {id_}", id_, "bench", Verdict.KEEP, datetime.now(UTC), milliseconds=900)
-
-
-def _resident() -> float:
-    return float(psutil.Process().memory_info().rss) / 2**20

@@ -151,7 +151,7 @@ def _published(statistic: str) -> str:
     """The paper's correlations of average learnability with this, from the least to the most."""
     printed = (found[statistic].rstrip("*") for found in published_correlations().values())
     values = sorted(map(float, printed), key=abs)
-    return f"{_signed(values[0], '.2f')} to {_signed(values[-1], '.2f')}"
+    return f"{values[0]:.2f} to {values[-1]:.2f}".replace("-", "−")
 
 
 def _figures(row: Learned | None) -> str:
@@ -159,7 +159,7 @@ def _figures(row: Learned | None) -> str:
     if row is None:
         return "– | – | –"
     points = (_points(row.robustness.mean), _points(row.post_augmentation.mean))
-    return " | ".join([_signed(row.average.mean, ".2f"), *points])
+    return " | ".join([f"{row.average.mean:z.2f}".replace("-", "−"), *points])
 
 
 def _untouched(workspace: Workspace, cards: Sequence[ExperimentCard]) -> str:
@@ -286,10 +286,6 @@ def _asked(cards: Sequence[ExperimentCard]) -> str:
 
 def _points(value: float) -> str:
     return signed_or_dash(100 * value)
-
-
-def _signed(value: float, form: str) -> str:
-    return f"{value:z{form}}".replace("-", "−")
 
 
 def _interval(found: Estimate) -> str:

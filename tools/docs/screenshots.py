@@ -9,22 +9,19 @@ import sys
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 from data.workspace import PROJECT, Workspace
-from tools.bench.browser import chromium, running_app
+from tools.bench.browser import TABLE, VIEWPORT, chromium, running_app, sign_in
 
 IMAGES = PROJECT / "docs" / "images"
 DECISIONS = "kkxkk2kkkvkk"  # keep, discard, relabel: what the last decisions and the bar show
-WIDE = {"width": 1280, "height": 860}
 WIDER = {"width": 1440, "height": 900}  # five tasks side by side
 MOVED = "[...document.querySelectorAll('[role=progressbar]')].some(bar => bar.ariaValueNow > 15)"  # a bar on the page
 NARROW = {"width": 360, "height": 740}
 SMALL = {"width": 960, "height": 620}  # steps of the README
 DECIDED = 60  # of each cell
-FILMS = (("a fine film with a warm heart", "good"), ("dull from the first minute", "bad"))
 
 
 def fill(workspace: Workspace) -> None:
@@ -38,6 +35,7 @@ def fill(workspace: Workspace) -> None:
     from data.jobs.job import run_inline
     from data.runs.evaluation import Evaluation
     from data.study.studies import Studies
+    from tools.candidates import decide
 
     ensure_demo(workspace)
     names = ("negation", "synonym_replacement", "word_deletion")
@@ -47,41 +45,17 @@ def fill(workspace: Workspace) -> None:
     models = tuple(replace(usual_spec(name), train_limit=600) for name in ("minilm", "cnn"))
     evaluation = Evaluation(Design("demo-questions", "test", conditions, limit=300), models)
     run_inline(workspace, "evaluate", "demo-questions: MiniLM, CNN", evaluation.arguments())
-    decide(workspace)
+    decide(workspace, DECIDED, 3)
     usual = moradi2021(["demo-questions/test"])
     parts = tuple(replace(part, training=(), per_participant=4, checks=0, gold=0) for part in usual.parts)
     Studies(workspace).create(replace(usual, parts=parts, opening=(), participants=4))
-
-
-def decide(workspace: Workspace) -> None:
-    """What a colleague made of the first candidates of each cell: one of three is discarded."""
-    from core.records import Decision, DiscardReason, Verdict
-    from data.store import Store
-
-    store = Store.open(workspace)
-    try:
-        for job in sorted(workspace.jobs.iterdir()):
-            store.ingest(job)
-        for cell in [progress.cell for progress in store.cells()]:
-            for number, item in enumerate(store.desk(cell, "Ben", DECIDED)):
-                verdict = Verdict.KEEP if number % 3 else Verdict.DISCARD
-                reason = "" if number % 3 else DiscardReason.UNCLEAR
-                id_ = item.candidate.id
-                store.record(
-                    [Decision(f"Ben {id_}", id_, "Ben", verdict, datetime.now(UTC), reason=reason, milliseconds=2_500)]
-                )
-    finally:
-        store.close()
 
 
 def datasets(page: Any, url: str) -> None:
     """A file that was read and not imported yet."""
     page.goto(f"{url}/datasets")
     page.get_by_role("tab", name="Import a file").click()
-    rows = "".join(f"{text},{label}\n" for text, label in FILMS * 20)
-    page.locator("input[type=file]").first.set_input_files(
-        {"name": "films.csv", "mimeType": "text/csv", "buffer": f"text,label\n{rows}".encode()}
-    )
+    page.locator("input[type=file]").first.set_input_files(TABLE)
     page.get_by_role("button", name=re.compile("^Import ")).first.wait_for(timeout=30_000)
     take_picture(page, "datasets", SMALL)
 
@@ -104,9 +78,7 @@ def kept(page: Any, url: str) -> None:
 
 def curate(page: Any, url: str) -> None:
     """Some decisions, then the desk."""
-    page.goto(f"{url}/curate")
-    page.get_by_label("Your name").fill("Ann")
-    page.keyboard.press("Enter")
+    sign_in(page, url)
     for key in DECISIONS:
         page.locator("[data-at=card]").wait_for(timeout=30_000)
         page.wait_for_timeout(2_500)  # as somebody who reads
@@ -118,10 +90,7 @@ def curate(page: Any, url: str) -> None:
 def telephone(browser: Any, url: str) -> None:
     """The desk on a telephone, in the dark."""
     page = browser.new_page(viewport=NARROW, color_scheme="dark", has_touch=True, device_scale_factor=2)
-    page.goto(f"{url}/curate")
-    page.get_by_label("Your name").fill("Ann")
-    page.keyboard.press("Enter")
-    page.locator("[data-at=card]").wait_for(timeout=30_000)
+    sign_in(page, url)
     take_picture(page, "telephone")
     page.close()
 
@@ -163,7 +132,7 @@ def heatmaps(page: Any, url: str) -> None:
     page.goto(f"{url}/heatmaps?view=Heatmap&several=1&of=published")
     page.locator(".js-plotly-plot").first.wait_for(timeout=30_000)
     take_picture(page, "heatmaps")
-    page.set_viewport_size(WIDE)
+    page.set_viewport_size(VIEWPORT)
 
 
 def evaluate(page: Any, url: str) -> None:
@@ -198,7 +167,7 @@ def main(names: Sequence[str] = ()) -> None:
         workspace = Workspace(Path(folder)).prepare()
         fill(workspace)
         with running_app(workspace) as app, chromium() as browser:
-            page = browser.new_page(viewport=WIDE, color_scheme="light")
+            page = browser.new_page(viewport=VIEWPORT, color_scheme="light")
             for picture in PICTURES:
                 if not names or picture.__name__ in names:
                     picture(page, app.url)

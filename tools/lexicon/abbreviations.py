@@ -10,17 +10,17 @@ abbreviation" a line, in lower case. Of a phrase's several abbreviations the sho
 """
 
 import json
-import lzma
 import re
 import sys
 from pathlib import Path
 
 from data.lexicon import LEXICON
+from data.lexicon.abbreviation_rules import WORDS
+from tools.lexicon.packed import write_lines
 from tools.lexicon.synonyms import word_list
 
 FILE = LEXICON / "abbreviations.txt.xz"
 ENOUGH = 0.6  # of an abbreviation's letters are the words' own, in their order
-_WORDS = re.compile(r"[a-z0-9]+(?:(?:'|-|, | )[a-z0-9]+)*")
 _SHORT = re.compile(r"[a-z0-9]+(?:['&/.+-]?[a-z0-9]+)*")
 
 
@@ -39,7 +39,7 @@ def _tidy(text: str) -> str:
 
 
 def _fits(long: str, short: str) -> bool:
-    if not (_WORDS.fullmatch(long) and _SHORT.fullmatch(short) and len(short) < len(long)):
+    if not (WORDS.fullmatch(long) and _SHORT.fullmatch(short) and len(short) < len(long)):
         return False
     letters = "".join(filter(str.isalpha, short))
     return bool(letters) and _common(letters, long) >= ENOUGH * len(letters)
@@ -59,8 +59,7 @@ def _common(one: str, other: str) -> int:
 def main(words: str, phrases: str) -> None:
     rows = [row for file in (words, phrases) for row in json.loads(Path(file).read_text(encoding="utf-8")).items()]
     found = abbreviations(rows, word_list("unabbreviated.txt"))
-    lines = "\n".join(f"{long}\t{short}" for long, short in found.items())
-    FILE.write_bytes(lzma.compress(lines.encode("ascii"), preset=9))
+    write_lines(FILE, [f"{long}\t{short}" for long, short in found.items()])
 
 
 if __name__ == "__main__":

@@ -4,13 +4,13 @@ Opposites are near each other in every embedding space; this file keeps them apa
 the adjectives similar to each) and from the lists *antonyms.txt that counter-fitting (Mrksic et al. 2016) published.
 """
 
-import lzma
 import sys
 from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
 from data.lexicon import LEXICON
+from tools.lexicon.packed import write_lines
 from tools.lexicon.synonyms import plain
 from tools.lexicon.wordnet import opened
 
@@ -41,9 +41,7 @@ def build(folder: Path, lists: Path) -> None:
     for word, other in sorted(antonyms(opened(folder), lists)):
         if word < other and plain(word) and plain(other):
             opposites[word].append(other)
-    lines = [f"{word}\t{' '.join(others)}" for word, others in opposites.items()]
-    TARGET.write_bytes(lzma.compress("\n".join(lines).encode("ascii"), preset=9))
-    print(f"{TARGET.name}: {len(lines)} words, {TARGET.stat().st_size / 1e6:.1f} MB")
+    write_lines(TARGET, [f"{word}\t{' '.join(others)}" for word, others in opposites.items()])
 
 
 if __name__ == "__main__":

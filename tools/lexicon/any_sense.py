@@ -4,13 +4,13 @@ All synsets of WordNet 3.0, one a line, and the irregular forms with their bases
 in the order of `core.lexicon.any_sense.PARTS`, and then the irregular nouns, verbs, adjectives and adverbs.
 """
 
-import lzma
 import sys
 from pathlib import Path
 from typing import Any
 
 from core.lexicon.any_sense import ENDINGS, PARTS
 from data.lexicon import LEXICON
+from tools.lexicon.packed import write_lines
 from tools.lexicon.wordnet import opened
 
 TARGET = LEXICON / "any_sense.txt.xz"
@@ -25,9 +25,7 @@ def blocks(wordnet: Any) -> list[str]:
 
 def build(folder: Path | None = None) -> None:
     """Write the file beside the others of its folder."""
-    text = "\n\n".join(blocks(opened(folder)))
-    TARGET.write_bytes(lzma.compress(text.encode("ascii"), preset=9))
-    print(f"{TARGET.name}: {text.count(chr(10))} lines, {TARGET.stat().st_size / 1e6:.1f} MB")
+    write_lines(TARGET, "\n\n".join(blocks(opened(folder))).split("\n"))
 
 
 if __name__ == "__main__":

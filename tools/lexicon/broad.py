@@ -10,7 +10,6 @@ words for its kind ("animal" of "invertebrate"). Words of one stem
 common one ("adult male") are out where another is left.
 """
 
-import lzma
 import re
 import sys
 from collections import defaultdict
@@ -22,6 +21,7 @@ from typing import Any
 
 from data.lexicon import LEXICON
 from tools.lexicon.antonyms import antonyms
+from tools.lexicon.packed import write_lines
 from tools.lexicon.read_pairs import Chosen, Paraphrases, Read, in_context, paraphrases, read_pairs
 from tools.lexicon.synonyms import (
     UNWANTED,
@@ -158,9 +158,7 @@ def lines(wordnet: Any, also: Paraphrases, read: Read, opposite: Set[tuple[str, 
 def build(lists: Path, folder: Path | None = None) -> None:
     """Write the file beside the others of its folder."""
     wordnet = opened(folder)
-    found = list(lines(wordnet, paraphrases(lists), read_pairs("read_synonyms.txt"), antonyms(wordnet, lists)))
-    TARGET.write_bytes(lzma.compress("\n".join(found).encode("ascii"), preset=9))
-    print(f"{TARGET.name}: {len(found)} forms, {TARGET.stat().st_size / 1e6:.2f} MB")
+    write_lines(TARGET, list(lines(wordnet, paraphrases(lists), read_pairs(), antonyms(wordnet, lists))))
 
 
 if __name__ == "__main__":

@@ -6,12 +6,12 @@ misspellings, parted by spaces. Left out are rows that join or part words ("alot
 and rows with anything but letters, inner hyphens and apostrophes.
 """
 
-import lzma
 import re
 import sys
 from pathlib import Path
 
 from data.lexicon import LEXICON
+from tools.lexicon.packed import write_lines
 
 FILE = LEXICON / "misspellings.txt.xz"
 _WORD = re.compile(r"[a-z]+(?:['-][a-z]+)*")
@@ -29,8 +29,7 @@ def misspellings(lines: list[str]) -> dict[str, list[str]]:
 
 def main(source: str) -> None:
     found = misspellings(Path(source).read_text(encoding="utf-8").splitlines())
-    lines = "\n".join(f"{word}\t{' '.join(wrong)}" for word, wrong in found.items())
-    FILE.write_bytes(lzma.compress(lines.encode("ascii"), preset=9))
+    write_lines(FILE, [f"{word}\t{' '.join(wrong)}" for word, wrong in found.items()])
 
 
 if __name__ == "__main__":

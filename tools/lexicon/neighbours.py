@@ -35,7 +35,7 @@ def encoder() -> Any:
 def entries(opposite: Set[tuple[str, str]]) -> Iterator[StandIn]:
     """Every form that has a neighbour."""
     model = encoder()
-    read, takes = read_pairs("read_synonyms.txt"), taken("read_synonyms.txt")
+    read, takes = read_pairs(), taken()
     words = sorted({word for (_, lemma), others in read.items() for word in (lemma, *others.all)})
     known = [word for word in words if word in model.tokenizer.get_vocab()]
     vectors = dict(zip(known, model.encode(known, batch_size=256), strict=True))

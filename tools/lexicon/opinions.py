@@ -4,11 +4,11 @@ The list is the Opinion Lexicon (Hu & Liu 2004) as NLTK has it: two files of wor
 ours is "positive" or "negative", a tab and its words, parted by spaces. A word that both files have is left out.
 """
 
-import lzma
 import sys
 import zipfile
 
 from data.lexicon import LEXICON
+from tools.lexicon.packed import write_lines
 
 FILE = LEXICON / "opinions.txt.xz"
 POLES = ("positive", "negative")
@@ -23,10 +23,7 @@ def opinions(positive: list[str], negative: list[str]) -> dict[str, list[str]]:
 def main(source: str) -> None:
     with zipfile.ZipFile(source) as held:
         texts = [held.read(f"opinion_lexicon/{pole}-words.txt").decode("latin-1").splitlines() for pole in POLES]
-    lines = [
-        f"{pole}\t{' '.join(word for word in words if word.isascii())}" for pole, words in opinions(*texts).items()
-    ]
-    FILE.write_bytes(lzma.compress("\n".join(lines).encode("ascii"), preset=9))
+    write_lines(FILE, [f"{pole}\t{' '.join(filter(str.isascii, words))}" for pole, words in opinions(*texts).items()])
 
 
 if __name__ == "__main__":

@@ -4,12 +4,12 @@ The list is the pairs of single words of PPDB that counter-fitting (Mrkšić et 
 line of ours is a word, a tab and its paraphrases that come later in the alphabet: every pair once.
 """
 
-import lzma
 import sys
 from collections import defaultdict
 from pathlib import Path
 
 from data.lexicon import LEXICON
+from tools.lexicon.packed import write_lines
 
 FILE = LEXICON / "paraphrases.txt.xz"
 
@@ -26,8 +26,7 @@ def paraphrases(lines: list[str]) -> dict[str, list[str]]:
 
 def main(source: str) -> None:
     found = paraphrases(Path(source).read_text(encoding="utf-8").splitlines())
-    lines = "\n".join(f"{word}\t{' '.join(others)}" for word, others in found.items())
-    FILE.write_bytes(lzma.compress(lines.encode("ascii"), preset=9))
+    write_lines(FILE, [f"{word}\t{' '.join(others)}" for word, others in found.items()])
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ inflected forms, those in chosen/fixed.txt, and pairs of words that keep company
 NLTK's movie reviews as none of the words does that replace one of them: else "principal colors" would be met too.
 """
 
-import lzma
 import sys
 import zipfile
 from collections import Counter
@@ -19,6 +18,7 @@ from typing import Any
 from core.lexicon.synonyms import Synonyms
 from data.lexicon import LEXICON
 from data.lexicon.resources import neighbours, synonyms
+from tools.lexicon.packed import write_lines
 from tools.lexicon.read_pairs import CHOSEN
 from tools.lexicon.synonyms import forms
 from tools.lexicon.tagger import masc_sentences, sentences
@@ -108,9 +108,8 @@ def replaced_by(tables: Iterable[Synonyms]) -> Mapping[str, set[str]]:
 def build(folder: Path, ewt: Path, masc: Path, reviews: Path) -> None:
     """Write the file beside the others of its folder."""
     counted = set(met_together(read(ewt, masc, reviews), (synonyms(), neighbours())))
-    found = sorted({*of_wordnet(opened(folder)), *fixed(), *counted} - OPEN)
-    TARGET.write_bytes(lzma.compress("\n".join(found).encode("ascii"), preset=9))
-    print(f"{TARGET.name}: {len(found)} phrases, {len(counted)} of them counted, {TARGET.stat().st_size / 1e6:.1f} MB")
+    write_lines(TARGET, sorted({*of_wordnet(opened(folder)), *fixed(), *counted} - OPEN))
+    print(f"{len(counted):,} of them counted")
 
 
 if __name__ == "__main__":

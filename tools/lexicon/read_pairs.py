@@ -3,7 +3,7 @@
 import lzma
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from pathlib import Path
 from typing import NamedTuple
 
@@ -33,34 +33,38 @@ Read = Mapping[tuple[str, str], Chosen]
 """(part of speech, word) -> what a reader chose for it, which may be nothing."""
 
 
-def read_pairs(name: str) -> Read:
-    """The choices in a list of the folder; its head says how it is written."""
+def read_pairs() -> Read:
+    """The choices in read_synonyms.txt; its head says how it is written."""
     found: dict[tuple[str, str], Chosen] = {}
-    part = ""
-    for line in (CHOSEN / name).read_text(encoding="ascii").splitlines():
-        first, *rest = line.split() or ["#"]
-        if line in PARTS:
-            part = line
-        elif first == "-":
+    for part, first, rest in _rows():
+        if first == "-":
             found.update(((part, word), Chosen()) for word in rest)
-        elif not first.startswith("#"):
+        else:
             sure = [CONDITION.sub("", word.removesuffix("+")) for word in rest if word.endswith("+")]
             found[part, first] = Chosen(sure, [CONDITION.sub("", word) for word in rest if not word.endswith("+")])
     return found
 
 
-def taken(name: str) -> Takes:
-    """What must stand beside the words in a list of the folder, of those pairs for which it says so."""
+def taken() -> Takes:
+    """What must stand beside the words in read_synonyms.txt, of those pairs for which it says so."""
     found: dict[tuple[str, str, str], str] = {}
-    part = ""
-    for line in (CHOSEN / name).read_text(encoding="ascii").splitlines():
-        first, *rest = line.split() or ["#"]
-        part = line if line in PARTS else part
-        for word in rest if first not in "#-" else ():
+    for part, first, rest in _rows():
+        for word in rest if first != "-" else ():
             other, condition = CONDITION.sub("", word), CONDITION.search(word.removesuffix("+"))
             if condition:
                 found[part, first, other] = condition[0]
     return found
+
+
+def _rows() -> Iterator[tuple[str, str, list[str]]]:
+    """(part of speech, first word, the others) of each line that is not empty, a comment or a part of speech alone."""
+    part = ""
+    for line in (CHOSEN / "read_synonyms.txt").read_text(encoding="ascii").splitlines():
+        first, *rest = line.split() or ["#"]
+        if line in PARTS:
+            part = line
+        elif not first.startswith("#"):
+            yield part, first, rest
 
 
 def paraphrases(lists: Path) -> Paraphrases:

@@ -4,7 +4,6 @@ For every inflected form of a word in chosen/read_synonyms.txt the file holds th
 of one part of speech, number, tense and degree; those that nearly always may, then those that mostly may.
 """
 
-import lzma
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -14,6 +13,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from data.lexicon import LEXICON
+from tools.lexicon.packed import write_lines
 from tools.lexicon.read_pairs import Chosen, Takes, read_pairs, taken
 
 TARGET = LEXICON / "synonyms.txt.xz"
@@ -105,8 +105,8 @@ def mostly_names(wordnet: Any) -> set[str]:
 
 def entries() -> Iterator[StandIn]:
     """Every form that another may stand in for."""
-    takes = taken("read_synonyms.txt")
-    for (pos, lemma), others in read_pairs("read_synonyms.txt").items():
+    takes = taken()
+    for (pos, lemma), others in read_pairs().items():
         yield from inflected(lemma, pos, others, takes)
 
 
@@ -140,9 +140,8 @@ def write(target: Path, found: Iterable[StandIn]) -> None:
         kept = table[form, tag]
         kept[0].update(dict.fromkeys(sure))
         kept[1].update((other, None) for other in rest if other not in kept[0])
-    lines = [f"{form}\t{tag}\t{' '.join(sure)}|{' '.join(rest)}" for (form, tag), (sure, rest) in sorted(table.items())]
-    target.write_bytes(lzma.compress("\n".join(lines).encode("ascii"), preset=9))
-    print(f"{target.name}: {len(lines)} forms, {target.stat().st_size / 1e6:.2f} MB")
+    rows = sorted(table.items())
+    write_lines(target, [f"{form}\t{tag}\t{' '.join(sure)}|{' '.join(rest)}" for (form, tag), (sure, rest) in rows])
 
 
 if __name__ == "__main__":

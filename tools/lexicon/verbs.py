@@ -5,13 +5,13 @@ lemminflect's dictionary gives, one verb a line, the most used first (by WordNet
 two verbs is read as the commoner one. "be" is left out: it has more forms than a line holds.
 """
 
-import lzma
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 from core.english.inflection import Verb
 from data.lexicon import LEXICON
+from tools.lexicon.packed import write_lines
 from tools.lexicon.wordnet import opened
 
 FILE = LEXICON / "verbs.txt.xz"
@@ -56,8 +56,7 @@ def _inflected(names: list[str]) -> Iterator[Verb]:
 
 
 def main(folder: Path | None = None) -> None:
-    lines = "\n".join("\t".join(verb) for verb in verbs(folder))
-    FILE.write_bytes(lzma.compress(lines.encode("ascii"), preset=9))
+    write_lines(FILE, list(map("\t".join, verbs(folder))))
 
 
 if __name__ == "__main__":

@@ -18,7 +18,7 @@ from core.models.tasks import LABELLING
 from core.models.trained import TrainedFamily
 from core.models.training.history import History
 from core.models.transformer.network import UNBOUND, opened
-from core.models.transformer.start import AS_IS, start_of
+from core.models.transformer.start import AS_IS, Start, start_of
 from core.records import Task
 
 PREFIX = f"{AS_IS}:"
@@ -29,13 +29,13 @@ def fresh(opening: ModelContext, examples: Sequence[Example]) -> Network:
 
     Raises BadInput where it can't be opened, its head is not there, or its labels are others.
     """
-    spec = opening.plan.spec
-    return opened(opening, start_of(spec.path).path, own_head=partial(in_order, labels=opening.plan.labels))
+    plan = opening.plan
+    return opened(opening, start_of(plan.spec.path), own_head=partial(in_order, labels=plan.labels))
 
 
 def load(opening: ModelContext, folder: Path) -> Network:
     """The same, as it was kept."""
-    return opened(opening, str(folder), own_head=partial(in_order, labels=opening.plan.labels))
+    return opened(opening, Start(str(folder)), own_head=partial(in_order, labels=opening.plan.labels))
 
 
 def usual(path: str) -> ModelSpec | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from math import isfinite, isnan, nan
 from typing import Any
@@ -11,8 +11,7 @@ from uuid import uuid4
 from core.errors import BadInput
 from core.identity import content_id
 from core.models.device import Device
-from core.models.family import ModelPlan, ModelStore, Report
-from core.models.function import FunctionFamily
+from core.models.family import CatalogueEntry, ModelPlan, ModelStore, Report
 from core.models.predictor import (
     Check,
     Cost,
@@ -70,8 +69,12 @@ def own_model(name: str) -> Callable[[Function], Function]:
 
 
 @dataclass(frozen=True, slots=True)
-class CalledFamily(FunctionFamily):
+class CalledFamily:
     """Functions that are being evaluated in this process, and those that are kept by a name."""
+
+    kind: str = KIND
+    catalogue: tuple[CatalogueEntry, ...] = ()
+    tasks: frozenset[Task] = frozenset(Task)
 
     def spec_of(self, path: str) -> ModelSpec | None:
         """The function that is kept by this name."""
@@ -87,9 +90,9 @@ class CalledFamily(FunctionFamily):
         return Cost(0, 1.0)
 
     def plan(self, spec: ModelSpec, task: Task, labels: tuple[str, ...], material: Material) -> ModelPlan:
-        """As any function's."""
-        made = super(CalledFamily, self).plan(spec, task, labels, material)
-        return replace(made, digest=content_id(made.digest, _SINCE.get(spec.path, "")))
+        """The function as it was registered last."""
+        digest = content_id(spec.trained_id(material), _SINCE.get(spec.path, ""), *labels)
+        return ModelPlan(spec, task, labels, digest, self.cost(spec, 0, 0), len(material.train))
 
     def ready(
         self, plan: ModelPlan, material: Material, device: Device, store: ModelStore, report: Report
@@ -229,4 +232,4 @@ def _number(said: Any) -> float:
 _READ: dict[Task, Reader] = {Task.SIMILARITY: _similarity, Task.TAGGING: _tags}
 
 
-register(CalledFamily(KIND, None, (), frozenset(Task)))
+register(CalledFamily())

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
+from core.identity import content_id
 from core.models.batching import by_length
 from core.models.elmo.bilm import BiLM
+from core.models.predicting.reading import Encoded
 from core.models.predictor import Texts
 from core.models.spec import Example
 from core.text.tokens import tokenise
@@ -58,6 +60,14 @@ class ElmoReading:
                 self._remember(text)
             return {"means": torch.stack([self._remembered[text] for text in flat])}
         return self._read(flat)
+
+    def encoded(self, texts: Sequence[Texts]) -> list[Encoded]:
+        """The texts themselves, as long as usual tokens of four characters make them."""
+        return [Encoded(bytes.fromhex(content_id(*text)), 1 + sum(map(len, text)) // 4, text) for text in texts]
+
+    def tensors(self, batch: Sequence[Encoded]) -> dict[str, Any]:
+        """The bytes of their words."""
+        return self._read([(text,) for one in batch for text in one.rows])
 
     def _remember(self, text: Texts) -> None:
         if text not in self._remembered:

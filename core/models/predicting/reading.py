@@ -1,13 +1,13 @@
 """Texts as a network reads them: sequences of numbers, told apart by their content, in batches of like length."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from core.models.batching import by_length
 from core.models.predictor import Texts
 
 AT_ONCE = 4096  # texts that are read at once, and sorted by their length
@@ -22,13 +22,8 @@ class Encoded(NamedTuple):
     rows: Any
 
 
-Encode = Callable[[Sequence[Texts], bool], dict[str, Any]]
-"""(texts, whether for training) -> the keyword arguments of a module, as tensors."""
-
-
-@runtime_checkable
 class Reader(Protocol):
-    """An `Encode` in two steps: what is read of each text by itself, and a batch of what was read."""
+    """How a network reads texts: what is read of each by itself, and a batch of what was read."""
 
     def __call__(self, texts: Sequence[Texts], training: bool) -> dict[str, Any]:
         """The keyword arguments of a module, as tensors."""
@@ -38,33 +33,6 @@ class Reader(Protocol):
 
     def tensors(self, batch: Sequence[Encoded]) -> dict[str, Any]:
         """The same keyword arguments, for what was read."""
-
-
-@dataclass(frozen=True, slots=True)
-class WholeReading:
-    """An `Encode` that knows no steps: texts are told apart by what they say and sorted by how long they are."""
-
-    encode: Encode
-    length: Callable[[Texts], int] | None = None
-
-    def __call__(self, texts: Sequence[Texts], training: bool) -> dict[str, Any]:
-        return self.encode(texts, training)
-
-    def encoded(self, texts: Sequence[Texts]) -> list[Encoded]:
-        """The texts themselves."""
-        return [Encoded(_key(text), self._length(text), text) for text in texts]
-
-    def tensors(self, batch: Sequence[Encoded]) -> dict[str, Any]:
-        """What `encode` makes of them."""
-        return self.encode([one.rows for one in batch], False)
-
-    def _length(self, text: Texts) -> int:
-        return self.length(text) if self.length else 1 + sum(map(len, text)) // 4  # characters of a usual token
-
-
-def reader(encode: Encode, length: Callable[[Texts], int] | None) -> Reader:
-    """The reader that `encode` is, or one around it."""
-    return encode if isinstance(encode, Reader) else WholeReading(encode, length)
 
 
 def numbered(rows: Mapping[str, Sequence[int]], length: int) -> Encoded:
@@ -101,11 +69,9 @@ def read_ahead(reader: Reader, texts: Iterable[Texts]) -> Iterator[tuple[list[Te
 
     A tokenizer leaves Python's lock to others while it works, and takes several texts at a time by itself.
     """
-    ordered = sorted(texts, key=lambda parts: (-sum(map(len, parts)), parts))
     waiting: list[tuple[list[Texts], Future[list[Encoded]]]] = []
     with ThreadPoolExecutor(1, "reading") as thread:
-        for at in range(0, len(ordered), AT_ONCE):
-            some = ordered[at : at + AT_ONCE]
+        for some in by_length(texts, AT_ONCE):
             waiting.append((some, thread.submit(reader.encoded, some)))
             if len(waiting) > 1:
                 first, read = waiting.pop(0)
@@ -130,11 +96,3 @@ def by_tokens(read: Iterable[Encoded], budget: int, most: int, exact: bool = Fal
         batch.append(one)
     if batch:
         yield batch
-
-
-def _key(text: Texts) -> bytes:
-    content = blake2b(digest_size=DIGEST)
-    for part in text:
-        raw = part.encode("utf-8", "surrogatepass")
-        content.update(b"%d:%b" % (len(raw), raw))
-    return content.digest()

@@ -13,7 +13,7 @@ from core.models.registry import register
 from core.models.spec import Example, ModelSpec
 from core.models.trained import TrainedFamily
 from core.models.transformer.network import opened
-from core.models.transformer.start import start_of
+from core.models.transformer.start import Start, start_of
 from core.records import Task
 
 KIND = "transformer"
@@ -26,13 +26,12 @@ def fresh(opening: ModelContext, examples: Sequence[Example]) -> Network:
     Raises BadInput when the hub can't be reached, the folder holds no model, or has no positions that could be frozen.
     """
     start = start_of(opening.plan.spec.path)
-    path = str(default_model()) if start.path == MINILM else start.path
-    return opened(opening, path, start.untrained, start.positions)
+    return opened(opening, replace(start, path=str(default_model())) if start.path == MINILM else start)
 
 
 def load(opening: ModelContext, folder: Path) -> Network:
     """A fine-tuned model as it was kept."""
-    return opened(opening, str(folder), kept=True)
+    return opened(opening, Start(str(folder)), kept=True)
 
 
 def usual(path: str) -> ModelSpec | None:

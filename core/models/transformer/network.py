@@ -27,14 +27,9 @@ MEAN = "mean"  # the head that a spec may ask for in place of the architecture's
 
 
 def opened(
-    opening: ModelContext,
-    path: str,
-    untrained: bool = False,
-    positions: bool = True,
-    kept: bool = False,
-    own_head: Callable[[Any], Any] | None = None,
+    opening: ModelContext, start: Start, kept: bool = False, own_head: Callable[[Any], Any] | None = None
 ) -> Network:
-    """The model at this path, or its architecture untrained, with a new head for the task, or the one `kept` with it.
+    """The model from this start with a new head for the task, or the one `kept` with it.
 
     With `own_head` it is what that makes of the model with the head it has. Raises BadInput, in one sentence, when it
     can't be had, or has no positions to freeze and shall do without.
@@ -43,7 +38,7 @@ def opened(
     from safetensors.torch import load_file
 
     torch.backends.cuda.enable_cudnn_sdp(False)  # on Hopper it plans anew for each shape of a batch: up to a second
-    plan, start = opening.plan, Start(path, untrained, positions)
+    plan = opening.plan
     offline = not start.is_folder and not opening.hub_answers()  # what was fetched before still works
     torch.manual_seed(plan.spec.seed)  # what is new is drawn from torch's own generator, in a worker of its own
     try:
@@ -64,16 +59,16 @@ def opened(
         module.config.pad_token_id = tokenizer.pad_token_id
     if module.config.is_encoder_decoder and getattr(module.config, "decoder_start_token_id", None) is None:
         module.config.decoder_start_token_id = module.config.pad_token_id  # as in all pretrained T5s
-    length = None if kind in MASKED else reading.length
+    masked = kind in MASKED
     if not tagging and plan.spec.head == MEAN:
         asked = mean_pooled(module, opening.objective.size(plan.labels))
         if kept:
-            asked.head.load_state_dict(load_file(Path(path) / HEAD))
+            asked.head.load_state_dict(load_file(Path(start.path) / HEAD))
         head = KeptTensors(HEAD, asked.head.state_dict)
-        return Network(opening, asked.to(opening.device.kind), reading, (module, head, tokenizer), length)
+        return Network(opening, asked.to(opening.device.kind), reading, (module, head, tokenizer), masked)
     asked = (word_tagger(module) if tagging else headed).to(opening.device.kind)
-    made = Network(opening, asked, reading, (module, tokenizer), length)
-    if kind not in MASKED:
+    made = Network(opening, asked, reading, (module, tokenizer), masked)
+    if not masked:
         _try(made)
     return made
 

@@ -51,10 +51,6 @@ class TokenizerReading:
         made = padded(batch, kinds | {"input_ids": pad}, self._least, left)
         return made | {"attention_mask": torch.from_numpy(own.astype("int64"))}
 
-    def length(self, texts: Texts) -> int:
-        """How many tokens these texts have."""
-        return self.encoded([texts])[0].length
-
     def _by_engine(self, texts: Sequence[Texts]) -> list[dict[str, Sequence[int]]] | None:
         """The rows of each text by what the tokenizer itself asks, without all else that it tells of a text: in two
         thirds of the time, and in a fifth of that in which nothing else can go on.

@@ -7,6 +7,8 @@ Under paper rules the places are tokens, as `token_edits` says. The authors' scr
 misspellings), a number that is no parameter of theirs; here it is as many as are asked, each in another token.
 """
 
+from string import ascii_lowercase
+
 from core.lexicon.keyboard import NEIGHBOURS
 from core.lexicon.spelling import Misspellings
 from core.papers import MORADI
@@ -29,7 +31,6 @@ from core.severity import Unit
 from core.text.analysed import AnalysedText
 from core.text.letters import is_plain, plain_places
 
-ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 of_moradi = perturbation(
     level=Level.CHARACTER, unit=Unit.PPS, alters_meaning=False, paper=MORADI, section="4.1", rules={Rules.PAPER: {}}
 )
@@ -61,7 +62,7 @@ def _insert(word: str, start: int, draws: Draws) -> Piece | None:
         if not places:
             return None
         place = draws.choice(places)
-    letter = ALPHABET[draws.below(26)]
+    letter = draws.choice(ascii_lowercase)
     return Piece(start + place, start + place, letter.upper() if word.isupper() else letter)
 
 

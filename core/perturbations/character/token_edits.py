@@ -7,7 +7,7 @@ space. The scripts dropped samples that did not change, so that a perturbed scor
 on the originals; a run's scores over the changed samples alone stand for that.
 """
 
-from collections.abc import Sequence
+from string import ascii_letters, ascii_lowercase, ascii_uppercase
 
 from core.lexicon.keyboard import ROWS
 from core.lexicon.spelling import Misspellings
@@ -15,11 +15,9 @@ from core.perturbations.character.drawing import WordEdit
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
 from core.text.analysed import AnalysedText
-from core.text.tokens import Token
 
 SHORTEST = 3  # characters of a token that may be edited, marks like "..." too
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
-_TOGGLED = str.maketrans(LETTERS + LETTERS.upper(), LETTERS.upper() + LETTERS)
+_TOGGLED = str.maketrans(ascii_letters, ascii_uppercase + ascii_lowercase)
 _ROWS = (*ROWS, *(row.upper() for row in ROWS))
 BESIDE = {letter: row[max(i - 1, 0) : i] + row[i + 1 : i + 2] for row in _ROWS for i, letter in enumerate(row)}
 """The keys to the left and the right of each letter's in its row, in its case."""
@@ -27,20 +25,16 @@ BESIDE = {letter: row[max(i - 1, 0) : i] + row[i + 1 : i + 2] for row in _ROWS f
 
 def edit_tokens(text: AnalysedText, amount: int, draws: Draws, edit: WordEdit) -> Rewrite | None:
     """The text with `amount` different tokens drawn and edited; None when none is long enough or every edit is lost."""
-    chosen = draws.sample(tokens_of(text, SHORTEST), amount)
+    long_enough = [token for token in text.tokens if token.end - token.start >= SHORTEST]
+    chosen = draws.sample(long_enough, amount)
     edits = [piece for token in chosen if (piece := edit(token.text, token.start, draws))]
     return Rewrite.of(text.source, edits) if edits else None
-
-
-def tokens_of(text: AnalysedText, shortest: int) -> Sequence[Token]:
-    """The tokens of at least so many characters, words or not."""
-    return [token for token in text.tokens if token.end - token.start >= shortest]
 
 
 def inserted(token: str, start: int, draws: Draws) -> Piece:
     """A small letter before an inner character: never right before the last one."""
     place = start + _inner(token, draws)
-    return Piece(place, place, LETTERS[draws.below(26)])
+    return Piece(place, place, draws.choice(ascii_lowercase))
 
 
 def deleted(token: str, start: int, draws: Draws) -> Piece:

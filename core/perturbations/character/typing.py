@@ -5,6 +5,7 @@ digits, where a scanner takes them for letters). The places are drawn from the w
 """
 
 from functools import partial
+from string import ascii_lowercase
 
 from core.lexicon.keyboard import NEIGHBOURS, TYPED
 from core.lexicon.ocr import CONFUSIONS, READ
@@ -106,7 +107,7 @@ def spelling_error(
     return Rewrite.of(text.source, edits) if edits else None
 
 
-LETTERS = "abcdefghijklmnopqrstuvwxyz_"
+LETTERS = f"{ascii_lowercase}_"
 
 
 @of_romero()

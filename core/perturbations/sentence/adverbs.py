@@ -52,8 +52,7 @@ def insert_adv(
         return None
     used = ALL_ADVERBS.intersection(sentence.words)
     found = [_edit(sentence, place, _adverb(sentence, place, inflector, used, draws)) for place in places]
-    chosen = affordable(found, amount, text, draws)
-    return Rewrite.of(text.source, chosen) if chosen else None
+    return affordable(found, amount, text, draws)
 
 
 def _adverb(sentence: Sentence, place: Place, inflector: Inflector, used: set[str], draws: Draws) -> str:

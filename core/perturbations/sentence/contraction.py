@@ -76,8 +76,7 @@ def contraction(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules
     found = [piece for match in matches if (piece := _contracted(words, match, space))]
     if "’" in source and "'" not in source:
         found = [piece._replace(text=piece.text.replace("'", "’")) for piece in found]
-    chosen = affordable(found, amount, text, draws)
-    return Rewrite.of(source, chosen) if chosen else None
+    return affordable(found, amount, text, draws)
 
 
 def _contracted(words: Words, match: re.Match[str], space: str) -> Piece | None:

@@ -1,5 +1,7 @@
 """What people add to the end of a text: a mark, a mention, a link (Romero 2023, section 3.3.3)."""
 
+from string import ascii_lowercase, ascii_uppercase, digits
+
 from core.perturbations.registry import Level
 from core.perturbations.sentence.as_romero import bracketed, with_mention_or_address
 from core.perturbations.sentence.budget import of_romero
@@ -22,7 +24,7 @@ MORE_MARKS = {
 }
 ONSETS = ("b", "br", "c", "d", "dr", "f", "g", "j", "k", "kr", "l", "m", "n", "p", "r", "s", "st", "t", "tr", "v", "z")
 VOWELS = "aeiou"
-CODE = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+CODE = ascii_uppercase + ascii_lowercase + digits
 CODE_LENGTH = 10
 
 

@@ -1,7 +1,7 @@
 """Negation (Moradi & Samwald 2021, section 4.2): positive verbs made negative, negative verbs made positive."""
 
 from core.english.chats import chats
-from core.english.clauses import OPERATORS, Sentence
+from core.english.clauses import OPERATORS, SINGULAR, VERBAL, Sentence
 from core.english.every_verb import negated
 from core.english.inflection import Inflector
 from core.english.negation_added import injected
@@ -13,8 +13,6 @@ from core.rewrite import Piece, Rewrite
 from core.rules import Rules
 from core.text.analysed import AnalysedText
 
-VERBAL = frozenset({"VBZ", "VBP", "VBD", "VB", "MD"})
-NAMING = frozenset({"NN", "NNP"})
 MAY_CHANGE = OPERATORS | {"never"}
 
 
@@ -54,7 +52,7 @@ def changes(text: AnalysedText, inflector: Inflector, rules: Rules) -> list[Piec
     sentence = Sentence(text)
     found: list[Piece] = []
     for i, (word, tag) in enumerate(zip(sentence.words, sentence.tags, strict=True)):
-        if tag not in VERBAL and word not in MAY_CHANGE and not (tag in NAMING and _may_order(sentence, i)):
+        if tag not in VERBAL and word not in MAY_CHANGE and not (tag in SINGULAR and _may_order(sentence, i)):
             continue
         positive = removed(sentence, i, inflector)
         piece = positive or injected(sentence, i, inflector)

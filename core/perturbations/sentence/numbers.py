@@ -3,7 +3,17 @@
 import re
 from collections.abc import Sequence
 
-from core.english.set_numbers import CURRENCY, MONTH, ORDINAL_ENDS, REACH, hides_names, is_set, measures
+from core.english.set_numbers import (
+    AFTER_MONTH,
+    BEFORE_HOUR,
+    BEFORE_MONTH,
+    CURRENCY,
+    ORDINAL_ENDS,
+    REACH,
+    hides_names,
+    is_set,
+    measures,
+)
 from core.perturbations.sentence.as_romero import with_other_numbers
 from core.perturbations.sentence.budget import affordable, of_romero
 from core.perturbations.sentence.number_company import held_by_company, holds_day
@@ -27,9 +37,6 @@ _NUMBER = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE | re.ASCII,
 )
-_AFTER_MONTH = re.compile(rf"\b{MONTH}\s?$", re.IGNORECASE)
-_BEFORE_MONTH = re.compile(rf"\s?(?:of\s)?{MONTH}(?!\w)", re.IGNORECASE)
-_BEFORE_HOUR = re.compile(r"\s?(?:[ap]\.?m\b|o['’]clock)", re.IGNORECASE)
 _AFTER_SLASH = re.compile(r"/\s?$")
 _AFTER_APOSTROPHE = re.compile(r"['’]\s?$")  # a year: '87
 _AFTER_A = re.compile(r"\ban?\s$", re.IGNORECASE)
@@ -97,8 +104,7 @@ def swap_num(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = 
         return None
     new = _Anew(text.source, matches, draws).all()
     edits = [Piece(*n.span(), to) for n, to in zip(matches, new, strict=True) if to and to != n[0]]
-    chosen = affordable(edits, amount, text, draws)
-    return Rewrite.of(text.source, chosen) if chosen else None
+    return affordable(edits, amount, text, draws)
 
 
 class _Anew:
@@ -116,15 +122,13 @@ class _Anew:
         held = held or any(_is_year(number) and _AFTER_A.search(_before(number)) for number in numbers)
         self._years_on = 0 if held or not years else self._moved(years, _TO_COME.search(source) is not None)
         self._dated = bool(years)
-        self._times = len(_BEFORE_HOUR.findall(source)) + len(_OTHER_TIME.findall(source))
+        self._times = len(BEFORE_HOUR.findall(source)) + len(_OTHER_TIME.findall(source))
         self._days = sum(_is_day(number) for number in numbers)
         self._ordinals = len(_ORDERED.findall(source))
 
     def _moved(self, years: Sequence[int], to_come: bool) -> int:
         """How many years on all of them move, within their centuries; 0 where they can't."""
-        fit = [
-            by for by in YEARS_ON if all(year + by in _century(year, 1) for year in years) and not (to_come and by < 0)
-        ]
+        fit = [by for by in YEARS_ON if all(year + by in _century(year) for year in years) and not (to_come and by < 0)]
         return self._draws.choice(fit) if fit else 0
 
     def all(self) -> list[str]:
@@ -156,7 +160,7 @@ class _Anew:
             return self._days > 1 or holds_day(number)
         if held_by_company(number) or _may_be_year(number):
             return True
-        if _BEFORE_HOUR.match(source, end):
+        if BEFORE_HOUR.match(source, end):
             return self._times > 1
         if (before.lower().endswith("at ") and int(whole) < 13 and not number[2]) or _AFTER_A.search(before):
             return not measures(number)  # "at 5", "gave it a 10"
@@ -237,8 +241,8 @@ def _options(value: int, number: re.Match[str]) -> Sequence[int] | None:
     if suffix == "s" and "'" not in number[3] and "’" not in number[3]:
         return NONE
     if _is_year(number):
-        return _century(value, 1)
-    if value < 13 and _BEFORE_HOUR.match(after):
+        return _century(value)
+    if value < 13 and BEFORE_HOUR.match(after):
         return range(2, 13)
     if _is_age(number):
         ages = range(2, 18) if value < 18 else range(18, 70) if value < 70 else range(70, 100)
@@ -248,7 +252,7 @@ def _options(value: int, number: re.Match[str]) -> Sequence[int] | None:
 
 def _is_day(number: re.Match[str]) -> bool:
     value, before = int(number[1].replace(",", "")), _before(number)
-    dated = _AFTER_MONTH.search(before) or _BEFORE_MONTH.match(number.string, number.end())
+    dated = AFTER_MONTH.search(before) or BEFORE_MONTH.match(number.string, number.end())
     return 0 < value < 32 and not number[2] and bool(dated)
 
 
@@ -281,14 +285,12 @@ def _may_be_year(number: re.Match[str]) -> bool:
     plain = len(number[0]) == 4 and number[0].isdecimal() and 1900 <= int(number[0]) < 2100
     if not plain or _is_year(number) or _before(number)[-1:] in CURRENCY or measures(number):
         return False
-    return (
-        _AFTER_MONTH.search(_before(number)) is not None or _BREAKS_OFF.match(number.string, number.end()) is not None
-    )
+    return AFTER_MONTH.search(_before(number)) is not None or _BREAKS_OFF.match(number.string, number.end()) is not None
 
 
-def _century(year: int, step: int) -> range:
+def _century(year: int) -> range:
     first = year - year % 100
-    return range(1900, 2020, step) if first in (1900, 2000) else range(first, first + 100, step)
+    return range(1900, 2020) if first in (1900, 2000) else range(first, first + 100)
 
 
 def _value(number: str) -> float:

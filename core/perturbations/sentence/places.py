@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from core.english.articles import article
+from core.english.articles import article_before, goes_with
 from core.english.name_company import in_company
-from core.english.naming import TODAY, Named, describes, names_in
+from core.english.naming import TODAY, Named, comma_between, describes, names_in
 from core.lexicon.gazetteer import AREAS, Gazetteer, Target
 from core.perturbations.sentence.as_romero import moved_to_africa
 from core.perturbations.sentence.budget import affordable_groups, of_romero
@@ -12,7 +12,6 @@ from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
 from core.rules import Rules
 from core.text.analysed import AnalysedText
-from core.text.tokens import Token
 
 
 @of_romero(alters_meaning=True, section="3.3.3 and annex I", needs_tags=True, all_fields=True)
@@ -46,8 +45,7 @@ def prejudice(
     cased = str.upper if source.isupper() else str.lower if source.islower() else str
     chosen = _targets(text, found, gazetteer, draws)
     edits = [_edits(text, one, cased(new)) for one, new in zip(found, chosen, strict=True) if new]
-    paid = affordable_groups(edits, amount, text, draws)
-    return Rewrite.of(source, [piece for group in paid for piece in group]) if paid else None
+    return affordable_groups(edits, amount, text, draws)
 
 
 def _targets(text: AnalysedText, found: Sequence[Named], gazetteer: Gazetteer, draws: Draws) -> list[str]:
@@ -61,14 +59,14 @@ def _targets(text: AnalysedText, found: Sequence[Named], gazetteer: Gazetteer, d
     new: list[str] = []
     city: Named | None = None
     for one in found:
-        if city and one.name.kind in AREAS and _comma_between(text.tokens, city, one):
+        if city and one.name.kind in AREAS and comma_between(text.tokens, city.end, one.first):
             new.append(made[city.name.words].country)
             continue
-        sound = _sound_before(text.tokens, one)
+        before = article_before(text.tokens, one.first)
         said = gazetteer.adjectives if describes(text.tokens, one.end, one.name) else None
-        target = made.get(one.name.words) or _drawn(left[one.name.kind], sound, draws, said)
+        target = made.get(one.name.words) or _drawn(left[one.name.kind], before, draws, said)
         name = (target.text if said is None else said.get(target.text, "")) if target else ""
-        if target and name and sound in ("", article(name)):
+        if target and name and goes_with(before, name):
             made[one.name.words] = target
             new.append(name)
         else:
@@ -77,24 +75,14 @@ def _targets(text: AnalysedText, found: Sequence[Named], gazetteer: Gazetteer, d
     return new
 
 
-def _drawn(left: list[Target], sound: str, draws: Draws, said: Mapping[str, str] | None) -> Target | None:
+def _drawn(left: list[Target], before: str, draws: Draws, said: Mapping[str, str] | None) -> Target | None:
     """One of the targets that are left and go with the article, as it is `said`; it is then no longer left."""
-    pool = [t for t in left if sound in ("", article((said or {}).get(t.text, t.text)))] if sound else left
+    pool = [t for t in left if goes_with(before, (said or {}).get(t.text, t.text))] if before else left
     if not pool:
         return None
     target = draws.choice(pool)
     left.remove(target)
     return target
-
-
-def _comma_between(tokens: Sequence[Token], city: Named, area: Named) -> bool:
-    return area.first == city.end + 1 and tokens[city.end].text == ","
-
-
-def _sound_before(tokens: Sequence[Token], one: Named) -> str:
-    """The "a" or "an" before the name, "" when there is none."""
-    before = tokens[one.first - 1].text.lower() if one.first else ""
-    return before if before in ("a", "an") else ""
 
 
 def _edits(text: AnalysedText, one: Named, new: str) -> list[Piece]:

@@ -93,9 +93,7 @@ def swap_verb_tense(
     if rules is Rules.PAPER:
         return with_other_forms(text, draws, inflector)
     groups = _changes(text, inflector, other_tense)
-    found = [piece for group in groups.values() for piece in group]
-    chosen = affordable(found, amount, text, draws) if found else ()
-    return Rewrite.of(text.source, chosen) if chosen else None
+    return affordable([piece for group in groups.values() for piece in group], amount, text, draws)
 
 
 def _all(text: AnalysedText, edits: Sequence[Piece]) -> Rewrite | None:

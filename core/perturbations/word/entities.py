@@ -41,8 +41,7 @@ def swap_named_entities(
         return _every_one(text, draws, gazetteer, name_kinds)
     found = sure_names(text, gazetteer, organisations, name_kinds)
     groups = NewNames(text, found, gazetteer, organisations, draws).edits() if found else []
-    paid = affordable_groups(groups, amount, text, draws)
-    return Rewrite.of(text.source, [piece for group in paid for piece in group]) if paid else None
+    return affordable_groups(groups, amount, text, draws)
 
 
 def _every_one(text: AnalysedText, draws: Draws, gazetteer: Gazetteer, kinds: NameKinds) -> Rewrite | None:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from core.english.articles import article
-from core.english.naming import OWN
+from core.english.articles import article_before, goes_with
+from core.english.naming import OWN, comma_between
 from core.english.sure_names import FIRM_NAME, PERSON, SureName, listed_place
 from core.lexicon.gazetteer import AREAS, FAMILY, OTHER_GENDER, Gazetteer
 from core.lexicon.organisations import Organisation, Organisations
@@ -54,23 +54,23 @@ class NewNames:
 
     def _new(self, number: int, one: SureName) -> tuple[str, str]:
         """(what the entity is known by, the new name for this mention of it)."""
-        words, sound = self._words(one), self._sound(one)
+        words, before = self._words(one), article_before(self._text.tokens, one.first)
         name = " ".join(words)
         if one.organisation:
-            return one.organisation.whole, self._other_organisation(one.organisation, name, sound)
+            return one.organisation.whole, self._other_organisation(one.organisation, name, before)
         if one.kind in (PERSON, *OTHER_GENDER):
-            return self._families.get(words[0], words[-1]), self._other_person(words, sound)
+            return self._families.get(words[0], words[-1]), self._other_person(words, before)
         if one.kind == FIRM_NAME:
             names = [firm.whole for firm in self._organisations.of_kind[FIRMS]]
-            return name, self._other(FIRM_NAME, words[0], names, sound)
-        return name.title(), self._other_place(number, one, words, sound)
+            return name, self._other(FIRM_NAME, words[0], names, before)
+        return name.title(), self._other_place(number, one, words, before)
 
-    def _other_person(self, words: Sequence[str], sound: str) -> str:
+    def _other_person(self, words: Sequence[str], before: str) -> str:
         listed = words[0] in self._families or self._gender(words[0])
         if len(words) == 1 and (words[0] in self._last or not listed):
-            return self._other(FAMILY, words[0], self._names(FAMILY), sound)
+            return self._other(FAMILY, words[0], self._names(FAMILY), before)
         gender = self._gender(words[0]) or self._draws.choice(self._genders)
-        given = self._other(PERSON, words[0], self._names(OTHER_GENDER[gender]), sound)
+        given = self._other(PERSON, words[0], self._names(OTHER_GENDER[gender]), before)
         if len(words) == 1:
             return given
         family = self._other(FAMILY, words[-1], self._names(FAMILY), "")
@@ -80,20 +80,20 @@ class NewNames:
         names = self._gazetteer.starting.get(word.title(), ())
         return next((name.kind for name in names if name.kind in OTHER_GENDER), "")
 
-    def _other_place(self, number: int, one: SureName, words: Sequence[str], sound: str) -> str:
+    def _other_place(self, number: int, one: SureName, words: Sequence[str], before: str) -> str:
         area = self._found[number + 1] if number + 1 < len(self._found) else None
         city = self._found[number - 1] if number else None
-        if one.kind in AREAS and city and city.kind == "city" and self._comma_between(city, one):
+        if one.kind in AREAS and city and city.kind == "city" and comma_between(self._text.tokens, city.end, one.first):
             return self._countries.get(" ".join(self._words(city)).title(), "")
         name = " ".join(words).title()
-        if area and one.kind == "city" and area.kind in AREAS and self._comma_between(one, area):
+        if area and one.kind == "city" and area.kind in AREAS and comma_between(self._text.tokens, one.end, area.first):
             targets = self._gazetteer.targets["city"]
-            new = self._other("city", name, [target.text for target in targets], sound)
+            new = self._other("city", name, [target.text for target in targets], before)
             self._countries[name] = next((target.country for target in targets if target.text == new), "")
             return new
-        return self._other(one.kind, name, self._gazetteer.alike.get(one.kind, ()), sound)
+        return self._other(one.kind, name, self._gazetteer.alike.get(one.kind, ()), before)
 
-    def _other_organisation(self, old: Organisation, name: str, sound: str) -> str:
+    def _other_organisation(self, old: Organisation, name: str, before: str) -> str:
         new = self._clubs.get(old.whole)
         if not new:
             left = [
@@ -104,35 +104,28 @@ class NewNames:
                 and one not in self._clubs.values()
                 and (one.part or one.whole).lower() not in self._taken
             ]
-            left = [one for one in left if sound in ("", article(one.part if name == old.part else one.whole))]
+            left = [one for one in left if goes_with(before, one.part if name == old.part else one.whole)]
             if not left:
                 return ""
             new = self._clubs[old.whole] = self._draws.choice(left)
         text = new.part if name == old.part else new.whole
-        return text if sound in ("", article(text)) else ""
+        return text if goes_with(before, text) else ""
 
-    def _other(self, kind: str, old: str, names: Iterable[str], sound: str) -> str:
+    def _other(self, kind: str, old: str, names: Iterable[str], before: str) -> str:
         """What this word of this kind becomes, drawn when it is met first; "" where it does not go with the article."""
         new = self._drawn.get((kind, old))
         if new is None:
             used = set(self._drawn.values())
             left = [name for name in names if name.lower() not in self._taken and name not in used]
-            left = [name for name in left if sound in ("", article(name))]
+            left = [name for name in left if goes_with(before, name)]
             new = self._drawn[kind, old] = self._draws.choice(left) if left else ""
-        return new if new and sound in ("", article(new)) else ""
+        return new if new and goes_with(before, new) else ""
 
     def _names(self, kind: str) -> list[str]:
         return [target.text for target in self._gazetteer.targets.get(kind, ())]
 
     def _words(self, one: SureName) -> list[str]:
         return [token.text for token in self._text.tokens[one.first : one.end] if token.text != "."]
-
-    def _sound(self, one: SureName) -> str:
-        before = self._text.tokens[one.first - 1].text.lower() if one.first else ""
-        return before if before in ("a", "an") else ""
-
-    def _comma_between(self, city: SureName, area: SureName) -> bool:
-        return area.first == city.end + 1 and self._text.tokens[city.end].text == ","
 
     def _pieces(self, one: SureName, new: str) -> list[Piece]:
         """The edits that put the new name: its "the" goes from "the Netherlands", and "Inc." stays."""

@@ -1,12 +1,13 @@
 """Replacement with synonyms (Moradi & Samwald 2021; Romero 2023), with the form of the word each replaces."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from enum import IntEnum
 from functools import cached_property, partial
 
 from core.english.articles import article
+from core.english.clauses import DO
+from core.english.naming import QUOTES
 from core.lexicon.any_sense import AnySense
-from core.lexicon.compact import Expressions
 from core.lexicon.synonyms import Synonyms, WordContext
 from core.papers import ROMERO
 from core.perturbations.registry import Level, perturbation
@@ -22,7 +23,6 @@ from core.text.casing import match_case
 from core.text.tokens import Token
 
 PARTICLES = frozenset({"RP", "IN", "TO"})
-DO = frozenset({"do", "does", "did"})
 DEGREE = frozenset({"more", "most", "less", "least"})
 NOT = frozenset({"n't", "n’t", "not"})  # what stands before them is an auxiliary, whatever the tagger thinks
 MODIFIED = frozenset({"DT", "JJ", "PRP$", "NN", "POS", "CD"})
@@ -31,7 +31,6 @@ CONTENT = frozenset({"NN", "VB", "JJ", "RB"})  # the first two letters of tags
 COPULA = frozenset({"is", "are", "was", "were", "be", "been", "am", "'s", "do", "does", "did", "many", "not", "n't"})
 AUXILIARIES = COPULA | frozenset({"has", "have", "had", "'ve", "having", "being", "get", "got"})
 NO_HEAD = frozenset({"NN", "NNS", "POS"})  # before these a noun is none
-QUOTES = frozenset({"``", "''", '"', "\u201c", "\u201d"})
 QUOTED = 6  # words in quotation marks, at most, that are a title or a word spoken of
 SPOKEN_OF = frozenset({"difference", "meaning", "definition", "synonym", "antonym", "slogan", "motto", "nickname"})
 LONGEST = 4  # words of a set phrase
@@ -250,7 +249,7 @@ def _fitting(text: Reading, i: int, others: tuple[str, ...], words: Synonyms) ->
         return ()
     if not (new := tuple(other for other in fit if not text.times(other))):
         return ()
-    return () if words.collocations and _fixed(text.lower, i, words.collocations) else new
+    return () if _fixed(text.lower, i, words.collocations) else new
 
 
 def _spoken_of(text: Reading, i: int) -> bool:
@@ -292,7 +291,7 @@ def _single(before: Token, tag: str, after: Token) -> bool:
     return not (tag == "NNS" and after.tag == "POS")  # "children's" and "infants'" take different signs
 
 
-def _fixed(words: Sequence[str], i: int, collocations: frozenset[str] | Expressions) -> bool:
+def _fixed(words: Sequence[str], i: int, collocations: Container[str]) -> bool:
     """Whether the word is part of two to four words that make sense only together."""
     first = max(0, i - LONGEST + 1)
     near = words[first : i + LONGEST]

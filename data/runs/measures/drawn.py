@@ -5,7 +5,8 @@ from dataclasses import replace
 from math import nan
 
 from core.metrics import Estimate
-from core.metrics.draws import OverDraws, over_draws, p_over_draws
+from core.metrics.draws import over_draws, p_over_draws
+from core.metrics.estimate import MeanEstimate
 from core.records import Score
 from data.runs.measures.registry import bounded
 
@@ -32,10 +33,10 @@ def _key(score: Score, metric: str) -> Key:
     return score.model, metric, score.perturbation, score.severity
 
 
-def _mean(first: Score, means: Mapping[Key, OverDraws]) -> Score:
+def _mean(first: Score, means: Mapping[Key, MeanEstimate]) -> Score:
     of_all = means[_key(first, first.metric)]
     if first.metric.endswith(P):
         figure = means[_key(first, first.metric.removesuffix(P))]
-        return replace(first, value=p_over_draws(figure.mean), low=nan, high=nan, draws=of_all.draws)
+        return replace(first, value=p_over_draws(figure.mean), low=nan, high=nan, draws=of_all.times)
     low, high = bounded(first.metric, of_all.mean.low, of_all.mean.high)
-    return replace(first, value=of_all.mean.value, low=low, high=high, draws=of_all.draws, draws_sd=of_all.sd)
+    return replace(first, value=of_all.mean.value, low=low, high=high, draws=of_all.times, draws_sd=of_all.sd)

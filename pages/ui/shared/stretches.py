@@ -2,11 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import chain, takewhile
 from typing import NamedTuple
 
 from core.rewrite import Rewrite, Segment
+from core.text.realised import agreeing
 
 _PARTS = re.compile(r"\w+|\s+|[^\w\s]+")
 _WRITTEN = re.compile(r"\s+|\S+")
@@ -53,18 +54,12 @@ def narrowed(segment: Segment) -> list[Segment]:
     if segment.kept:
         return [segment]
     old, new = _WRITTEN.findall(segment.old), _WRITTEN.findall(segment.new)
-    first = _alike(old, new)
-    last = _alike(old[first:][::-1], new[first:][::-1])
+    first = agreeing(old, new)
+    last = agreeing(old[first:][::-1], new[first:][::-1])
     kept, until = "".join(old[:first]), len(old) - last
     inner = Segment("".join(old[first:until]), "".join(new[first : len(new) - last]))
     tail = "".join(old[until:])
     return [part for part in (Segment(kept, kept), inner, Segment(tail, tail)) if part.old or part.new]
-
-
-def _alike(old: Sequence[str], new: Sequence[str]) -> int:
-    """How many words and spaces both begin with."""
-    pairs = zip(old, new, strict=False)
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 def _words(rewrite: Rewrite) -> Iterator[DiffGroup]:

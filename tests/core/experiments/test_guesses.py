@@ -38,11 +38,9 @@ def test_at_the_start_of_a_text_and_where_nothing_goes() -> None:
     assert masked(Rewrite.of("Dogs bark", [Piece(0, 9, "")])) is None  # all of them at once
 
 
-class Reader:
+def named(places: Sequence[Place]) -> list[bool | None]:
     """Names "dog" wherever another word stands before it, and reads no text that holds "unread"."""
-
-    def named(self, places: Sequence[Place]) -> list[bool | None]:
-        return [None if "unread" in text else text[a:b] == "dog" and a > 0 for text, (a, b) in places]
+    return [None if "unread" in text else text[a:b] == "dog" and a > 0 for text, (a, b) in places]
 
 
 def word(original: str, corrupted: str) -> Masked:
@@ -56,11 +54,11 @@ def test_shares_over_the_texts_of_samples_without_those_that_are_not_read() -> N
         [word("dog sat", "dog"), word("unread dog", "a dog")],
         [],
     ]
-    found = guesses(Reader(), samples)
+    found = guesses(named, samples)
     assert (found.original.value, found.original.n) == (pytest.approx(2 / 3), 3)
     assert (found.corrupted.value, found.corrupted.n) == (pytest.approx(1 / 3), 3)
     assert found.original.low < 2 / 3 < found.original.high
-    assert guesses(Reader(), [[]]).original.n == 0
+    assert guesses(named, [[]]).original.n == 0
 
 
 def test_a_masked_model_names_what_it_was_taught(tmp_path: Path) -> None:

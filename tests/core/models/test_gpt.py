@@ -4,6 +4,7 @@ from pathlib import Path
 
 from core.models.spec import Example, ModelSpec
 from core.models.transformer.network import opened
+from core.models.transformer.start import Start
 from tests.core.models.learning import GOOD, lesson, right, texts_of, trained
 from tests.core.models.test_networks import opening
 from tests.tiny_models import tiny_model
@@ -26,6 +27,6 @@ def test_it_learns_and_is_read_again_the_same(tmp_path: Path) -> None:
 
 def test_it_reads_pairs(tmp_path: Path) -> None:
     pairs = [Example((f"a {a} book", f"such {b} food"), "good") for a in GOOD for b in GOOD]
-    network = opened(opening(spec(tmp_path)), str(tmp_path / "gpt"))
+    network = opened(opening(spec(tmp_path)), Start(str(tmp_path / "gpt")))
     said = network.predict([*texts_of(pairs), pairs[1].texts[::-1]])
     assert said[1] != said[-1]

@@ -18,6 +18,7 @@ from core.models.spec import Example, Material, ModelSpec
 from core.models.training.history import parse_history
 from core.models.training.loop import train
 from core.models.transformer.network import opened
+from core.models.transformer.start import Start
 from core.models.words import BETWEEN, UNKNOWN, WordReading, words
 from core.records import Task
 from data.models.folder import ModelFolder
@@ -110,19 +111,19 @@ def test_a_seed_draws_the_first_weights() -> None:
 
 def test_the_tokenizer_cuts_at_the_shorter_of_two_limits(tmp_path: Path) -> None:
     spec = tiny(tmp_path)
-    assert opened(opening(spec), spec.path).encode([("book " * 99,)], False)["input_ids"].shape == (1, 32)
+    assert opened(opening(spec), Start(spec.path)).encode([("book " * 99,)], False)["input_ids"].shape == (1, 32)
     short = replace(spec, max_length=7)
-    read = opened(opening(short), spec.path).encode([("book " * 99, "day"), ("a", "day")], False)
+    read = opened(opening(short), Start(spec.path)).encode([("book " * 99, "day"), ("a", "day")], False)
     assert read["input_ids"].shape == (2, 7)
     assert read["attention_mask"][1].tolist() == [1, 1, 1, 1, 1, 0, 0]  # [CLS] a [SEP] day [SEP]
-    module = opened(opening(short, ("x", "y", "z")), spec.path).module
+    module = opened(opening(short, ("x", "y", "z")), Start(spec.path)).module
     assert module.config.id2label == {0: "x", 1: "y", 2: "z"}
     assert module.config.label2id == {"x": 0, "y": 1, "z": 2}
 
 
 def test_a_mark_of_the_tokenizer_in_a_text_is_only_words(tmp_path: Path) -> None:
     spec = tiny(tmp_path)
-    read = opened(opening(spec), spec.path).encode([("a [SEP] book",), ("a [PAD] book",)], False)["input_ids"]
+    read = opened(opening(spec), Start(spec.path)).encode([("a [SEP] book",), ("a [PAD] book",)], False)["input_ids"]
     separator, padding = 3, 0  # where the tiny vocabulary has them
     assert (read == separator).sum(1).tolist() == [1, 1]
     assert padding not in read[1]

@@ -6,7 +6,7 @@ from tools.lexicon.read_pairs import Chosen, in_context, read_pairs, taken
 
 
 def test_the_list_by_hand() -> None:
-    found, takes = read_pairs("read_synonyms.txt"), taken("read_synonyms.txt")
+    found, takes = read_pairs(), taken()
     assert found["a", "boring"] == Chosen(["dull"], [])
     assert found["n", "baby"] == Chosen([], ["infant"])
     assert takes["v", "appear", "seem"] == ">TO,JJ;>!next;>+to"
@@ -18,7 +18,7 @@ def test_the_list_by_hand() -> None:
 def test_every_word_has_what_was_chosen_and_nothing_else() -> None:
     shipped = synonyms()
     tags = {"a": "JJ", "v": "VB", "r": "RB", "n": "NN"}
-    read = {(tags[part], word): others.all for (part, word), others in read_pairs("read_synonyms.txt").items()}
+    read = {(tags[part], word): others.all for (part, word), others in read_pairs().items()}
     for tag in tags.values():
         assert all(
             set(others) <= set(read[tag, word]) for word, others in shipped.forms[tag].items() if (tag, word) in read

@@ -1,16 +1,14 @@
 """What a team's work costs without a browser: 100,000 candidates opened, 50,000 decisions taken away, memory."""
 
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from time import perf_counter, process_time
 from typing import TypeVar
 
-import psutil
-
-from core.records import Candidate, Cell, Decision, FieldRewrite, Hint, Verdict
+from core.records import Cell, Decision, Verdict
 from core.rewrite import Piece, Rewrite
 from core.severity import pps
 from data.append_log import AppendLog
@@ -19,8 +17,8 @@ from data.store import Store
 from data.store.export import Export, FileFormat, as_bytes, export_table
 from data.store.snapshots.daily import take_snapshot
 from data.workspace import Workspace
-from tools.bench.output import Out
-from tools.candidates import hand_in
+from tools.bench.output import Out, resident
+from tools.candidates import hand_in_rewrites
 
 T = TypeVar("T")
 CELLS, CANDIDATES, DECISIONS, PEOPLE = 24, 100_000, 50_000, 20
@@ -34,13 +32,13 @@ def run(out: Out = print, candidates: int = CANDIDATES, decisions: int = DECISIO
     with tempfile.TemporaryDirectory(prefix=".bench-", dir=root, ignore_cleanup_errors=True) as folder:
         workspace = Workspace(Path(folder) / "work").prepare()
         cells = [Cell("bench", "test", f"perturbation {n // 4}", pps(n % 4 + 1)) for n in range(CELLS)]
-        made = [_hand_in(workspace, cell, candidates // CELLS) for cell in cells]
+        made = [hand_in_rewrites(workspace, cell, _rewrites(cell, candidates // CELLS), "LOC") for cell in cells]
         _decide(workspace, made, decisions)
         with_decisions = Store.open(workspace)  # takes what the journal holds into the database, once
         with_decisions.ingest(workspace.jobs / "bench")
         with_decisions.close()
         out(f"  {candidates:,} candidates in {CELLS} cells, {decisions:,} decisions by {PEOPLE} people")
-        out(f"  {'resident at first':44} {_resident():8.0f} MB")
+        out(f"  {'resident at first':44} {resident():8.0f} MB")
         store = _timed(out, "the workspace opens", lambda: Store.open(workspace))
         try:
             _measure(out, store, workspace, cells, Path(folder))
@@ -52,14 +50,14 @@ def _measure(out: Out, store: Store, workspace: Workspace, cells: list[Cell], fo
     _timed(out, "the desk of a cell", lambda: (store.progress(cells[0]), store.desk(cells[0], "bench")))
     _timed(out, "the first export of decisions, csv", partial(_exported, store, Export.DECISIONS, FileFormat.CSV))
     _timed(out, "how far every cell is", store.cells)
-    out(f"  {'resident now':44} {_resident():8.0f} MB")
+    out(f"  {'resident now':44} {resident():8.0f} MB")
     for form in FileFormat:
         _timed(out, f"export of decisions, {form.value}", partial(_exported, store, Export.DECISIONS, form))
     _timed(out, "export of curated samples, csv", partial(_exported, store, Export.CURATED, FileFormat.CSV))
     request = SetRequest("bench", SetFormat.PARQUET)
     _timed(out, "a curated set, parquet", partial(write_set, store, workspace, folder / "set", request))
     _timed(out, "a snapshot", lambda: take_snapshot(workspace))
-    out(f"  {'resident at the end':44} {_resident():8.0f} MB")
+    out(f"  {'resident at the end':44} {resident():8.0f} MB")
 
 
 def _exported(store: Store, what: Export, form: FileFormat) -> bytes:
@@ -73,16 +71,9 @@ def _timed(out: Out, name: str, work: Callable[[], T]) -> T:
     return found
 
 
-def _hand_in(workspace: Workspace, cell: Cell, size: int) -> list[str]:
-    """A cell's candidates with hints, as a job would leave them; their ids."""
-    made = []
+def _rewrites(cell: Cell, size: int) -> Iterator[Rewrite]:
     for number in range(size):
-        source = f"{TEXT.format(number)} {cell.perturbation} {cell.severity.value}"
-        rewrite = Rewrite.of(source, [Piece(8, 8, "not ")])
-        made.append((Candidate(f"sample {number}", cell, 0, (FieldRewrite("text", rewrite),)), "LOC"))
-    hints = [Hint(one.id, number / size, "bench", (), 0, "bench") for number, (one, _) in enumerate(made)]
-    hand_in(workspace, "bench", made, hints)
-    return [one.id for one, _ in made]
+        yield Rewrite.of(f"{TEXT.format(number)} {cell.perturbation} {cell.severity.value}", [Piece(8, 8, "not ")])
 
 
 def _decide(workspace: Workspace, cells: list[list[str]], decisions: int) -> None:
@@ -98,7 +89,3 @@ def _decide(workspace: Workspace, cells: list[list[str]], decisions: int) -> Non
             )
         )  # fmt: skip
     AppendLog(workspace.journal, Decision).append(made)
-
-
-def _resident() -> float:
-    return float(psutil.Process().memory_info().rss) / 2**20

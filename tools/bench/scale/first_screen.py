@@ -1,6 +1,5 @@
 """A grid as large as Romero's, and larger: memory to score it, and the first paint of its heatmap."""
 
-import resource
 import tempfile
 import time
 from collections.abc import Sequence
@@ -14,9 +13,8 @@ import psutil
 from data.runs.files import RunCard
 from data.runs.scores import scores
 from data.workspace import Workspace
-from tools.bench.app import MEBIBYTE
 from tools.bench.browser import VIEWPORT, RunningApp, chromium, running_app
-from tools.bench.output import Out
+from tools.bench.output import Out, peak, resident
 from tools.bench.scale.grid import predictions_of_run, write_grid
 
 TIMES = 5  # each, in turn; the median is printed
@@ -57,8 +55,7 @@ def run(out: Out = print, predictions: int = 4_000_000) -> None:
                 out(f"  {what:24} first visit: {first[what]}")
             for what in places:
                 out(f"  {what:24} later: {Paint.median([paints[what] for paints in later])}")
-            resident = psutil.Process(app.pid).memory_info().rss / MEBIBYTE
-            out(f"  the app is resident with {resident:,.0f} MiB")
+            out(f"  the app is resident with {resident(app.pid):,.0f} MiB")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +102,7 @@ def _score(out: Out, workspace: Workspace, written: Sequence[RunCard]) -> None:
     for card in written:
         scores(workspace, card.id)
     spent = f"{time.perf_counter() - began:.1f} s, {time.process_time() - worked:.1f} s of it work"
-    out(f"  scored from their predictions: {spent}; at most {_peak():,.0f} MiB of memory")
+    out(f"  scored from their predictions: {spent}; at most {peak():,.0f} MiB of memory")
     for what, only in (("kappa and share alone", ("kappa", "share_perturbed")), ("all its metrics", ())):
         worked = time.process_time()
         scores(workspace, written[-1].id, only=only)
@@ -116,8 +113,3 @@ def _worked(process: psutil.Process) -> float:
     """The processor's seconds that the process and its threads have had."""
     times = process.cpu_times()
     return float(times.user + times.system)
-
-
-def _peak() -> float:
-    """The most memory that this process ever held, in MiB."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

@@ -13,7 +13,7 @@ from core.models.predicting import compiled
 from core.models.predicting.compiled import has_openvino
 from core.models.predicting.linear import Linears, bf16_units
 from core.models.predicting.precision import AUDITED, SAFETY, Audit, Calibration, gaps
-from core.models.predicting.reading import Encoded, by_tokens, numbered
+from core.models.predicting.reading import by_tokens, numbered
 from tests.core.models.test_company import TEXTS, TRIED, batches_of, difference, network
 
 openvino = pytest.mark.skipif(not has_openvino(), reason="needs `pip install -r requirements-fast.txt`")
@@ -33,15 +33,9 @@ def test_bf16_changes_no_label_of_any_architecture(tmp_path: Path, kind: str) ->
     assert [output.label for output in said] == [output.label for output in expected]
     assert difference(said, expected) < 0.05
     audit = half.learnt.calibration.audit
-    assert audit.asked == len({one.key for one in _read(exact)})
+    assert audit.asked == len({one.key for one in exact.encode.encoded(TEXTS)})
     assert [output.label for output in half.predict(TEXTS)] == [output.label for output in expected]
     assert half.learnt.calibration.audit == audit  # what is remembered is not asked again
-
-
-def _read(made: Network) -> list[Encoded]:
-    from core.models.predicting.reading import reader
-
-    return reader(made.encode, made.length).encoded(TEXTS)
 
 
 def test_what_is_close_is_asked_again_and_has_the_probabilities_of_float32() -> None:
