@@ -17,22 +17,23 @@ NOT_HANDED = "This sample is not assigned to you; reload the page and decide aga
 
 @dataclass(frozen=True, slots=True)
 class Tickets:
-    """Tickets signed with this secret (HMAC-SHA256)."""
+    """The tickets of one person, signed with this secret (HMAC-SHA256)."""
 
+    annotator: str
     secret: bytes
 
-    def given(self, annotator: str, candidate_id: str, at: datetime) -> str:
-        """The ticket of this person for this candidate, handed out then."""
+    def given(self, candidate_id: str, at: datetime) -> str:
+        """The ticket for this candidate, handed out then."""
         when = format((at - EPOCH) // timedelta(milliseconds=1), "x")
-        return f"{when}.{self._mark(annotator, candidate_id, when)}"
+        return f"{when}.{self._mark(candidate_id, when)}"
 
-    def handed(self, ticket: str, annotator: str, candidate_id: str) -> datetime:
+    def handed(self, ticket: str, candidate_id: str) -> datetime:
         """When this person was handed this candidate, by the ticket; raises BadInput for one that was never given."""
         when, _, mark = ticket.partition(".")
-        if not hmac.compare_digest(mark.encode(), self._mark(annotator, candidate_id, when).encode()):
+        if not hmac.compare_digest(mark.encode(), self._mark(candidate_id, when).encode()):
             raise BadInput(NOT_HANDED)
         return EPOCH + timedelta(milliseconds=int(when, 16))
 
-    def _mark(self, annotator: str, candidate_id: str, when: str) -> str:
-        said = "\0".join((annotator, candidate_id, when)).encode("utf-8", "surrogatepass")
+    def _mark(self, candidate_id: str, when: str) -> str:
+        said = "\0".join((self.annotator, candidate_id, when)).encode("utf-8", "surrogatepass")
         return hmac.new(self.secret, said, sha256).hexdigest()[:MARK]

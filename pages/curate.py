@@ -7,8 +7,8 @@ import streamlit as st
 from core.records import Cell
 from curation.reach import next_cell
 from curation.records import CellProgress
-from pages.ui.desk.chosen_samples import NONE, ChosenSamples
 from pages.ui.desk.desk import desk
+from pages.ui.desk.served import NONE, ChosenSamples
 from pages.ui.shared.cell_choice import BETWEEN, CELL, MOST_SAMPLES, OPEN, SAMPLES, wait_for_cells
 from pages.ui.shell.people import may_see
 from pages.ui.shell.session import annotator, known_annotator, store

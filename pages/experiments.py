@@ -4,7 +4,7 @@ import streamlit as st
 
 from core.experiments.registry import find_experiment
 from core.so_many import so_many
-from data.jobs.jobs import JobStatus, jobs
+from data.jobs.jobs import jobs
 from data.jobs.records import JobState
 from data.setup.device_seen import gpus_seen
 from pages.ui.experiments.form import choose_experiment, time_in_words
@@ -16,11 +16,6 @@ from pages.ui.shared.literal import literally
 from pages.ui.shell.session import store, workspace
 
 BOX = "experiment-new"
-
-
-def is_not_done(job: JobStatus) -> bool:
-    """Whether the job runs, or has failed or was cancelled: what is done is seen by its results."""
-    return job.state is not JobState.DONE
 
 
 store()
@@ -40,7 +35,10 @@ with form_box("New experiment", BOX, none_yet):
         if begin(KIND, title, asked.arguments(), "This experiment is already running."):
             close_form(BOX)
 with above if none_yet else st.container():  # a long form hides no published result, long results no form
-    not_done = draw_jobs((KIND,), newest=2, figures=draw_experiment_link, which=is_not_done)
+    # what is done is seen by its results
+    not_done = draw_jobs(
+        (KIND,), newest=2, figures=draw_experiment_link, which=lambda job: job.state is not JobState.DONE
+    )
     draw_results()
     draw_published()
     draw_published_classes()

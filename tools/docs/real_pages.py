@@ -13,6 +13,7 @@ from typing import Any
 import psutil
 from PIL import Image
 
+from core.design import Condition
 from core.errors import BadInput
 from core.records import Score
 from data.jobs.jobs import status
@@ -117,7 +118,7 @@ def table(card: RunCard, found: Sequence[Score]) -> Iterator[str]:
         before = next((score for score in own if score.metric == main and not score.perturbation), None)
         cells = [score for score in own if score.metric == agreement and score.perturbation]
         worst = min(cells, key=lambda score: score.value, default=None)
-        under = condition_in_words(worst.perturbation, worst.severity) if worst and worst.severity else ""
+        under = condition_in_words(Condition(worst.perturbation, worst.severity)) if worst and worst.severity else ""
         lowest = _figure(worst) if worst else UNSCORED
         yield f"| {model} | {_figure(before)} | {before.n if before else 0:,} | {lowest} | {under} |"
 

@@ -22,6 +22,7 @@ ASKED = "dataset-asked-for"  # a new value each time somebody asks to be taken t
 OPEN = "open"  # in the address: the data set whose rows to show first
 TEXTS = 680  # pixels that the columns of texts share: what is left over would widen the narrow ones too
 CUT = 400  # characters of a text shown in the table; a chosen row is shown whole
+# Scrolls to a container drawn before, and puts the focus on its heading; for each `once` one time.
 _scroller = st.components.v2.component(
     "flinch.scroll",
     js="""
@@ -59,7 +60,8 @@ def draw_rows(cards: Sequence[DatasetCard]) -> None:
         st.header("Rows", anchor="rows")
         _draw_browser({card.name: card for card in cards})
     if once := st.session_state.get(ASKED):
-        scroll_to(BROWSER, once)
+        with st.container(key=f"scroll-to-{BROWSER}", height="content"):
+            _scroller(key=f"scroller-{BROWSER}", data={"to": BROWSER, "once": once})
 
 
 def _draw_browser(cards: dict[str, DatasetCard]) -> None:
@@ -128,9 +130,3 @@ def _draw_sample(sample: Sample) -> None:
         st.text(field.text)
     st.caption("tags" if sample.tags else "label")
     st.text(" ".join(sample.tags) or sample.label)
-
-
-def scroll_to(key: str, once: str) -> None:
-    """Scroll to the container of this key, drawn before, and put the focus on its heading; for each `once` one time."""
-    with st.container(key=f"scroll-to-{key}", height="content"):
-        _scroller(key=f"scroller-{key}", data={"to": key, "once": once})

@@ -26,6 +26,7 @@ SKIP = "Leave out invalid rows"
 TEXTS = ("a text", "another text")
 WHY = 680  # pixels of the reasons: what is left over would widen the line numbers too
 _importing = Lock()
+_finished: "dict[str, Imported]" = {}  # by the form's nonce; kept by the process, as a run may be cut short
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ def draw_check(nonce: str, plan: ImportPlan, names_key: str) -> None:
 
     Names that the catalogue has for the labels go under `names_key` when they are taken.
     """
-    report = _checked(nonce, plan)
+    report = _checked(plan, plan.path.stat().st_mtime_ns)
     st.header("Preview", anchor=False)
     with st.container(horizontal=True, gap="large"):
         st.metric("Valid rows", f"{report.good:,}", width="content")
@@ -99,38 +100,28 @@ def _draw_bad_rows(report: CheckReport) -> None:
     data_table(rows, column_config=widths, most=8)
 
 
-def _checked(nonce: str, plan: ImportPlan) -> CheckReport:
-    """The check of this plan; done again only when the plan or the file changed."""
-    key, state = f"checked-{nonce}", (plan, plan.path.stat().st_mtime_ns)
-    if st.session_state.get(key, (None, None))[0] != state:
-        with st.spinner("Checking every row …"):
-            st.session_state[key] = (state, check(plan))
-    report: CheckReport = st.session_state[key][1]
-    return report
-
-
-@st.cache_resource
-def _finished() -> dict[str, Imported]:
-    """What each form's import came to, by the form's nonce; kept by the process, as a run may be cut short."""
-    return {}
+@st.cache_data(max_entries=8, show_spinner="Checking every row …")
+def _checked(plan: ImportPlan, written: int) -> CheckReport:
+    """The check of this plan; done again only when the plan is another, or the file was written again."""
+    return check(plan)
 
 
 def finished(nonce: str) -> Imported | None:
     """What the import of this form came to, None while there was none."""
-    return _finished().get(nonce)
+    return _finished.get(nonce)
 
 
 def _import(nonce: str, plan: ImportPlan, skip: bool, replace: bool, names: str) -> None:
     """Store the file; a second click finds it stored and does nothing."""
     with _importing:
-        if nonce not in _finished():
+        if nonce not in _finished:
             result = import_planned(workspace(), plan, skip_bad=skip, replace_split=replace)
             if plan.path.is_relative_to(workspace().root / "uploads"):
                 shutil.rmtree(plan.path.parent, ignore_errors=True)
             left_out = f"; rows left out: {result.bad:,}" if result.bad else ""
             stored = so_many(result.imported, "sample is", "samples are")
             said = f"{stored} stored as {plan.name}, {plan.split}{left_out}."
-            _finished()[nonce] = Imported(said, plan, names)
+            _finished[nonce] = Imported(said, plan, names)
 
 
 def uploaded(file: "UploadedFile") -> Path:

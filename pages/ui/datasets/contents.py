@@ -11,12 +11,12 @@ from core.records import DatasetCard, Task
 from core.so_many import so_many
 from data.datasets.looking import Counts, label_counts, text_lengths
 from data.workspace import Workspace
+from pages.ui.runs.ink import BLUE, CONFIG
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shell.session import workspace
 
 MOST_LABELS = 12  # shown; the rest are counted
 MOST_BARS = 24
-BAR = "#5b7be8"  # seen well on light and on dark
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def draw_contents(card: DatasetCard, split: str, said: str = "") -> None:
         for field, bars in lengths.items():
             st.markdown(f"**Words per {'text' if len(lengths) == 1 else f'“{field}”'}{said}**")
             st.caption(bars.sentence)
-            st.plotly_chart(_figure(bars), key=f"lengths-{field}", config={"displayModeBar": False})
+            st.plotly_chart(_figure(bars), key=f"lengths-{field}", config=CONFIG)
 
 
 @st.cache_data(show_spinner=False, max_entries=64)
@@ -97,7 +97,7 @@ def _figure(bars: LengthBars) -> go.Figure:
             x=[start + (width - 1) / 2 for start in bars.starts],
             y=bars.texts,
             width=width * 0.86,
-            marker_color=BAR,
+            marker_color=BLUE,
             customdata=said,
             hovertemplate="%{customdata} words: %{y:,} texts<extra></extra>",
         )

@@ -11,8 +11,7 @@ from secrets import token_urlsafe
 import streamlit as st
 
 from core.records import Cell
-from pages.ui.desk.chosen_samples import NONE, ChosenSamples
-from pages.ui.desk.served import ADDRESS, HEADER, PROGRAM, DeskConnection
+from pages.ui.desk.served import ADDRESS, HEADER, NONE, PROGRAM, ChosenSamples, DeskConnection
 from pages.ui.desk.session import place_of
 from pages.ui.shared.cell_choice import CELL
 from pages.ui.shell.guard import guarded

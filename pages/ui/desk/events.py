@@ -26,18 +26,6 @@ ID = re.compile(r"[0-9A-Za-z-]{1,64}")
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
-    """Who sits at a desk, by the session, and the tickets that show what they were handed."""
-
-    annotator: str
-    tickets: Tickets
-
-    def ticket(self, candidate_id: str, now: datetime) -> str:
-        """What goes with a candidate that is handed out."""
-        return self.tickets.given(self.annotator, candidate_id, now)
-
-
-@dataclass(frozen=True, slots=True)
 class Delivery:
     """The ids that are stored, and for each that can't be, the sentence that says why; `extra` of them came after the
     quota was reached."""
@@ -51,21 +39,22 @@ class Delivery:
         return replace(self, refused={**others, **self.refused})
 
 
-def decision_of(event: Mapping[str, Any], desk: Desk, now: datetime) -> Decision:
-    """The decision in one event of the outbox. Its age is measured by the browser, so that no two clocks are mixed.
+def decision_of(event: Mapping[str, Any], tickets: Tickets, now: datetime) -> Decision:
+    """The decision in one event of the outbox, of whoever has these tickets.
 
-    It was made after its sample was handed out, whatever its age says. Raises BadInput when the event is not one that
-    the desk makes, or is about a sample that this person was not handed.
+    Its age is measured by the browser, so that no two clocks are mixed. It was made after its sample was handed out,
+    whatever its age says. Raises BadInput when the event is not one that the desk makes, or is about a sample that this
+    person was not handed.
     """
     try:
         verdict = Verdict(event["verdict"])
         candidate, id_ = _word(event, "candidate"), _word(event, "id")
-        handed = desk.tickets.handed(_text(event, "ticket"), desk.annotator, candidate)
+        handed = tickets.handed(_text(event, "ticket"), candidate)
         age = timedelta(milliseconds=min(max(_number(event, "age"), 0.0), LONGEST_AGE / timedelta(milliseconds=1)))
         return Decision(
             id=id_,
             candidate_id=candidate,
-            annotator=desk.annotator,
+            annotator=tickets.annotator,
             verdict=verdict,
             at=min(max(now - age, handed), now),
             label=_text(event, "label") if verdict is Verdict.RELABEL else "",
@@ -80,7 +69,7 @@ def decision_of(event: Mapping[str, Any], desk: Desk, now: datetime) -> Decision
         raise BadInput(f"The page sent a decision that can't be read ({said}); reload the page.") from error
 
 
-def deliver(store: Store, events: Sequence[Mapping[str, Any]], desk: Desk, now: datetime) -> Delivery:
+def deliver(store: Store, events: Sequence[Mapping[str, Any]], tickets: Tickets, now: datetime) -> Delivery:
     """Store these events, those stored before once more without effect, and say what became of each.
 
     They are stored together; when one of them can't be taken, one by one, so that it does not hold up the others.
@@ -88,25 +77,25 @@ def deliver(store: Store, events: Sequence[Mapping[str, Any]], desk: Desk, now: 
     times = Counter(str(event.get("candidate")) for event in events)
     few = [event for event in events if times[str(event.get("candidate"))] <= MOST_ON_ONE]
     crowded = {_id(event): TOO_MANY for event in events if times[str(event.get("candidate"))] > MOST_ON_ONE}
-    return _stored(store, few[:MOST], desk, now).with_refusals(crowded)
+    return _stored(store, few[:MOST], tickets, now).with_refusals(crowded)
 
 
-def _stored(store: Store, events: Sequence[Mapping[str, Any]], desk: Desk, now: datetime) -> Delivery:
+def _stored(store: Store, events: Sequence[Mapping[str, Any]], tickets: Tickets, now: datetime) -> Delivery:
     if not events:
         return Delivery()
     try:
-        made = [decision_of(event, desk, now) for event in events]
+        made = [decision_of(event, tickets, now) for event in events]
         return Delivery(store.receive(made), extra=store.extra(made))
     except BadInput:
-        return _one_by_one(store, events, desk, now)
+        return _one_by_one(store, events, tickets, now)
 
 
-def _one_by_one(store: Store, events: Sequence[Mapping[str, Any]], desk: Desk, now: datetime) -> Delivery:
+def _one_by_one(store: Store, events: Sequence[Mapping[str, Any]], tickets: Tickets, now: datetime) -> Delivery:
     taken: list[Decision] = []
     refused: dict[str, str] = {}
     for event in events:
         try:
-            made = decision_of(event, desk, now)
+            made = decision_of(event, tickets, now)
             store.receive([made])
             taken.append(made)
         except BadInput as error:

@@ -27,8 +27,9 @@ from curation.quality.streaks import TOLD, TimedVerdict, just_too_fast, words
 from curation.queue import CLAIM_SECONDS
 from curation.reach import doubt, next_cell
 from curation.records import CellProgress, DeskItem, RecentDecision, SessionStats
+from curation.tickets import Tickets
 from data.datasets.catalogue import scale_of
-from pages.ui.desk.events import Delivery, Desk
+from pages.ui.desk.events import Delivery
 from pages.ui.desk.outbox import Outbox
 from pages.ui.shared.markdown import nodes
 from pages.ui.shared.marks import MarkedRun, original_runs, perturbed_runs
@@ -69,7 +70,7 @@ class DeskState:
     stats: SessionStats
     day: DaysWork
     delivery: Delivery
-    desk: Desk
+    tickets: Tickets
     lost: Sequence[str] = ()  # candidates that the browser holds and that are somebody else's by now
     decided: Sequence[str] = ()  # those that this person decided already, be it in another window
     first: Sequence[DeskItem] = ()  # that this person asked for
@@ -97,11 +98,11 @@ def payload(scene: DeskState, outbox: Outbox, now: datetime) -> JSON:
     }
     tagging = scene.answers.tagging
     fresh = {
-        id_: item_json(item, tagging) | {"ticket": scene.desk.ticket(id_, now)}
+        id_: item_json(item, tagging) | {"ticket": scene.tickets.given(id_, now)}
         for id_, item in shown.items()
         if _version(item) not in outbox.held
     }
-    own, others = ([f for f in scene.flags if (f.annotator == scene.desk.annotator) is own] for own in (True, False))
+    own, others = ([f for f in scene.flags if (f.annotator == scene.tickets.annotator) is own] for own in (True, False))
     asked = {item.candidate.id for item in scene.first}
     return {
         "cell": blind_json(scene.progress) if scene.campaign.judgements > 1 else cell_json(scene.progress),

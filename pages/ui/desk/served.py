@@ -18,7 +18,6 @@ from core.errors import BadInput, MissingResource
 from core.records import Cell
 from curation.roles import may_open
 from data.records_json import decode, encode
-from pages.ui.desk.chosen_samples import NONE, ChosenSamples
 from pages.ui.shared.browser import Program
 from pages.ui.shell.answering import at_once, below, body_of, parsed
 from pages.ui.shell.collecting import run_begins
@@ -33,10 +32,21 @@ PROGRAM = Program(
     "desk",
     Path(__file__).parent / "browser",
     (
-        *("outbox", "wire", "watch", "element", "cover", "written", "drafts", "line", "text", "words", "tags", "scale"),
-        *("paint", "past", "flags", "zoom", "lease", "deck", "keys", "entry", "acts", "shortcuts", "desk"),
+        *("saved", "outbox", "wire", "watch", "element", "cover", "written", "drafts", "line", "text", "words", "tags"),
+        *("scale", "paint", "past", "flags", "zoom", "lease", "deck", "keys", "entry", "acts", "shortcuts", "desk"),
     ),
 )
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenSamples:
+    """Samples that a link asked for, by their candidates' ids, and since when: first until decided."""
+
+    ids: tuple[str, ...] = ()
+    since: datetime = datetime(1970, 1, 1, tzinfo=UTC)
+
+
+NONE = ChosenSamples()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +75,13 @@ def desk_routes(base: str) -> list[Route]:
 def answer(seating: DeskConnection, message: object) -> dict[str, Any]:
     """Store what came in this message, and say all that the desk shows by now; nothing to a page that was closed."""
     from pages.ui.desk.payload import payload  # half a second's imports, for which the app's start does not wait
-    from pages.ui.desk.session import DeskSession
+    from pages.ui.desk.session import seen
     from pages.ui.shell.session import opened_store, taken_in
 
     prepares = not seating.team or may_open(accounts().named(seating.annotator).role, "prepare")
-    seat = DeskSession(opened_store(), seating.cell, seating.annotator, prepares, seating.offset, seating.first)
-    unread = taken_in(seat.store)
-    scene, outbox = seat.seen(message)
+    store = opened_store()
+    unread = taken_in(store)
+    scene, outbox = seen(store, seating, prepares, message)
     if scene is None:
         return {}
     return payload(scene, outbox, datetime.now(UTC)) | {"program": PROGRAM.version, "unread": unread}

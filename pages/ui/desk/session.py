@@ -1,8 +1,7 @@
 """A seat at the desk: who sits there, before which cell, and what they see."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import lru_cache
 
 from core.errors import BadInput
 from core.identity import content_id
@@ -15,81 +14,76 @@ from data.datasets.stored import dataset_card
 from data.jobs.jobs import jobs
 from data.secret import secret
 from data.store import Store
-from pages.ui.desk.chosen_samples import NONE, ChosenSamples
-from pages.ui.desk.events import Delivery, Desk, deliver
+from pages.ui.desk.events import Delivery, deliver
 from pages.ui.desk.outbox import Outbox, sent
 from pages.ui.desk.payload import DeskState, LabelChoices
+from pages.ui.desk.served import DeskConnection
 from pages.ui.shared.split_size import split_size
 from pages.ui.shell.guard import log
 from pages.ui.shell.session import workspace
 
 AHEAD = 24  # samples the browser holds: a burst of keys 60 ms apart may last over a second before the next delivery
 MOST_REFUSALS = 10_000  # refusals that are remembered, so that one sent again every few seconds is one line
-_noted: dict[tuple[str, str, str], None] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class DeskSession:
-    """Whose desk it is, which cell lies on it, and whether they prepare samples too; `offset` is how many minutes their
-    clock is behind UTC."""
+def seen(store: Store, seating: DeskConnection, prepares: bool, message: object) -> tuple[DeskState | None, Outbox]:
+    """All that this desk shows when what came in this message is stored, nothing where its page was closed; and what
+    the message said.
 
-    store: Store
-    cell: Cell
-    annotator: str
-    prepares: bool
-    offset: int
-    first: ChosenSamples = NONE
+    `prepares`: whether whoever sits there prepares samples too.
+    """
+    outbox = sent(message, place_of(seating.annotator))
+    tickets = Tickets(seating.annotator, secret(workspace().root))
+    delivery = deliver(store, outbox.events, tickets, datetime.now(UTC))
+    delivery = delivery.with_refusals({**outbox.refused, **_set_keys(store, seating.annotator, outbox)})
+    for id_, sentence in delivery.refused.items():
+        _note_refusal(seating.annotator, id_, sentence)
+    if outbox.leaving:
+        store.leave(seating.cell, seating.annotator)
+        return None, outbox
+    return _scene(store, seating, prepares, outbox, tickets, delivery), outbox
 
-    def seen(self, message: object) -> tuple[DeskState | None, Outbox]:
-        """All that this desk shows when what came in this message is stored, nothing where its page was closed; and
-        what the message said."""
-        outbox = sent(message, place_of(self.annotator))
-        desk = Desk(self.annotator, Tickets(secret(workspace().root)))
-        delivery = deliver(self.store, outbox.events, desk, datetime.now(UTC))
-        delivery = delivery.with_refusals({**outbox.refused, **self._set_keys(outbox)})
-        note_refusals(self.annotator, delivery.refused)
-        if outbox.leaving:
-            self.store.leave(self.cell, self.annotator)
-            return None, outbox
-        return self._scene(outbox, desk, delivery), outbox
 
-    def _set_keys(self, outbox: Outbox) -> dict[str, str]:
-        """Have the letters that came; a sentence where they can't be."""
-        try:
-            if outbox.keys is not None:
-                self.store.set_desk_keys(self.annotator, outbox.keys)
-        except BadInput as error:
-            return {"keys": str(error)}
-        return {}
+def _set_keys(store: Store, annotator: str, outbox: Outbox) -> dict[str, str]:
+    """Have the letters that came; a sentence where they can't be."""
+    try:
+        if outbox.keys is not None:
+            store.set_desk_keys(annotator, outbox.keys)
+    except BadInput as error:
+        return {"keys": str(error)}
+    return {}
 
-    def _scene(self, outbox: Outbox, desk: Desk, delivery: Delivery) -> DeskState:
-        opened, cell, annotator = self.store, self.cell, self.annotator
-        items = opened.desk(cell, annotator, AHEAD)
-        first = opened.undecided_since(cell, annotator, self.first.ids, self.first.since)
-        asked = {item.candidate.id for item in first}
-        held = [id_ for id_ in outbox.candidates if id_ not in asked]  # what is asked for may be anybody's
-        progress = opened.progress_as_seen(cell, annotator)
-        return DeskState(
-            delivery=delivery,
-            desk=desk,
-            lost=opened.lost(cell, annotator, held),
-            decided=opened.decided(cell, annotator, held),
-            progress=progress,
-            answers=_answers(cell),
-            items=items,
-            first=first,
-            earlier=opened.said_of(cell, annotator, asked),
-            recent=opened.recent(cell, annotator, outbox.recent),
-            carried=opened.carried(cell, annotator),
-            stats=opened.session_stats(cell, annotator),
-            day=opened.days_work(annotator, midnight(datetime.now(UTC), self.offset)),
-            flags=opened.flags(cell),
-            cells=opened.cells(),
-            reach=_out_of_reach(progress, self.prepares),
-            campaign=opened.campaign(cell),
-            keys=opened.desk_keys(annotator),
-            hints_awaited=any(item.hint is None and not item.hints_hidden for item in items) and _hints_awaited(cell),
-        )
+
+def _scene(
+    store: Store, seating: DeskConnection, prepares: bool, outbox: Outbox, tickets: Tickets, delivery: Delivery
+) -> DeskState:
+    cell, annotator = seating.cell, seating.annotator
+    items = store.desk(cell, annotator, AHEAD)
+    first = store.undecided_since(cell, annotator, seating.first.ids, seating.first.since)
+    asked = {item.candidate.id for item in first}
+    held = [id_ for id_ in outbox.candidates if id_ not in asked]  # what is asked for may be anybody's
+    progress = store.progress_as_seen(cell, annotator)
+    return DeskState(
+        delivery=delivery,
+        tickets=tickets,
+        lost=store.lost(cell, annotator, held),
+        decided=store.decided(cell, annotator, held),
+        progress=progress,
+        answers=_answers(cell),
+        items=items,
+        first=first,
+        earlier=store.said_of(cell, annotator, asked),
+        recent=store.recent(cell, annotator, outbox.recent),
+        carried=store.carried(cell, annotator),
+        stats=store.session_stats(cell, annotator),
+        day=store.days_work(annotator, midnight(datetime.now(UTC), seating.offset)),
+        flags=store.flags(cell),
+        cells=store.cells(),
+        reach=_out_of_reach(progress, prepares),
+        campaign=store.campaign(cell),
+        keys=store.desk_keys(annotator),
+        hints_awaited=any(item.hint is None and not item.hints_hidden for item in items) and _hints_awaited(cell),
+    )
 
 
 def place_of(annotator: str) -> str:
@@ -119,13 +113,8 @@ def _hints_awaited(cell: Cell) -> bool:
     return any((design.get("dataset"), design.get("split")) == (cell.dataset, cell.split) for design in designs)
 
 
-def note_refusals(annotator: str, refused: Mapping[str, str]) -> None:
-    """Write down those of these sentences, by event id, that were not written down before."""
-    for id_, sentence in refused.items():
-        key = (annotator, id_, sentence)
-        if key in _noted:
-            continue
-        if len(_noted) >= MOST_REFUSALS:
-            _noted.pop(next(iter(_noted)))
-        _noted[key] = None
-        log().warning("refused a decision of %r (refusal %d): %s", annotator, len(_noted), sentence)
+@lru_cache(MOST_REFUSALS)
+def _note_refusal(annotator: str, id_: str, sentence: str) -> None:
+    """Write it down, once for each event."""
+    number = _note_refusal.cache_info().misses
+    log().warning("refused a decision of %r (refusal %d): %s", annotator, number, sentence)

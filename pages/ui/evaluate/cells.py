@@ -51,7 +51,7 @@ def in_words(model: SeenModel) -> str:
 
 def spoken(cell: SeenCell) -> str:
     """Which texts a cell is of: "keyboard, 5 % of characters"."""
-    return condition_in_words(*cell.condition) if cell.condition else "the original texts"
+    return condition_in_words(cell.condition) if cell.condition else "the original texts"
 
 
 def _model(model: SeenModel) -> str:

@@ -7,13 +7,13 @@ import streamlit as st
 
 from core.models.training.history import Attempt, EpochSeen
 from data.runs.training_seen import TrainingSeen
+from pages.ui.runs.ink import BLUE, CONFIG, GREY, ORANGE
 from pages.ui.shared.literal import literally
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-LOSS, DEV = "#5b7be8", "#c9761c"  # seen well on light and on dark
-MARKED = {"color": "#7f8a9c", "dash": "dot", "width": 1}
+MARKED = {"color": GREY, "dash": "dot", "width": 1}
 TALL, LOW = 230, 130  # pixels, with and without dev
 
 
@@ -23,7 +23,7 @@ def draw_training(seen: TrainingSeen, key: str) -> None:
     if attempt is None:
         return
     st.markdown(f"**{literally(seen.model)}**")
-    st.plotly_chart(_figure(attempt, seen), key=key, config={"displayModeBar": False}, alt=by_epoch(seen))
+    st.plotly_chart(_figure(attempt, seen), key=key, config=CONFIG, alt=by_epoch(seen))
     st.caption(literally(seen.in_words))
 
 
@@ -54,12 +54,12 @@ def _figure(attempt: Attempt, seen: TrainingSeen) -> "Figure":
     on_dev = [score for score in scores if score is not None]
     figure = Figure()
     at, losses = _losses(attempt)
-    figure.add_scatter(x=at, y=losses, mode="lines", line_color=LOSS, hovertemplate="loss %{y:.3f}<extra></extra>")
+    figure.add_scatter(x=at, y=losses, mode="lines", line_color=BLUE, hovertemplate="loss %{y:.3f}<extra></extra>")
     if on_dev:
         marks = ["star" if n == seen.marked else "circle" for n in range(1, len(scores) + 1)]
         sizes = [13 if mark == "star" else 7 for mark in marks]
         figure.add_scatter(
-            x=list(range(1, len(scores) + 1)), y=scores, yaxis="y2", mode="lines+markers", line_color=DEV,
+            x=list(range(1, len(scores) + 1)), y=scores, yaxis="y2", mode="lines+markers", line_color=ORANGE,
             marker={"symbol": marks, "size": sizes, "opacity": 1}, text=[epoch.on_dev for epoch in attempt.epochs],
             hovertemplate="epoch %{x}: %{text}<extra></extra>",
         )  # fmt: skip

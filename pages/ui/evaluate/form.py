@@ -25,7 +25,7 @@ from pages.ui.shared.address import follow, known, write
 from pages.ui.shared.alike import draw_alike, superfluous
 from pages.ui.shared.chosen_steps import ChoiceKeys, take_steps
 from pages.ui.shared.literal import literally
-from pages.ui.shared.models import known_models
+from pages.ui.shared.models import choose_models
 from pages.ui.shared.perturbation_choice import (
     choose_perturbations,
     choose_steps,
@@ -40,6 +40,12 @@ from pages.ui.shell.session import store, workspace
 KEYS = ChoiceKeys.of("evaluate")
 DATASET, MODELS = "evaluate-dataset", "evaluate-models"
 ON, FROM = "Test on", "Train on"
+CHOOSE_MODELS = (
+    "Choose models, or type a model and press Enter: the hub name or folder of a Hugging Face sequence classifier, the "
+    "folder of an ELMo model, or an endpoint of the OpenAI chat protocol as endpoint:https://host/v1#model. Before a "
+    "hub name or folder you can type a prefix: “untrained:” uses only the architecture, “no-positions:” freezes the "
+    "position embeddings at zero, “as-is:” uses a classifier that is already fine-tuned, without training."
+)
 KEPT = "To score only texts that people kept, choose *Kept by people* on Heatmaps after the run."
 QUERY = {ON: "split", FROM: "train"}
 
@@ -55,7 +61,7 @@ def choose_evaluation(beside: DeltaGenerator) -> Evaluation | None:
     card = cards[st.selectbox("Data set", tuple(cards), key=DATASET, persist_state="session")]
     splits, limit = _splits(card, _learning())
     kept = st.empty()
-    models = _models()
+    models = choose_models(MODELS, [entry.name for entry in catalogue() if entry.at_first], CHOOSE_MODELS)
     presets = st.container(gap="xsmall")
     made = {progress.cell.perturbation for progress in store().cells()}
     chosen = choose_perturbations(need_people(made), KEYS.names, persist="session")
@@ -114,27 +120,6 @@ def _write(dataset: str, splits: tuple[str, str] | None, models: Sequence[str], 
     if splits:
         query |= {QUERY[label]: split for label, split in zip((ON, FROM), splits, strict=True) if split}
     write(query | ({"steps": Condition.chain(steps).spelled} if steps else {}))
-
-
-def _models() -> list[str]:
-    titles = known_models()
-    st.session_state.setdefault(MODELS, [entry.name for entry in catalogue() if entry.at_first])
-    models = st.multiselect(
-        "Models",
-        tuple(titles),
-        format_func=lambda name: titles.get(name, name),
-        accept_new_options=True,
-        filter_mode="contains",  # or Enter would take a model whose name is only like it
-        select_all=False,
-        key=MODELS,
-        persist_state="session",
-        help="Choose models, or type a model and press Enter: the hub name or folder of a Hugging Face sequence "
-        "classifier, the folder of an ELMo model, or an endpoint of the OpenAI chat protocol as "
-        "endpoint:https://host/v1#model. Before a hub name or folder you can type a prefix: “untrained:” uses only "
-        "the architecture, “no-positions:” freezes the position embeddings at zero, “as-is:” uses a classifier that is "
-        "already fine-tuned, without training.",
-    )
-    return [model.strip() for model in models if model.strip()]
 
 
 def beyond(models: Sequence[str], task: Task) -> str:

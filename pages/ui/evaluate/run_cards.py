@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
+from core.design import Condition
 from core.records import Score, Task
 from core.so_many import so_many
 from data.jobs.jobs import JobStatus
@@ -156,7 +157,7 @@ def _best(score: Score | None) -> Text:
 def _worst(score: Score | None, task: Task) -> Text:
     if score is None or not score.severity:
         return ""
-    cell = condition_in_words(score.perturbation, score.severity)
+    cell = condition_in_words(Condition(score.perturbation, score.severity))
     of = " tokens" if task is Task.TAGGING else ""
     return Drawn((figure_in_words(score), _interval(score, 1, "z.2f"), cell, _on(score, of)), _line(score))
 

@@ -114,18 +114,17 @@ def _draw_actions(selected: Sequence[RunCard]) -> None:
     if not selected:
         return
     if len(selected) == 1:
-        target, label, reason = {"view": "Heatmap", "of": "mine", "run": selected[0].id}, "Heatmap", ""
-    else:
-        one, other = selected[:2]
-        target = {"view": "Compare", "with": "run", "run": one.id, "against": other.id}
-        label, reason = "Compare", _why_not(selected)
-    if reason:
+        target = {"view": "Heatmap", "of": "mine", "run": selected[0].id}
+    elif reason := _why_not(selected):
         st.caption(reason)
-    elif len(selected) == 2:
+        return
+    else:
         for card in selected:
             warn_of_unlearned(card)
         draw_models(selected)
-    if not reason and st.button(label, key="runs-open", icon=":material/arrow_forward:"):
+        one, other = selected
+        target = {"view": "Compare", "with": "run", "run": one.id, "against": other.id}
+    if st.button(target["view"], key="runs-open", icon=":material/arrow_forward:"):
         st.switch_page("pages/heatmaps.py", query_params=target)
 
 

@@ -83,59 +83,44 @@ class TrainingChoice:
 def choose_training(elsewhere: Sequence[bool], limit: int) -> TrainingChoice:
     """The choice, with this `limit` of samples to test on, and where the models will run: `elsewhere` tells of each
     whether it is an endpoint, which is asked something."""
-    gpus = gpus_seen()
+    gpus, as_usual = gpus_seen(), "as in the recipe"
     with st.expander("Training, device and limits"):
-        chosen = _recipe()
+        recipe_name = _recipe()
         left, right = st.columns(2)
-        epochs = left.number_input(
-            "Epochs", 1, 100, None, placeholder="as in the recipe", key="evaluate-epochs", persist_state="session"
-        )
-        rate = right.number_input(
-            "Learning rate",
-            1e-7,
-            0.1,
-            None,
-            format="%.0e",
-            placeholder="as in the recipe",
-            key="evaluate-rate",
-            persist_state="session",
-        )
-        train_limit = count(left, "Training samples, at most (0: all)", "evaluate-train-limit", step=100)
-        train_seed = right.number_input(
-            "Training seed", 0, value=None, placeholder="as in the recipe", key="evaluate-train-seed",
-            persist_state="session",
+        chosen = TrainingChoice(
+            recipe=recipe_name,
+            limit=limit,
+            epochs=left.number_input(
+                "Epochs", 1, 100, None, placeholder=as_usual, key="evaluate-epochs", persist_state="session"
+            ),
+            learning_rate=right.number_input(
+                "Learning rate", 1e-7, 0.1, None, format="%.0e", placeholder=as_usual, key="evaluate-rate",
+                persist_state="session",
+            ),
+            train_limit=count(left, "Training samples, at most (0: all)", "evaluate-train-limit", step=100),
+            train_seed=right.number_input(
+                "Training seed", 0, value=None, placeholder=as_usual, key="evaluate-train-seed", persist_state="session"
+            ),
+            seed=count(left, "Perturbation seed", "evaluate-seed"),
+            trainings=count(right, "Trainings per model", "evaluate-trainings", 1, MOST, help=SEVERAL),
+            draws=count(left, "Draws per sample", "evaluate-draws", 1, MOST_DRAWS, help=DRAWS),
+            device=right.selectbox(
+                "Device", ("auto", "cpu", *(["cuda"] if gpus else [])), key="evaluate-device", persist_state="session"
+            ),
+            precision=left.selectbox(
+                "Precision", tuple(PRECISIONS), format_func=PRECISIONS.__getitem__, key="evaluate-precision",
+                persist_state="session", help=FAST,
+            ),
+            class_weights=right.checkbox(
+                "Weight classes equally", key="evaluate-class-weights", persist_state="session", help=WEIGHED
+            ),
         )  # fmt: skip
-        seed = count(left, "Perturbation seed", "evaluate-seed")
-        devices = ("auto", "cpu", *(["cuda"] if gpus else []))
-        trainings = count(right, "Trainings per model", "evaluate-trainings", 1, MOST, help=SEVERAL)
-        draws = count(left, "Draws per sample", "evaluate-draws", 1, MOST_DRAWS, help=DRAWS)
-        device = right.selectbox("Device", devices, key="evaluate-device", persist_state="session")
-        precision = left.selectbox(
-            "Precision", tuple(PRECISIONS), format_func=PRECISIONS.__getitem__, key="evaluate-precision",
-            persist_state="session", help=FAST,
-        )  # fmt: skip
-        weighted = right.checkbox(
-            "Weight classes equally", key="evaluate-class-weights", persist_state="session", help=WEIGHED
-        )
-        prompt, answer_tokens = choose_question("evaluate") if any(elsewhere) else ("", 0)
+        if any(elsewhere):
+            prompt, answer_tokens = choose_question("evaluate")
+            chosen = replace(chosen, prompt=prompt, answer_tokens=answer_tokens)
     if not elsewhere or not all(elsewhere):
-        st.caption(device_sentence(device, gpus))
-    return TrainingChoice(
-        epochs,
-        rate,
-        train_limit,
-        limit,
-        seed,
-        train_seed,
-        device,
-        chosen,
-        weighted,
-        precision,
-        trainings,
-        draws,
-        prompt,
-        answer_tokens,
-    )
+        st.caption(device_sentence(chosen.device, gpus))
+    return chosen
 
 
 def _recipe() -> str:

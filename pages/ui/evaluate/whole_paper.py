@@ -17,12 +17,16 @@ from pages.ui.evaluate.plan import draw_plan
 from pages.ui.evaluate.settings import MOST_SAMPLES, Setting, between, one_of, question, said, taken
 from pages.ui.evaluate.training import LIMITED, choose_question, count, device_sentence, is_endpoint
 from pages.ui.shared.address import asked, follow, known, write
-from pages.ui.shared.models import known_models
+from pages.ui.shared.models import choose_models
 from pages.ui.shared.presets import FOLLOWED
 from pages.ui.shell.guard import put
 
 WHAT, PAPER, MODELS, RULES = "evaluate-what", "paper-key", "paper-models-{}", "paper-rules"
 LIMIT, TRAIN_LIMIT, RECIPE = "paper-limit", "paper-train-limit", "paper-recipe"
+CHOOSE_MODELS = (
+    "Choose models, or type a model and press Enter: the hub name or folder of a Hugging Face model, or an endpoint of "
+    "the OpenAI chat protocol as endpoint:https://host/v1#model."
+)
 SEEDS = "paper-seeds-{}"
 
 
@@ -91,26 +95,13 @@ def _choose() -> PaperRequest:
 def _choose_models(key: str) -> tuple[str, ...]:
     """The paper's models or those that stand in for them, and two buttons that take all of either."""
     papers = {model.path: f"{model.name} ({model.path})" for model in WHOLE_PAPERS[key].models}
-    ours = known_models()
-    titles, field = papers | ours, MODELS.format(key)
-    st.session_state.setdefault(field, list(papers))
-    chosen = st.multiselect(
-        "Models",
-        tuple(titles),
-        format_func=lambda name: titles.get(name, name),
-        accept_new_options=True,
-        filter_mode="contains",
-        select_all=False,
-        key=field,
-        persist_state="session",
-        help="Choose models, or type a model and press Enter: the hub name or folder of a Hugging Face model, or an "
-        "endpoint of the OpenAI chat protocol as endpoint:https://host/v1#model.",
-    )
+    field = MODELS.format(key)
+    chosen = choose_models(field, list(papers), CHOOSE_MODELS, papers)
     with st.container(horizontal=True, gap="small"):
         st.button("Use the paper's models", key="paper-models-theirs", on_click=put, args=(field, list(papers)))
         at_hand = [entry.name for entry in catalogue() if entry.at_first]
         st.button("Use available models", key="paper-models-ours", on_click=put, args=(field, at_hand))
-    return tuple(model.strip() for model in chosen if model.strip())
+    return tuple(chosen)
 
 
 def _choose_recipe(key: str) -> str:

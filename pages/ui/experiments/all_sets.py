@@ -12,8 +12,9 @@ from data.experiments.files import ExperimentCard, newest_of_each, outcomes
 from data.published.word_classes import MODEL, SETTINGS, published_changes, published_metric
 from data.runs.measures.registry import metrics
 from data.workspace import Workspace
-from pages.ui.experiments.heatmaps import CHANGE, draw_under_title, heatmap_of, origin_of_all
-from pages.ui.runs.heatmap.heatmap import PUBLISHED
+from pages.ui.experiments.heatmaps import CHANGE, heatmap_of
+from pages.ui.runs.heatmap.chart import draw
+from pages.ui.runs.heatmap.heatmap import PUBLISHED, Origin
 from pages.ui.shared.perturbation_words import class_names
 from pages.ui.shell.session import workspace
 
@@ -34,13 +35,13 @@ def draw_all_sets(card: ExperimentCard) -> None:
         where = st.segmented_control("Removed from", settings, default="Test", required=True, key="all-sets-where")
         rows = rows_of_sets(workspace(), newest_of_each(workspace(), card.experiment))
         classes = list(dict.fromkeys(name for _, of in rows for name in of))
-        at = settings.index(where or "Test")
+        at = settings.index(where)
         lines = [(name, [of[one][at] if one in of else nan for one in classes]) for name, of in rows]
         title, axes = f"Removed from: {settings[at].lower()}", ("Data set and model", "Word class")
-        origin = origin_of_all(card, title)
+        origin = Origin("all data sets", card.experiment, title)
         source = SOURCE if any(name.endswith(PUBLISHED) for name, _ in rows) else ""
         found = heatmap_of(title, TOLD, lines, [*map(class_names, classes)], CHANGE, origin, axes, source)
-        draw_under_title(found, "all-sets")
+        draw(found, "all-sets", small=True)
 
 
 def rows_of_sets(home: Workspace, cards: Sequence[ExperimentCard]) -> list[Row]:

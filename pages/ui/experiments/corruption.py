@@ -28,13 +28,12 @@ from pages.ui.experiments.figures import ScatterPoint, names_of, scatter
 from pages.ui.experiments.heatmaps import (
     CHANGE,
     Line,
-    draw_under_title,
     heatmap_of,
     in_points,
-    origin_of,
     shares_changed,
 )
-from pages.ui.runs.heatmap.heatmap import PUBLISHED
+from pages.ui.runs.heatmap.chart import draw
+from pages.ui.runs.heatmap.heatmap import PUBLISHED, Origin
 from pages.ui.runs.ink import CONFIG
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.perturbation_words import class_names
@@ -58,7 +57,7 @@ def draw_corruption(card: ExperimentCard, found: Sequence[Outcome]) -> None:
         st.info("No training on perturbed texts is finished yet.")
         return
     models = list(dict.fromkeys(row.model for row in rows))
-    model = st.segmented_control("Model", models, default=models[0], required=True, key="corrupted-model") or models[0]
+    model = st.segmented_control("Model", models, default=models[0], required=True, key="corrupted-model")
     own = [row for row in rows if row.model == model]
     several = len({row.share for row in own}) > 1
     called = names_of([row.condition for row in rows])
@@ -70,12 +69,12 @@ def draw_corruption(card: ExperimentCard, found: Sequence[Outcome]) -> None:
         f"{begins} Without perturbation, {model} scores {100 * own[0].baseline.mean:.1f}. {so_many(n, 'test sample')}."
     )
     theirs = _published(card, metric.name)
-    title, of = f"Change in {metric.spoken}", origin_of(card, metric.name)
+    title, of = f"Change in {metric.spoken}", Origin(card.dataset, card.id, metric.name)
     axes = ("Perturbation", "Perturbed")
     shares = shares_changed(card, [row.condition for row in own])
     source = SOURCE if theirs else ""
     shown = heatmap_of(title, told, [*lines, *theirs], WHERE, CHANGE, of, axes, source, begins, shares)
-    draw_under_title(shown, "corruption")
+    draw(shown, "corruption", small=True)
     _draw_explained(rows, card.measured or {}, metric.spoken)
     _draw_position_gains(card, rows, metric.spoken)
 
@@ -86,8 +85,7 @@ def _chosen_metric(card: ExperimentCard, found: Sequence[Outcome]) -> RunMetric:
     first = next(iter(known))
     if len(known) == 1:
         return known[first]
-    chosen = st.segmented_control("Metric", list(known), default=first, required=True, key=f"corrupted-{card.id}")
-    return known[chosen or first]
+    return known[st.segmented_control("Metric", list(known), default=first, required=True, key=f"corrupted-{card.id}")]
 
 
 def _published(card: ExperimentCard, metric: str) -> list[Line]:

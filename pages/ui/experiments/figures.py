@@ -7,8 +7,8 @@ from html import escape
 from math import isnan
 from typing import Any
 
-from core.experiments.learnability_results import Learned, OverSeeds
-from pages.ui.runs.ink import COLOURS, FONT, MARKS, Palette
+from core.experiments.learnability_results import Learned
+from pages.ui.runs.ink import COLOURS, MARKS, Palette, band, plain_layout
 from pages.ui.runs.pictures import inks
 from pages.ui.shared.perturbation_words import class_names, words
 
@@ -46,42 +46,33 @@ def names_of(conditions: Sequence[str]) -> dict[str, str]:
 
 def learnability_curves(rows: Sequence[Learned]) -> Any:
     """A panel for each model, a line for each perturbation, its lowest and highest seed as a band."""
-    from plotly.graph_objects import Figure
+    from plotly.subplots import make_subplots
 
     ink = inks()
     models, conditions = list(dict.fromkeys(r.model for r in rows)), list(dict.fromkeys(r.condition for r in rows))
     head = HEAD + 20 * (len(conditions) // 5)  # the legend's lines
-    figure = Figure(layout=_plain(ink, PANEL * len(models) + head + FOOT, head))
-    gap = 70 / (PANEL * len(models) + 1)
+    titles = [f"<b>{escape(model)}</b>" for model in models]
+    figure = make_subplots(len(models), 1, subplot_titles=titles, vertical_spacing=70 / (PANEL * len(models) + 1))
+    figure.update_layout(_plain(ink, PANEL * len(models) + head + FOOT, head))
     for row in rows:
         at = models.index(row.model)
-        axes = {"xaxis": f"x{at + 1}", "yaxis": f"y{at + 1}"}
+        panel = {"row": at + 1, "col": 1}
         number = conditions.index(row.condition)
         colour, mark = _look(ink, number)
         dash = "dot" if number >= len(COLOURS[ink]) else "solid"
         shares, points = list(row.at), list(row.at.values())
         if any(point.seeds > 1 for point in points):
-            figure.add_scatter(**_band(shares, points, colour), **axes)
+            figure.add_trace(band(shares, [p.low for p in points], [p.high for p in points], colour), **panel)
         figure.add_scatter(
             x=shares, y=[point.mean for point in points], name=escape(name_of(row.condition)), mode="lines+markers",
             legendgroup=row.condition, showlegend=at == 0, line={"color": colour, "width": 2, "dash": dash},
             marker={"color": colour, "symbol": mark, "size": 7},
-            hovertemplate=f"{escape(name_of(row.condition))}, p %{{x}}: %{{y:.2f}}<extra></extra>", **axes,
+            hovertemplate=f"{escape(name_of(row.condition))}, p %{{x}}: %{{y:.2f}}<extra></extra>", **panel,
         )  # fmt: skip
-    for at, model in enumerate(models):
-        top, high = 1 - at / len(models), (1 - gap * (len(models) - 1)) / len(models)
-        bottom = 1 - (at + 1) / len(models) + (gap if at + 1 < len(models) else 0)
-        figure.update_layout({
-            f"xaxis{at + 1}": _axis(ink, "probability that a text is perturbed", type="log", anchor=f"y{at + 1}",
-                                    tickvals=[0.001, 0.01, 0.1, 1], ticktext=["0.001", "0.01", "0.1", "1"]),
-            f"yaxis{at + 1}": _axis(ink, "learnability", domain=[bottom, bottom + min(high, top - bottom)],
-                                    anchor=f"x{at + 1}", range=[-0.25, 1.05], showgrid=True),
-        })  # fmt: skip
-        figure.add_annotation(
-            text=f"<b>{escape(model)}</b>", x=0, y=bottom + min(high, top - bottom), xref="paper", yref="paper",
-            xanchor="left", yanchor="bottom", showarrow=False, font={"color": ink.text, "size": 13},
-        )  # fmt: skip
-    return figure
+    ticks = {"tickvals": [0.001, 0.01, 0.1, 1], "ticktext": ["0.001", "0.01", "0.1", "1"]}
+    figure.update_xaxes(**_axis(ink, "probability that a text is perturbed", type="log", **ticks))
+    figure.update_yaxes(**_axis(ink, "learnability", range=[-0.25, 1.05], showgrid=True))
+    return figure.update_annotations(x=0, xanchor="left", font={"color": ink.text, "size": 13})
 
 
 def scatter(points: Sequence[ScatterPoint], x_title: str, y_title: str) -> Any:
@@ -169,15 +160,6 @@ def _look(ink: Palette, number: int) -> tuple[str, str]:
     return colours[number % len(colours)], MARKS[(number + number // len(colours)) % len(MARKS)]
 
 
-def _band(shares: Sequence[float], points: Sequence[OverSeeds], colour: str) -> dict[str, Any]:
-    red, green, blue = (int(colour[n : n + 2], 16) for n in (1, 3, 5))
-    bounds = [point.high for point in points] + [point.low for point in reversed(points)]
-    return {
-        "x": [*shares, *reversed(shares)], "y": bounds, "fill": "toself", "mode": "none", "hoverinfo": "skip",
-        "fillcolor": f"rgba({red},{green},{blue},0.16)", "showlegend": False,
-    }  # fmt: skip
-
-
 def _axis(ink: Palette, title: str, **more: Any) -> dict[str, Any]:
     usual = {"showgrid": False, "gridcolor": ink.empty, "zeroline": False, "fixedrange": True, "linecolor": ink.quiet}
     font = {"size": 11.5, "color": ink.quiet}
@@ -185,9 +167,6 @@ def _axis(ink: Palette, title: str, **more: Any) -> dict[str, Any]:
 
 
 def _plain(ink: Palette, height: int, head: int = HEAD) -> dict[str, Any]:
-    return {
-        "font": {"family": FONT, "color": ink.text, "size": 12}, "paper_bgcolor": ink.paper, "plot_bgcolor": ink.paper,
-        "height": height, "margin": {"l": 54, "r": 8, "t": head, "b": 46}, "dragmode": False,
-        "legend": {"orientation": "h", "x": 0, "y": 1, "yref": "container", "yanchor": "top", "font": {"size": 12}},
-        "hoverlabel": {"font": {"family": FONT, "size": 13}},
-    }  # fmt: skip
+    legend = {"orientation": "h", "x": 0, "y": 1, "yref": "container", "yanchor": "top", "font": {"size": 12}}
+    margin = {"l": 54, "r": 8, "t": head, "b": 46}
+    return plain_layout(ink) | {"height": height, "margin": margin, "legend": legend}

@@ -4,19 +4,17 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from core.design import Condition
 from core.errors import BadInput
 from core.experiments.registry import Experiment, ExperimentRequest, Reading, experiments, find_experiment
 from core.models.training.recipes import specs_of
 from core.models.training.seeds import MOST
 from core.perturbations.conditions import parse_condition
-from core.rules import IN_WORDS, Rules, rules_of
-from core.severity import Severity
+from core.rules import IN_WORDS, rules_of
 from data.datasets.stored import dataset_cards
 from data.experiments.estimate import forecast
 from pages.ui.experiments.figures import names_of
 from pages.ui.shared.literal import literally
-from pages.ui.shared.models import known_models
+from pages.ui.shared.models import choose_models
 from pages.ui.shared.perturbation_words import severity_in_words
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
@@ -33,7 +31,7 @@ def choose_experiment() -> ExperimentRequest | None:
     """The experiment people ask for; None, with a word on what is missing, while it is not complete."""
     names = {one.name: one.title for one in experiments()}
     kind = st.segmented_control("Question", list(names), format_func=names.__getitem__, default=FIRST, required=True)
-    known = find_experiment(kind or FIRST)
+    known = find_experiment(kind)
     cards = {card.name: card for card in dataset_cards(workspace()) if card.task in known.tasks}
     splits = {name: [s.name for s in card.splits if s.name not in card.unlabelled] for name, card in cards.items()}
     fit = [name for name, of in splits.items() if len(of) > 1]
@@ -43,12 +41,8 @@ def choose_experiment() -> ExperimentRequest | None:
     st.caption(literally(f"{known.asks} {f'{known.paper.short}.' if known.paper else ''}"))
     left, right = st.columns(2)
     name = left.selectbox("Data set", fit, key="experiment-dataset")
-    titles = known_models()
-    models = right.multiselect(
-        "Models", tuple(titles), [NETWORK], format_func=lambda n: titles.get(n, n), accept_new_options=True,
-        filter_mode="contains", select_all=False, key="experiment-models",
-        help="Choose models, or type a hub name or folder and press Enter.",
-    )  # fmt: skip
+    about = "Choose models, or type a hub name or folder and press Enter."
+    models = choose_models("experiment-models", [NETWORK], about, persist=None, where=right)
     own = splits[name]
     left, right = st.columns(2)
     train = left.selectbox("Train on", own, index=_place(own, "train"), key=f"experiment-train-{name}")
@@ -77,7 +71,7 @@ def choose_experiment() -> ExperimentRequest | None:
     try:
         numbers = tuple(sorted(set(map(share_of, shares))))
         asked = ExperimentRequest(
-            known.name, name, specs_of([m.strip() for m in models]), tuple(conditions), numbers, tuple(range(seeds)),
+            known.name, name, specs_of(models), tuple(conditions), numbers, tuple(range(seeds)),
             train, test, samples, testing, curated=curated, balanced=balanced,
             lexicon=lexicon, masked=masked,
         )  # fmt: skip
@@ -162,13 +156,9 @@ def _place(names: list[str], wanted: str) -> int:
 
 def _label(conditions: Sequence[str]) -> str:
     """What the selector of these perturbations is called: it tells the rules and severity that all of them share."""
-    known = {_rules_and_severity(parse_condition(one)) for one in conditions}
+    known = {(rules_of(one.perturbation), one.severity) for one in map(parse_condition, conditions)}
     if len(known) != 1:
         return "Perturbations"
     rules, severity = known.pop()
     said = ", ".join(filter(None, (IN_WORDS.get(rules) if rules else "", severity_in_words(severity))))
     return f"Perturbations ({said})"
-
-
-def _rules_and_severity(condition: Condition) -> tuple[Rules | None, Severity]:
-    return rules_of(condition.perturbation), condition.severity

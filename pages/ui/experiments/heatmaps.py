@@ -5,7 +5,6 @@ from math import isnan, nan
 
 from core.metrics.estimate import Estimate
 from data.experiments.files import ExperimentCard
-from pages.ui.runs.heatmap.chart import draw
 from pages.ui.runs.heatmap.heatmap import (
     DIFFERENCES,
     POINTS,
@@ -25,11 +24,6 @@ LEARNABILITY = Scale(0, 3, 2, better=0, ends=("", "easier to detect"))
 UNKNOWN = "not measured"
 TRAINING_SHARE = "Perturbed: share of the training texts that changed, in %."
 PALE = "* = the 95 % interval excludes 0. Pale: the interval contains 0."
-
-
-def draw_under_title(heatmap: Heatmap, key: str) -> None:
-    """The heatmap under its title, with its table and its downloads, as the Heatmaps page has it."""
-    draw(heatmap, key, beside=heatmap.headed)
 
 
 def heatmap_of(
@@ -53,16 +47,6 @@ def heatmap_of(
 def shares_changed(card: ExperimentCard, conditions: Sequence[str]) -> list[float]:
     """Which share (0-1) of the training texts each of these changes; NaN where that is not known."""
     return [1 - (card.unchanged or {}).get(condition, nan) / 100 for condition in conditions]
-
-
-def origin_of(card: ExperimentCard, metric: str) -> Origin:
-    """What files call figures of this experiment."""
-    return Origin(card.dataset, card.id, metric)
-
-
-def origin_of_all(card: ExperimentCard, metric: str) -> Origin:
-    """What files call figures of all experiments of its kind."""
-    return Origin("all data sets", card.experiment, metric)
 
 
 def _cell(row: HeatmapRow, column: str, figure: float | Estimate, share: float, scale: Scale) -> HeatmapCell:

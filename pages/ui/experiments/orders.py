@@ -13,7 +13,9 @@ from data.experiments.files import ExperimentCard, newest_of_each, outcomes
 from data.workspace import Workspace
 from pages.ui.experiments.corruption import likeness_name
 from pages.ui.experiments.figures import boxes, names_of
-from pages.ui.experiments.heatmaps import CORRELATION, Line, draw_under_title, heatmap_of, origin_of, origin_of_all
+from pages.ui.experiments.heatmaps import CORRELATION, Line, heatmap_of
+from pages.ui.runs.heatmap.chart import draw
+from pages.ui.runs.heatmap.heatmap import Origin
 from pages.ui.runs.ink import CONFIG
 from pages.ui.shell.session import workspace
 
@@ -34,15 +36,16 @@ def draw_all_orders(card: ExperimentCard) -> None:
         if not fold.open:
             return
         kind = st.segmented_control("Correlation", KINDS, default=KINDS[0], required=True, key="all-orders-kind")
-        rows = lines_of_sets(workspace(), newest_of_each(workspace(), card.experiment), kind or KINDS[0])
+        rows = lines_of_sets(workspace(), newest_of_each(workspace(), card.experiment), kind)
         if not rows:
             st.info("No experiment with perturbed word order is finished yet.")
             return
         columns = [likeness_name(metric) for metric in TEXT_METRICS]
         axes = ("Data set and model", "Similarity")
         title = f"{kind} correlation"
-        found = heatmap_of(title, TOLD, rows, columns, CORRELATION, origin_of_all(card, title), axes)
-        draw_under_title(found, "all-orders")
+        origin = Origin("all data sets", card.experiment, title)
+        found = heatmap_of(title, TOLD, rows, columns, CORRELATION, origin, axes)
+        draw(found, "all-orders", small=True)
 
 
 def lines_of_sets(home: Workspace, cards: Sequence[ExperimentCard], kind: str) -> list[Line]:
@@ -67,13 +70,13 @@ def draw_distances(card: ExperimentCard) -> None:
         known = [name for name in TEXT_METRICS if any(name in of for of in card.spread.values())]
         metric = st.segmented_control("Measure", known, default=known[0], required=True, key="distances-metric")
         st.caption(BOXES)
-        names, chosen = names_of([*card.spread]), metric or known[0]
-        drawn = {names[on]: of[chosen] for on, of in card.spread.items() if chosen in of}
-        st.plotly_chart(boxes(drawn, chosen), theme=None, config=CONFIG, key="distances", alt=f"{chosen}. {BOXES}")
+        names = names_of([*card.spread])
+        drawn = {names[on]: of[metric] for on, of in card.spread.items() if metric in of}
+        st.plotly_chart(boxes(drawn, metric), theme=None, config=CONFIG, key="distances", alt=f"{metric}. {BOXES}")
         between = card.between or {}
         if between:
             lines = [(likeness_name(one), [between[one].get(other, nan) for other in between]) for one in between]
             columns, axes = [name for name, _ in lines], ("Measure", "Other measure")
-            of = origin_of(card, "similarity")
+            of = Origin(card.dataset, card.id, "similarity")
             found = heatmap_of("How the measures agree", AGREE, lines, columns, CORRELATION, of, axes)
-            draw_under_title(found, "distances-agree")
+            draw(found, "distances-agree", small=True)

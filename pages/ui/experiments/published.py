@@ -6,7 +6,8 @@ import streamlit as st
 from core.papers import TALMAN, ZHANG
 from data.published.learnability import published_learnability
 from data.published.word_classes import MODEL, SETTINGS, published_changes
-from pages.ui.experiments.heatmaps import CHANGE, LEARNABILITY, draw_under_title, heatmap_of
+from pages.ui.experiments.heatmaps import CHANGE, LEARNABILITY, heatmap_of
+from pages.ui.runs.heatmap.chart import draw
 from pages.ui.runs.heatmap.heatmap import Origin
 from pages.ui.shared.perturbation_words import class_names, words
 
@@ -20,8 +21,7 @@ def draw_published() -> None:
     with st.expander(f"**Published learnability** ({ZHANG.short})", key="fold-published", on_change="rerun") as fold:
         if not fold.open:
             return
-        dataset = st.segmented_control("Data set", list(TABLES), default="IMDB", required=True, key="published-set")
-        name = dataset or "IMDB"
+        name = st.segmented_control("Data set", list(TABLES), default="IMDB", required=True, key="published-set")
         found = published_learnability(name)
         models = list(dict.fromkeys(one.model for one in found))
         of = {(one.perturbation, one.model): one.value for one in found}
@@ -33,7 +33,7 @@ def draw_published() -> None:
         source, origin = f"Published: {ZHANG.short}, Table {TABLES[name]}.", Origin(name, "", "learnability")
         title = f"Average learnability, {name}"
         shown = heatmap_of(title, AREA, lines, heads, LEARNABILITY, origin, source=source)
-        draw_under_title(shown, "published-learnability")
+        draw(shown, "published-learnability", small=True)
 
 
 def draw_published_classes() -> None:
@@ -48,8 +48,8 @@ def draw_published_classes() -> None:
             "Class", classes, format_func=class_names, default=classes[0], required=True, key="published-class"
         )
         lines = [(one.task, one.changes) for one in found if one.word_class == chosen]
-        name, source = class_names(chosen or classes[0]), f"Published: {TALMAN.short}, Table 3."
+        name, source = class_names(chosen), f"Published: {TALMAN.short}, Table 3."
         origin, axes = Origin(f"{name}s", "", "change"), ("Task", "Removed from")
         told = CHANGES.format(MODEL)
         shown = heatmap_of(f"Without {name}s", told, lines, [*SETTINGS.values()], CHANGE, origin, axes, source)
-        draw_under_title(shown, "published-classes")
+        draw(shown, "published-classes", small=True)

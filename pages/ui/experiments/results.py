@@ -25,11 +25,13 @@ from pages.ui.experiments.all_sets import draw_all_sets
 from pages.ui.experiments.corruption import draw_corruption, signed_or_empty
 from pages.ui.experiments.cues import draw_cues, draw_guesses
 from pages.ui.experiments.figures import ScatterPoint, learnability_curves, name_of, names_of, scatter
-from pages.ui.experiments.heatmaps import CHANGE, draw_under_title, heatmap_of, origin_of, shares_changed
+from pages.ui.experiments.heatmaps import CHANGE, heatmap_of, shares_changed
 from pages.ui.experiments.orders import draw_all_orders, draw_distances
 from pages.ui.experiments.taking import as_csv, methods
 from pages.ui.runs.address import addressed
 from pages.ui.runs.controls import choose
+from pages.ui.runs.heatmap.chart import draw
+from pages.ui.runs.heatmap.heatmap import Origin
 from pages.ui.runs.ink import CONFIG
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.literal import literally
@@ -139,7 +141,7 @@ def _draw_learnability(found: Sequence[Outcome]) -> None:
 
 def _draw_correlations(found: Sequence[Correlations], pairs: int) -> None:
     best = most_telling(found)
-    at = best.at if best and best.at != ALL and isinstance(best.at, float) else None
+    at = best.at if best and isinstance(best.at, float) else None
     alone = f"{1 / max(len(found) - 1, 1):.0%} of the trainings"
     st.caption(
         f"Spearman correlation over {so_many(pairs, 'pair')} of model and perturbation; * p < .05. The published "
@@ -181,7 +183,7 @@ def _line(row: Learned) -> list[str]:
 
 def _draw_transfer(card: ExperimentCard, found: Sequence[Outcome]) -> None:
     models = list(dict.fromkeys(o.model for o in found))
-    model = st.segmented_control("Model", models, default=models[0], required=True, key="transfer-model") or models[0]
+    model = st.segmented_control("Model", models, default=models[0], required=True, key="transfer-model")
     own = [o for o in found if o.model == model and o.labels is Labels.GOLD]
     tests = list(dict.fromkeys(o.tested_on for o in own))
     trained = list(dict.fromkeys((o.trained_on, o.share, o.added) for o in own))
@@ -205,9 +207,9 @@ def _draw_transfer(card: ExperimentCard, found: Sequence[Outcome]) -> None:
         f"{chance_in_words(n, paired=True)}"
     )
     lines, axes = list(zip(names, gains.values(), strict=True)), ("Trained on", "Tested on")
-    origin, shares = origin_of(card, "accuracy"), shares_changed(card, [on for on, *_ in gains])
+    origin, shares = Origin(card.dataset, card.id, "accuracy"), shares_changed(card, [on for on, *_ in gains])
     shown = heatmap_of("Trained on, tested on", told, lines, columns, CHANGE, origin, axes, shares=shares)
-    draw_under_title(shown, "transfer")
+    draw(shown, "transfer", small=True)
     ranked = sorted(zip(gains, names, strict=True), key=lambda pair: -_others(tests, gains[pair[0]]))
     table = []
     for (on, share, added), name in ranked:

@@ -193,12 +193,13 @@ def draw_opened(own: OwnRun, row: HeatmapRow, model: str) -> None:
     place = (workspace(), own.run.id, model, perturbation, severity, own.curated)
     draw_flips(flips(*place), own.run.id, f"flips-{own.run.id}-{row.full}-{model}")
     if own.run.task in LABELLING:
-        draw_breakdown(own.run, model, Condition(perturbation, severity), own.curated)
+        condition = Condition(perturbation, severity)
+        draw_breakdown(own.run, model, condition, own.curated, _state(own.run, own.curated))
         draw_directions(flips_by_label(changed_pairs(*place)))
 
 
 def _state(run: RunCard, curated: Mapping[str, CuratedSample] | None) -> tuple[int, int]:
-    """What scores depend on: the run's newest file, and what people made of the samples."""
+    """What figures depend on: the run's newest file, and what people made of the samples."""
     written = newest_file(workspace().runs / run.id)
     if curated is None:
         return written, 0

@@ -17,7 +17,7 @@ from pages.ui.heatmaps.phone import controls
 from pages.ui.runs.controls import choose, choose_page
 from pages.ui.runs.dots import Dot, draw_dots
 from pages.ui.runs.flip import draw_flip_list
-from pages.ui.runs.ink import COLOURS, CONFIG, FONT
+from pages.ui.runs.ink import COLOURS, CONFIG, plain_layout
 from pages.ui.runs.names import scored_runs
 from pages.ui.runs.pictures import inks
 from pages.ui.runs.run_choice import choose_card
@@ -67,7 +67,7 @@ def draw_worst(_beside_views: DeltaGenerator) -> None:
         + (f" “{ALL}” takes that many draws of each perturbation." if len(each) > 1 else "")
     )
     named = {ALL: together} | each if len(each) > 1 else each
-    dots = [_dot(title, one) for title, one in named.items()]
+    dots = sorted((_dot(title, one) for title, one in named.items()), key=lambda dot: (dot.name != ALL, dot.value))
     heads = (
         "Perturbation",
         f"Kept under all {card.draws}",
@@ -75,8 +75,7 @@ def draw_worst(_beside_views: DeltaGenerator) -> None:
         f"Right under all {card.draws}",
         "Kappa, each sample’s worst draw",
     )
-    ordered = [*dots[: len(named) - len(each)], *sorted(dots[len(named) - len(each) :], key=lambda dot: dot.value)]
-    draw_dots(f"Share of samples that keep their label, {name}", heads, ordered, (0, 100))
+    draw_dots(f"Share of samples that keep their label, {name}", heads, dots, (0, 100))
     title = next(iter(named))
     if len(named) > 1:
         title = choose(st.selectbox, "Perturbation", "perturbation", "worst-perturbation", list(named), title)
@@ -129,9 +128,9 @@ def _draw_curve(one: WorstOfK, title: str) -> None:
             }
         )  # fmt: skip
     grid = {"gridcolor": ink.empty, "zeroline": False}
-    layout = {
-        "font": {"family": FONT, "color": ink.text, "size": 12}, "paper_bgcolor": ink.paper, "plot_bgcolor": ink.paper,
-        "height": 300, "margin": {"l": 48, "r": 12, "t": 12, "b": 44}, "legend": {"orientation": "h", "y": 1.12},
+    layout = plain_layout(ink) | {
+        "dragmode": "zoom", "height": 300, "margin": {"l": 48, "r": 12, "t": 12, "b": 44},
+        "legend": {"orientation": "h", "y": 1.12},
         "xaxis": {"title": {"text": "draws of each text"}, "dtick": 1 if one.draws < 16 else 5, **grid},
         "yaxis": {"title": {"text": "% of samples"}, "rangemode": "tozero", **grid},
     }  # fmt: skip

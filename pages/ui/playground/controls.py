@@ -8,7 +8,7 @@ from core.design import Condition
 from core.perturbations.registry import Level, Perturbation, find, perturbations
 from core.severity import Severity
 from pages.ui.playground.state import CHAINED, NAMES, SEED, SEVERITIES, loaded
-from pages.ui.shared.perturbation_choice import choose_perturbations, choose_steps
+from pages.ui.shared.perturbation_choice import choose_perturbations, choose_steps, names_of
 from pages.ui.shared.perturbation_words import by_paper
 from pages.ui.shared.view import handful, middle
 from pages.ui.shell.guard import guarded, put
@@ -73,6 +73,6 @@ def _named(chosen_set: str) -> Sequence[str]:
     if chosen_set == BOTH_RULES:
         return list(dict.fromkeys(name for chosen in st.session_state[NAMES] for name in find(chosen).names))
     if chosen_set == HANDFUL:
-        return list(dict.fromkeys(step.perturbation for step in handful()))
+        return list(names_of(handful()))
     known = perturbations() if chosen_set in (ALL, *Level) else [p for group in by_paper().values() for p in group]
     return [p.name for p in known if chosen_set in (ALL, p.level, p.author)]

@@ -7,7 +7,7 @@ from core.errors import BadInput
 from core.perturbations.registry import find
 from pages.ui.shared.address import asked, write
 from pages.ui.shared.address import keep as keep_address
-from pages.ui.shared.perturbation_choice import fit_rows, row_key
+from pages.ui.shared.perturbation_choice import fit_rows, names_of, row_key
 from pages.ui.shared.view import OURS, View, from_address, handful
 
 TEXT, NAMES, SEED, CHAINED = "playground-text", "playground-perturbations", "playground-seed", "playground-chained"
@@ -31,7 +31,7 @@ def load() -> None:
         st.text(str(error))  # as plain text: anybody may have written the address
     fits = fit_rows(view.steps)
     st.session_state[TEXT] = view.text
-    st.session_state[NAMES] = list(view.names) if fits else []
+    st.session_state[NAMES] = list(names_of(view.steps)) if fits else []
     st.session_state[WRITTEN] = "" if fits else Condition.chain(view.steps).spelled.replace(",", ", ")
     st.session_state[SEED] = view.seed
     st.session_state[CHAINED] = view.chained
@@ -45,7 +45,7 @@ def load() -> None:
 
 def _fill_rows(steps: tuple[Condition, ...]) -> None:
     """Have the rows of severities that were drawn before say these."""
-    for name in dict.fromkeys(step.perturbation for step in steps):
+    for name in names_of(steps):
         key = row_key(SEVERITIES, find(name).severities)
         if key in st.session_state:
             chosen = {step.severity for step in steps if find(step.perturbation).severities == find(name).severities}

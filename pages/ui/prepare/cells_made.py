@@ -124,9 +124,9 @@ def without_candidates(entries: list[CellVariants]) -> str:
     empty = [entry.cell for entry in entries if entry.samples == entry.not_applicable]
     if not empty or len(empty) == len(entries):
         return ""
-    return f"No candidates from {'; '.join(condition_in_words(c.perturbation, c.severity) for c in empty)}."
+    return f"No candidates from {'; '.join(condition_in_words(c.condition) for c in empty)}."
 
 
 def _row(entry: CellVariants) -> list[str]:
-    name = condition_in_words(entry.cell.perturbation, entry.cell.severity)
+    name = condition_in_words(entry.cell.condition)
     return [name, f"{entry.samples - entry.not_applicable:,}", f"{entry.not_applicable:,}"]

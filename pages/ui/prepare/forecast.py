@@ -14,7 +14,7 @@ from pages.ui.prepare.matrix import FEW, coverage_in_words, matrix_html
 from pages.ui.shared.alike import draw_alike, superfluous
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.perturbation_choice import names_of
-from pages.ui.shared.perturbation_words import heading, mean_in_words, severity_in_words, words
+from pages.ui.shared.perturbation_words import condition_in_words, heading, mean_in_words
 from pages.ui.shell.session import store, workspace
 
 CARRIED = "The other candidates have the same text as a candidate to judge and take over its decision."
@@ -26,7 +26,7 @@ def draw_forecast(design: Design, details: "st.delta_generator.DeltaGenerator") 
     `details` of each cell, to open, have a place of their own."""
     stored = (workspace().datasets / design.dataset).stat().st_mtime_ns
     try:
-        expected, covered = _forecast(workspace(), design.id, stored, design)
+        expected, covered = _forecast(workspace(), stored, design)
     except BadInput as error:
         st.warning(str(error))
         return
@@ -88,10 +88,9 @@ def _warning(short: list[Forecast], cells: int, quota: int) -> str:
 
 def _line(cell: Forecast, quota: int) -> list[str]:
     about = "" if cell.exact else "about "
-    name = f"{words(cell.condition.perturbation)}, {severity_in_words(cell.condition.severity)}"
     share = f"{about}{cell.candidates:,} of {cell.samples:,}"
     return [
-        name,
+        condition_in_words(cell.condition),
         "" if isnan(cell.came_to) else mean_in_words(cell.came_to, cell.condition.severity.unit),
         share,
         f"{about}{cell.new_texts:,}",
@@ -100,8 +99,6 @@ def _line(cell: Forecast, quota: int) -> list[str]:
 
 
 @st.cache_data(show_spinner="Perturbing some samples …", max_entries=24)
-def _forecast(
-    _workspace: Workspace, design_id: str, stored: int, _design: Design
-) -> tuple[tuple[Forecast, ...], Coverage]:
+def _forecast(_workspace: Workspace, stored: int, design: Design) -> tuple[tuple[Forecast, ...], Coverage]:
     """Kept for as long as the data set is what it was, which `stored` says: the time of its last change."""
-    return forecast_with_coverage(_workspace, _design)
+    return forecast_with_coverage(_workspace, design)

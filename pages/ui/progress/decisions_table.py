@@ -25,7 +25,7 @@ from pages.ui.runs.address import BETWEEN, to_address, value_from_address
 from pages.ui.runs.controls import choose_page, choose_some, choose_words
 from pages.ui.shared.cell_choice import draw_sample_links
 from pages.ui.shared.data_table import data_table
-from pages.ui.shared.perturbation_words import condition_in_words
+from pages.ui.shared.perturbation_words import cell_in_words, condition_in_words
 from pages.ui.shared.stretches import DiffGroup, stretches
 from pages.ui.shell.guard import guarded, while_admitted
 from pages.ui.shell.session import known_annotator, store
@@ -36,7 +36,7 @@ LETTER, PADDING = 7, 18  # pixels of a letter and of the space beside a column
 TEXT = 310  # pixels of the column of texts, which a selected row shows whole
 FITS = (TEXT - PADDING) // LETTER  # letters of it that are seen
 BEFORE = 12  # letters shown before what changed, where not all fit
-SHOWN = {Verdict.KEEP: "keep", Verdict.RELABEL: "relabel", Verdict.DISCARD: "discard", Verdict.FLAG: "flag"}
+SHOWN = (Verdict.KEEP, Verdict.RELABEL, Verdict.DISCARD, Verdict.FLAG)
 
 
 class CellDecision(NamedTuple):
@@ -44,14 +44,6 @@ class CellDecision(NamedTuple):
 
     cell: Cell
     decision: Decision
-
-    @property
-    def condition_in_words(self) -> str:
-        return condition_in_words(self.cell.perturbation, self.cell.severity)
-
-    @property
-    def cell_in_words(self) -> str:
-        return f"{self.cell.dataset} ({self.cell.split}): {self.condition_in_words}"
 
 
 def draw_decisions(opened: Store, cells: Sequence[CellProgress]) -> None:
@@ -100,10 +92,10 @@ def _filtered(opened: Store, all_: Sequence[CellDecision]) -> list[CellDecision]
     with st.container(horizontal=True, vertical_alignment="bottom"):
         typed = choose_words(st.text_input, "Search text, note or label", WORDS, width=175)
         some = partial(choose_some, st.multiselect, width=125)
-        verdicts = some("Verdict", "verdict", "decisions-verdict", list(SHOWN), format_func=SHOWN.__getitem__)
+        verdicts = some("Verdict", "verdict", "decisions-verdict", SHOWN)
         known = sorted({one.decision.annotator for one in all_})
         people = some("Person", "person", "decisions-person", known)
-        known = sorted({one.cell_in_words for one in all_})
+        known = sorted({cell_in_words(one.cell) for one in all_})
         where = some("Cell", "cell", "decisions-cell", known)
         first, last = _between(days)
     found = [
@@ -111,7 +103,7 @@ def _filtered(opened: Store, all_: Sequence[CellDecision]) -> list[CellDecision]
         for one in all_
         if (not people or one.decision.annotator in people)
         and (not verdicts or one.decision.verdict in verdicts)
-        and (not where or one.cell_in_words in where)
+        and (not where or cell_in_words(one.cell) in where)
         and first <= one.decision.at.date() <= last
     ]
     if words := typed.strip().casefold():
@@ -145,7 +137,7 @@ def _draw_table(opened: Store, shown: Sequence[CellDecision]) -> list[int]:
             "Decision": _decided(one.decision),
             "Change": changes[one.decision.candidate_id],
             "Data set": "" if one_split else f"{one.cell.dataset} ({one.cell.split})",
-            "Cell": one.condition_in_words,
+            "Cell": condition_in_words(one.cell.condition),
             "Person": one.decision.annotator,
             "Note": one.decision.note,
             "Time (UTC)": one.decision.at,
@@ -211,7 +203,7 @@ def _marked(stretch: DiffGroup) -> str:
 
 def _decided(decision: Decision) -> str:
     """ "relabel: place", "discard: no sense", "keep"."""
-    return ": ".join(filter(None, (SHOWN[decision.verdict], decision.label or decision.reason)))
+    return ": ".join(filter(None, (decision.verdict, decision.label or decision.reason)))
 
 
 def _draw_open(opened: Store, selected: Sequence[CellDecision]) -> None:

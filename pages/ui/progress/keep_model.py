@@ -10,7 +10,7 @@ from curation.triage.reliability import Bin, reliability
 from data.store import Store
 from data.store.triage.keep_models import CurrentModel
 from pages.ui.progress.agreeing import figure, percent
-from pages.ui.runs.ink import CONFIG, error_bars
+from pages.ui.runs.ink import BLUE, CONFIG, GREY, error_bars
 from pages.ui.shared.folding import fold
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.perturbation_words import heading
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 HEADER = ("Perturbation", "Predicted kept", "Kept", "Samples")
-POINT, LINE = "#5b7be8", "#7f8a9c"  # seen well on light and on dark
 ACROSS, TALL = 3, 230  # panels in a row, pixels of one
 FEWEST = 20  # decisions on a perturbation below which it has no panel
 ABOUT = (
@@ -121,7 +120,7 @@ def _figure(bins: list[Bin]) -> "Figure":
 
     figure = Figure()
     figure.add_scatter(
-        x=[0, 1], y=[0, 1], mode="lines", line={"color": LINE, "dash": "dot", "width": 1}, hoverinfo="skip"
+        x=[0, 1], y=[0, 1], mode="lines", line={"color": GREY, "dash": "dot", "width": 1}, hoverinfo="skip"
     )
     figure.add_scatter(
         x=[one.predicted for one in bins],
@@ -129,7 +128,7 @@ def _figure(bins: list[Bin]) -> "Figure":
         error_y=error_bars([one.kept for one in bins], thickness=1.2, width=3),
         customdata=[one.kept.n for one in bins],
         mode="markers",
-        marker={"color": POINT, "size": 8},
+        marker={"color": BLUE, "size": 8},
         hovertemplate="predicted %{x:.0%}, kept %{y:.0%} of %{customdata}<extra></extra>",
     )
     ticks = {"range": [-0.04, 1.04], "tickformat": ".0%", "tickvals": [0, 0.5, 1], "title_standoff": 4}

@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from html import escape
 from itertools import chain
 from uuid import uuid4
 
@@ -18,7 +17,7 @@ from curation.resolve import FEWEST_JUDGES
 from curation.rules import LONGEST_NOTE
 from data.store import Store
 from pages.ui.shared.cell_choice import OPEN, SAMPLES, draw_sample_links
-from pages.ui.shared.diff import STYLE, inline_html
+from pages.ui.shared.diff import STYLE, field_html
 from pages.ui.shared.folding import fold
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import known_annotator, store
@@ -86,11 +85,7 @@ def _let_majority() -> None:
 
 def draw_sample_texts(item: DeskItem) -> None:
     """Every field with what changed in it marked, the cell, and the label in the data set."""
-    texts = "".join(
-        f'<p class="fl-text" dir="auto"><small>{escape(name)}</small>{inline_html(rewrite)}</p>'
-        for name, rewrite in item.candidate.rewrites
-    )
-    st.html(STYLE + texts)
+    st.html(STYLE + "".join(field_html(field, named=True) for field in item.candidate.rewrites))
     st.text(f"{item.candidate.cell} · {f'gold label {item.gold_label}' if item.gold_label else 'no gold label'}")
 
 

@@ -13,7 +13,7 @@ from data.store import Store
 from pages.ui.progress.agreeing import percent
 from pages.ui.shared.folding import folded
 from pages.ui.shared.html_table import draw_table
-from pages.ui.shared.perturbation_words import severity_in_words, words
+from pages.ui.shared.perturbation_words import condition_in_words
 
 HEADER = ("Cell", "Decisions", "Collected", "In random order", "Saved", "Share kept")
 ABOUT = (
@@ -36,7 +36,7 @@ def draw_triage(opened: Store, cells: Sequence[CellProgress]) -> None:
 
 def _row(cell: CellProgress, saving: TriageSaving) -> tuple[str, ...]:
     of = cell.cell
-    name = f"{of.dataset} ({of.split}), {words(of.perturbation)}, {severity_in_words(of.severity)}"
+    name = f"{of.dataset} ({of.split}), {condition_in_words(of.condition)}"
     share = "not known yet" if isnan(saving.share.value) else f"{percent(saving.share)}, n {saving.share.n:,}"
     return name, f"{saving.looks:,}", f"{saving.collected:,}", looks(saving.expected), looks(saving.saved), share
 

@@ -33,7 +33,6 @@ from pages.ui.shared.address import known, say_ignored
 from pages.ui.shared.cell_choice import wait_for_cells
 from pages.ui.shared.folding import fold, folded
 from pages.ui.shared.next_cell import draw_next_cell
-from pages.ui.shared.page_views import VIEW
 from pages.ui.shared.quota_bars import draw_quota_bars, quota_sentence
 from pages.ui.shared.staffing import draw_staffing
 from pages.ui.shell.guard import guarded
@@ -110,10 +109,10 @@ def choose_view() -> str:
     """The view that the address asks for, else the one left open, else the first; an unknown one is said."""
     names = {spelled.casefold(): spelled for spelled in VIEWS}
     try:
-        known({VIEW: asked} if (asked := wished(VIEW)) else {}, VIEW, tuple(names))
+        known({"view": asked} if (asked := wished("view")) else {}, "view", tuple(names))
     except BadInput as error:
         say_ignored(error)
-    return choose_button("View", VIEW, KEY, names, next(iter(VIEWS)))
+    return choose_button("View", "view", KEY, names, next(iter(VIEWS)))
 
 
 def _verdicts(opened: Store, cells: Sequence[CellProgress]) -> list[Decision]:

@@ -60,12 +60,9 @@ def draw_dots(
     stands beside."""
     name, *others = heads
     low, high = ends
-    told = (f"{low + (high - low) * n / (marks - 1):g}".replace("-", "−") for n in range(marks))
-    scale = (
-        f'<th class="fl-dot" aria-hidden="true"><span class="fl-ends">{"".join(map("<span>{}</span>".format, told))}'
-    )
-    scale += "</span>"
-    head = f'<th scope="col">{escape(name)}</th>{scale}</th>'
+    places = (f"{low + (high - low) * n / (marks - 1):g}".replace("-", "−") for n in range(marks))
+    scale = f'<span class="fl-ends">{"".join(map("<span>{}</span>".format, places))}</span>'
+    head = f'<th scope="col">{escape(name)}</th><th class="fl-dot" aria-hidden="true">{scale}</th>'
     head += "".join(
         f'<th scope="col"{" class=fl-span" if INTERVAL in text else ""}>{escape(text)}</th>' for text in others
     )

@@ -7,12 +7,12 @@ from math import isnan
 
 import streamlit as st
 
-from core.records import FieldRewrite, Task
+from core.records import Task
 from data.flips.described import NEW
 from data.flips.rows import GroupBy
 from data.runs.measures.flip import Flip
 from pages.ui.shared.diff import STYLE as DIFF_STYLE
-from pages.ui.shared.diff import inline_html
+from pages.ui.shared.diff import field_html
 from pages.ui.shared.perturbation_words import WORD_CLASSES
 from pages.ui.shared.perturbation_words import words as perturbation_in_words
 
@@ -76,12 +76,6 @@ def draw_flip_list(flips: Iterable[tuple[Flip, str]], run_id: str, key: str) -> 
             st.html(flip_html(flip, where))
             query = {"run": run_id, "sample": flip.sample_id}
             st.page_link("pages/samples.py", label="All predictions for this sample", query_params=query)
-
-
-def field_html(field: FieldRewrite, named: bool) -> str:
-    """One text with what changed in it: each word as it was, struck through, then as it is."""
-    name = f"<small>{escape(field.name)}</small>" if named else ""
-    return f'<p class="fl-text">{name}{inline_html(field.rewrite)}</p>'
 
 
 def labels_of(flip: Flip) -> str:

@@ -30,7 +30,28 @@ COLOURS = {
     LIGHT: ("#0072b2", "#d55e00", "#009e73", "#a8528a", "#8a6d00", "#3a8fc4", "#5b5b5b"),
     DARK: ("#56b4e9", "#ff9d52", "#3fd1a3", "#e79bc4", "#f0e442", "#a9b8ff", "#c9c9c9"),
 }
+BLUE, GREY, ORANGE = "#5b7be8", "#7f8a9c", "#c9761c"  # of figures in Streamlit's theme: seen well on light and on dark
 MARKS = ("circle", "square", "diamond", "triangle-up", "x", "star", "cross")
+
+
+def plain_layout(ink: Palette, letters: int = 12) -> dict[str, Any]:
+    """What the layouts of all figures share: letters so many pixels high on the palette's paper, and no zooming."""
+    return {
+        "font": {"family": FONT, "color": ink.text, "size": letters},
+        "paper_bgcolor": ink.paper,
+        "plot_bgcolor": ink.paper,
+        "hoverlabel": {"font": {"family": FONT, "size": 13}},
+        "dragmode": False,
+    }
+
+
+def band(at: Sequence[float], low: Sequence[float], high: Sequence[float], colour: str) -> dict[str, Any]:
+    """Plotly's trace of a pale band between two lines over the same places."""
+    red, green, blue = _parts(colour)
+    return {
+        "type": "scatter", "mode": "none", "x": [*at, *reversed(at)], "y": [*high, *reversed(low)], "fill": "toself",
+        "fillcolor": f"rgba({red},{green},{blue},0.16)", "hoverinfo": "skip", "showlegend": False,
+    }  # fmt: skip
 
 
 def error_bars(found: Sequence[Estimate], times: float = 1, **style: Any) -> dict[str, Any]:

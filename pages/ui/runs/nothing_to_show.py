@@ -4,7 +4,7 @@ import streamlit as st
 
 from data.jobs.jobs import going
 from data.runs.example import example
-from pages.ui.shared.jobs import start
+from pages.ui.shared.jobs import begin
 from pages.ui.shared.literal import literally
 from pages.ui.shell.session import workspace
 
@@ -23,7 +23,7 @@ def say_no_runs(then: str) -> None:
         shown = example(workspace())
         asked = shown and st.button("Run an example", key="example-run", icon=":material/play_arrow:", help=ABOUT)
     if shown and asked:
-        start("evaluate", shown.title, shown.arguments())
+        begin("evaluate", shown.title, shown.arguments())
         if going(workspace(), "evaluate", shown.arguments()):
             st.switch_page("pages/evaluate.py")
 

@@ -16,9 +16,10 @@ from core.so_many import so_many
 from core.text.entity_tags import entities_in_words
 from data.flips.samples import AnsweredSample, AnsweredVariant, ModelAnswer, answered_sample
 from pages.ui.runs.controls import choose
-from pages.ui.runs.flip import field_html, told_label
+from pages.ui.runs.flip import told_label
 from pages.ui.samples.choice import ChosenSample
 from pages.ui.shared.diff import STYLE as DIFF_STYLE
+from pages.ui.shared.diff import field_html
 from pages.ui.shared.literal import literally
 from pages.ui.shared.perturbation_words import heading, severities_and, severities_in_words, severity_in_words, words
 from pages.ui.shell.session import workspace

@@ -6,6 +6,7 @@ The markup is built here and every piece of text is escaped; nothing from a data
 from collections.abc import Iterable
 from html import escape
 
+from core.records import FieldRewrite
 from core.rewrite import Rewrite
 from pages.ui.shared.marks import Mark, MarkedRun, original_runs, perturbed_runs
 from pages.ui.shared.stretches import DiffGroup, stretches
@@ -34,6 +35,12 @@ _MARKED = {
     Mark.DELETED: "<del>{}</del>",
     Mark.INSERTED: "<ins>{}</ins>",
 }
+
+
+def field_html(field: FieldRewrite, named: bool) -> str:
+    """A text of a sample in a line of its own, after its name where it has one: as `inline_html`."""
+    name = f"<small>{escape(field.name)}</small>" if named else ""
+    return f'<p class="fl-text" dir="auto">{name}{inline_html(field.rewrite)}</p>'
 
 
 def inline_html(rewrite: Rewrite) -> str:

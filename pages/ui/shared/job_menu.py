@@ -86,7 +86,7 @@ def of_cells(judged: Sequence[Cell], unjudged: Sequence[Cell]) -> str:
     gone = so_many(len(unjudged), "cell is deleted", "cells are deleted")
     if not judged:
         return f"{gone}; nobody has decided on any candidate there."
-    named = "; ".join(condition_in_words(c.perturbation, c.severity) for c in judged[:MOST_NAMED])
+    named = "; ".join(condition_in_words(c.condition) for c in judged[:MOST_NAMED])
     more = f" and {len(judged) - MOST_NAMED} more" if len(judged) > MOST_NAMED else ""
     if not unjudged:
         return f"Nothing can be deleted: people have decided on candidates of {named}{more}."

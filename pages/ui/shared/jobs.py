@@ -43,9 +43,9 @@ def begin(kind: str, title: str, arguments: Mapping[str, object], already: str =
 
 
 @guarded
-def start(kind: str, title: str, arguments: Mapping[str, object], already: str = "") -> None:
-    """The same, for callbacks."""
-    begin(kind, title, arguments, already)
+def start(kind: str, title: str, arguments: Mapping[str, object]) -> None:
+    """The same for a button's `on_click`, which may return nothing."""
+    begin(kind, title, arguments)
 
 
 def draw_time(expected: Expected) -> None:
@@ -60,21 +60,19 @@ def draw_time(expected: Expected) -> None:
 
 
 def draw_jobs(
-    kinds: Sequence[str] = (),
+    kinds: Sequence[str],
     newest: int = 5,
     heading: str = "Jobs",
     figures: Figures | None = None,
     apart: Collection[str] = (),
     which: Callable[[JobStatus], bool] = lambda _: True,
 ) -> set[str]:
-    """The newest jobs of these kinds (all kinds for none), running ones followed live; nothing where there are none.
+    """The newest jobs of these kinds, running ones followed live; nothing where there are none.
     Only jobs for which `which` holds are drawn, and of those that are done the newest alone unasked. Jobs of the ids
     `apart` are drawn in another place. Returns the ids of all that are drawn, unasked or not.
     """
     tell()
-    known = [
-        job for job in jobs(workspace()) if (not kinds or job.kind in kinds) and job.id not in apart and which(job)
-    ]
+    known = [job for job in jobs(workspace()) if job.kind in kinds and job.id not in apart and which(job)]
     if not known:
         return set()
     older = [job.id for job in known if job.state is JobState.DONE][1:]

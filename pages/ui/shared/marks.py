@@ -7,11 +7,11 @@ is done here and not in the browser, which counts UTF-16 units.
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from itertools import pairwise
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from core.records import GrammarIssue
-from core.rewrite import Segment
-from pages.ui.shared.stretches import narrowed
+from core.rewrite import Rewrite, Segment
+from pages.ui.shared.stretches import DiffGroup, narrowed
 
 
 class Mark(StrEnum):
@@ -36,19 +36,12 @@ class MarkedRun(NamedTuple):
     old: str = ""
 
 
-class Segmented(Protocol):
-    """A rewrite, or a stretch of one."""
-
-    @property
-    def segments(self) -> Sequence[Segment]: ...
-
-
-def original_runs(rewrite: Segmented) -> list[MarkedRun]:
+def original_runs(rewrite: Rewrite | DiffGroup) -> list[MarkedRun]:
     """The original text; what was deleted or replaced is DELETED."""
     return [run for segment in rewrite.segments for part in narrowed(segment) for run in _original(part)]
 
 
-def perturbed_runs(rewrite: Segmented, issues: Sequence[GrammarIssue | None] = ()) -> list[MarkedRun]:
+def perturbed_runs(rewrite: Rewrite | DiffGroup, issues: Sequence[GrammarIssue | None] = ()) -> list[MarkedRun]:
     """The perturbed text, cut where an issue begins or ends; what is new is INSERTED, and a GAP marks each deletion.
 
     Issues that are None belong to another text; they keep the numbers of the rest in place.
@@ -57,7 +50,7 @@ def perturbed_runs(rewrite: Segmented, issues: Sequence[GrammarIssue | None] = (
     return list(_cut(runs, issues))
 
 
-def all_runs(rewrite: Segmented) -> list[MarkedRun]:
+def all_runs(rewrite: Rewrite | DiffGroup) -> list[MarkedRun]:
     """Both texts in one line, each change as it was, DELETED, and then as it is, INSERTED."""
     return [run for segment in rewrite.segments for part in narrowed(segment) for run in _both(part)]
 

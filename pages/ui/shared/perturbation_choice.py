@@ -1,6 +1,7 @@
 """The selectors of perturbations and their severities, the same on every page."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from operator import attrgetter
 from typing import Literal
 
 import streamlit as st
@@ -65,15 +66,10 @@ def choose_perturbations(usual: Sequence[str] | None, key: str, persist: Persist
     return [find(name) for name in chosen_names]
 
 
-def every(perturbation: Perturbation) -> Iterable[Severity]:
-    """All its usual severities."""
-    return perturbation.severities
-
-
 def choose_steps(
     chosen: Sequence[Perturbation],
     key: str,
-    usual: Default = every,
+    usual: Default = attrgetter("severities"),
     persist: Persist = None,
     superfluous: Collection[Condition] = (),
     beside: DeltaGenerator | None = None,

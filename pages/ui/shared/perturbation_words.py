@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
+from core.design import Condition
 from core.perturbations.registry import NO_PAPER, Perturbation, every_perturbation
+from core.records import Cell
 from core.rules import plain_name, rules_in_words
 from core.severity import Severity, Unit
 
@@ -115,6 +117,11 @@ def mean_in_words(value: float, unit: Unit) -> str:
             return f"{value:.1f} edits per sample"
 
 
-def condition_in_words(name: str, severity: Severity) -> str:
-    """Both: "word deletion, PPS 2"."""
-    return f"{words(name)}, {severity_in_words(severity)}"
+def condition_in_words(condition: Condition) -> str:
+    """ "word deletion, PPS 2"."""
+    return f"{words(condition.perturbation)}, {severity_in_words(condition.severity)}"
+
+
+def cell_in_words(cell: Cell) -> str:
+    """ "trec (test): negation, PPS 2"."""
+    return f"{cell.dataset} ({cell.split}): {condition_in_words(cell.condition)}"

@@ -40,7 +40,7 @@ STYLE = """<style>
 </style>"""
 
 
-def draw_quota_bars(cells: Sequence[CellProgress], ahead: Mapping[Cell, str] | None = None) -> None:
+def draw_quota_bars(cells: Sequence[CellProgress], ahead: Mapping[Cell, str]) -> None:
     """A box for each data set split with a line for each of its cells, whose name leads to the desk; many cells are in
     a table, and the lines folded. `ahead` says what is still to do, where that is known."""
     st.html(LINK_STYLE + STYLE)
@@ -48,20 +48,19 @@ def draw_quota_bars(cells: Sequence[CellProgress], ahead: Mapping[Cell, str] | N
     if len(cells) > 1 and len(said := {*missing.values()}) == 1 and (why := said.pop()):
         st.info(f"{why}.")
         missing = {}
-    to_go = ahead or {}
     if len(cells) <= MOST:
-        _draw_boxes(cells, to_go, missing)
+        _draw_boxes(cells, ahead, missing)
         if legend := _colours(cells):
             st.caption(legend, help=ABOUT if ahead else None)
     else:
         for (dataset, split), group in by_split(cells):
             with st.container(border=True, gap="small"):
                 st.markdown(f"**{dataset} ({split})**")
-                st.html(_matrix(group, to_go, missing))
+                st.html(_matrix(group, ahead, missing))
         if legend := _colours(cells) + TOO_FEW_SAID * any(map(unlikely, cells)):
             st.caption(legend.strip())
         with folded("Each cell", key="cells"):
-            _draw_boxes(cells, to_go, missing)
+            _draw_boxes(cells, ahead, missing)
             if ahead:
                 st.caption(ABOUT)
     for note in notes(cell.order for cell in cells):
@@ -81,7 +80,7 @@ def by_split(cells: Iterable[CellProgress]) -> Iterator[tuple[tuple[str, str], l
 
 
 def _matrix(cells: Sequence[CellProgress], ahead: Mapping[Cell, str], missing: Mapping[Cell, str]) -> str:
-    found = {Condition(one.cell.perturbation, one.cell.severity): one for one in cells}
+    found = {one.cell.condition: one for one in cells}
     one_quota = len({one.quota for one in cells}) == 1
 
     def cell(condition: Condition) -> str:
@@ -147,7 +146,7 @@ def _draw_line(progress: CellProgress, ahead: str, missing: str) -> None:
     name, beside = st.columns([1, 3], gap="medium", vertical_alignment="center")
     with name:
         cell = progress.cell
-        label = condition_in_words(cell.perturbation, cell.severity)
+        label = condition_in_words(cell.condition)
         st.page_link("pages/curate.py", label=label, query_params={OPEN: cell.id})
     beside.html(f'<div class="fl-quota">{bar([progress])}{escape(in_words(progress, ahead, missing))}</div>')
 

@@ -8,7 +8,7 @@ from core.errors import BadInput
 from core.perturbations.registry import find
 from core.severity import Severity, Unit
 from pages.ui.shared.html_table import STYLE
-from pages.ui.shared.perturbation_choice import bare
+from pages.ui.shared.perturbation_choice import bare, names_of
 from pages.ui.shared.perturbation_words import heading
 
 MATRIX = """<style>
@@ -48,11 +48,12 @@ def _table(
     conditions: Sequence[Condition], counted: str, cell: Callable[[Condition], str], more: Callable[[str], str]
 ) -> str:
     severities = sorted({condition.severity for condition in conditions})
-    names = dict.fromkeys(condition.perturbation for condition in conditions)
     head = "".join(f'<th scope="col">{escape(bare(severity))}</th>' for severity in severities)
     head = f'<th scope="col">{counted} at {UNITS[severities[0].unit]}</th>{head}'
     columns = f'<col style="width:{NUMBERS / len(severities):.1f}%">' * len(severities)
-    body = "".join(f"<tr>{_name(name, more(name))}{_row(name, severities, conditions, cell)}</tr>" for name in names)
+    body = "".join(
+        f"<tr>{_name(name, more(name))}{_row(name, severities, conditions, cell)}</tr>" for name in names_of(conditions)
+    )
     return f"<table><colgroup><col>{columns}</colgroup><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 

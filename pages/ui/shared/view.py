@@ -8,7 +8,6 @@ from core.perturbations.conditions import parse_condition
 from core.perturbations.registry import Perturbation, find, perturbations
 from core.severity import Severity
 from pages.ui.shared.address import whole
-from pages.ui.shared.perturbation_choice import names_of
 
 LONGEST = 10_000  # characters of a text that are tried
 IN_ADDRESS = 1_500  # characters of a text that still goes into the address
@@ -38,11 +37,6 @@ class View:
     models: tuple[str, ...] = ()
     beside: str = ""
     second: bool = False
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The perturbations, in the order of the steps."""
-        return names_of(self.steps)
 
     @property
     def address(self) -> dict[str, str]:

@@ -24,13 +24,12 @@ from pages.ui.shell.people import own_address
 from pages.ui.shell.press import one_after_another
 
 TRIES = 100  # a tenth of a second each
-DRAWN = "pages.ui.heatmaps"
 USED = (
     "pages.ui.desk.desk",
     "pages.ui.study.visit",
     "pages.ui.shell.frame",
-    f"{DRAWN}.views",
-    f"{DRAWN}.leaderboards.boards",
+    "pages.ui.heatmaps.views",
+    "pages.ui.heatmaps.leaderboards.boards",
 )
 
 

@@ -4,15 +4,19 @@ from dataclasses import dataclass
 
 import streamlit as st
 
+from pages.ui.shell.navigation import PAGES
+
+TITLES = dict(PAGES)
+
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """What somebody comes for; `pages` are (page, what its link says), the first one first."""
+    """What somebody comes for, and the pages where it is done, the first one first."""
 
     title: str
     icon: str
     what: str
-    pages: tuple[tuple[str, str], ...]
+    pages: tuple[str, ...]
 
 
 DOORS = (
@@ -20,27 +24,21 @@ DOORS = (
         "Data",
         "database",
         "Import texts and try perturbations.",
-        (("datasets", "Data sets"), ("perturbations", "Perturbations"), ("playground", "Playground")),
+        ("datasets", "perturbations", "playground"),
     ),
     Door(
         "Curate",
         "rate_review",
         "Keep, relabel or discard perturbed texts.",
-        (("prepare", "Prepare"), ("curate", "Curate"), ("progress", "Progress")),
+        ("prepare", "curate", "progress"),
     ),
     Door(
         "Evaluate",
         "monitoring",
         "Measure models and compare them with the results of five papers.",
-        (
-            ("evaluate", "Evaluate"),
-            ("experiments", "Experiments"),
-            ("heatmaps", "Heatmaps"),
-            ("flips", "Flips"),
-            ("samples", "Samples"),
-        ),
+        ("evaluate", "experiments", "heatmaps", "flips", "samples"),
     ),
-    Door("Ask", "forum", "Ask participants whether they still understand perturbed texts.", (("studies", "Studies"),)),
+    Door("Ask", "forum", "Ask participants whether they still understand perturbed texts.", ("studies",)),
 )
 
 
@@ -58,5 +56,5 @@ def draw_doors() -> None:
             st.header(f":material/{door.icon}: {door.title}", anchor=False)
             st.text(door.what)
             with st.container(gap="xxsmall"):
-                for page, label in door.pages:
-                    st.page_link(f"pages/{page}.py", label=label, icon=":material/arrow_forward:")
+                for page in door.pages:
+                    st.page_link(f"pages/{page}.py", label=TITLES[page], icon=":material/arrow_forward:")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
+from core.design import Condition
 from core.severity import Severity
 from data.jobs.jobs import JobStatus
 from data.jobs.records import JobState
@@ -35,6 +36,6 @@ def figures_in_words(found: Headline) -> str:
     if best := found.best:
         said.append(f"Best {in_words(best.metric)}: {figure_in_words(best)} ({best.model}).")
     if (worst := found.worst) and isinstance(worst.severity, Severity):
-        cell = condition_in_words(worst.perturbation, worst.severity)
+        cell = condition_in_words(Condition(worst.perturbation, worst.severity))
         said.append(f"Lowest {in_words(worst.metric)}: {figure_in_words(worst)} ({worst.model}, {cell}).")
     return " ".join(said)

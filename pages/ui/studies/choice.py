@@ -1,7 +1,7 @@
 """Which study the page is about, or a new one, and which of its parts; all of it stands in the address."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
@@ -9,7 +9,6 @@ from core.errors import BadInput
 from data.study.studies import Studies
 from data.study.study import Study
 from pages.ui.shared.address import follow, known, write
-from pages.ui.shared.page_views import VIEW, spelled_view, take_view
 from pages.ui.shell.guard import guarded
 
 NEW = "new"
@@ -41,7 +40,7 @@ def say_in_address(study: str) -> None:
     """Have the address name the study, and of one that is there the tab and the results' view that are open."""
     tab = st.session_state.get(TAB) if study != NEW else None
     view = st.session_state.get(RESULTS) if tab == TABS[1] else None
-    write({"study": study, "tab": spelled_view(tab or TABS[0], TABS), VIEW: spelled_view(view or VIEWS[0], VIEWS)})
+    write({"study": study, "tab": _spelled(tab, TABS), "view": _spelled(view, VIEWS)})
 
 
 @guarded
@@ -62,11 +61,18 @@ def _take(query: Mapping[str, str], offered: tuple[str, ...]) -> None:
     """What the address asks for; one of a view alone is of the results."""
     study = known(query, "study", offered)
     tab = known(query, "tab", tuple(map(str.casefold, TABS)))
-    view = known(query, VIEW, tuple(map(str.casefold, VIEWS)))
+    view = known(query, "view", tuple(map(str.casefold, VIEWS)))
     if study:
         st.session_state[STUDY] = study
-    take_view(tab or (TABS[1].casefold() if view else None), TABS, TAB)
-    take_view(view, VIEWS, RESULTS)
+    if tab or view:
+        st.session_state[TAB] = (tab or TABS[1]).capitalize()
+    if view:
+        st.session_state[RESULTS] = view.capitalize()
+
+
+def _spelled(view: str | None, views: Sequence[str]) -> str:
+    """The view as an address spells it; "" for the first, which needs no word, and for none."""
+    return view.casefold() if view and view != views[0] else ""
 
 
 def _titles(studies: Studies) -> dict[str, str]:

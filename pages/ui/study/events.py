@@ -88,11 +88,9 @@ def _table(sent: Mapping[str, Any], name: str) -> Mapping[object, object]:
 
 
 def _options(table: Mapping[object, object]) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for key, value in table.items():
-        if isinstance(value, bool) or not isinstance(value, int) or not isinstance(key, str):
-            raise BadInput(UNREADABLE)
-        found[key] = value
+    found = {key: n for key, n in table.items() if isinstance(key, str) and isinstance(n, int)}
+    if len(found) < len(table) or any(isinstance(n, bool) for n in found.values()):
+        raise BadInput(UNREADABLE)
     return found
 
 

@@ -4,8 +4,7 @@ import streamlit as st
 
 from data.study.study import Study
 from pages.ui.shell.guard import guarded
-from pages.ui.study.previews import keep
-from pages.ui.study.served import ADDRESS, TOKEN
+from pages.ui.study.served import ADDRESS, TOKEN, keep_preview
 
 SESSION = "study-preview"
 HEIGHT = 420  # pixels, until the page in the frame says how high it is
@@ -27,7 +26,7 @@ def draw_preview(study: Study) -> None:
 
 @guarded
 def _begin(study: Study) -> None:
-    st.session_state[_key(study.id)] = keep(study.preview())
+    st.session_state[_key(study.id)] = keep_preview(study.preview())
 
 
 @guarded

@@ -6,12 +6,14 @@ Over a poor line it is there after one answer of the server, where Streamlit's p
 
 import json
 from base64 import b64encode
+from collections import OrderedDict
 from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_urlsafe
 from string import Template
-from typing import Any
+from threading import Lock
+from typing import TYPE_CHECKING, Any
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -25,13 +27,31 @@ from pages.ui.shell.collecting import run_begins
 from pages.ui.shell.guard import log
 from pages.ui.shell.people import TAKES_PART
 from pages.ui.shell.theme import page_colours
-from pages.ui.study.previews import PREVIEWS
+
+if TYPE_CHECKING:  # half a second's imports, for which the app's start does not wait
+    from data.study.session import StudySession
 
 ADDRESS, TOKEN = "study", "t"
 FOLDER = Path(__file__).parent / "browser"
-SCRIPTS = ("outbox", "wire", "watch", "element", "written", "course", "blocks", "ask", "screens", "paint", "study")
+SCRIPTS = (
+    "saved",
+    "outbox",
+    "wire",
+    "watch",
+    "element",
+    "written",
+    "course",
+    "blocks",
+    "ask",
+    "screens",
+    "paint",
+    "study",
+)
 PROGRAM = Program("study", FOLDER, SCRIPTS)
 STRANGERS = 16_384  # bytes of a message by a link that opens nothing
+MOST_PREVIEWS = 50
+PREVIEWS: "OrderedDict[str, StudySession]" = OrderedDict()  # kept nowhere else, by their tokens
+_lock = Lock()
 BROWSER = "flinch_browser"  # the cookie by which an open link knows a browser again, until it is closed
 # What stands in the document is there until the program runs; it is seen where that takes long, or never comes.
 STYLE = (
@@ -41,6 +61,16 @@ STYLE = (
 )
 # The address is a secret: it goes to nobody else, and what it shows is kept nowhere.
 SECRET = {"Referrer-Policy": "no-referrer", "Cache-Control": "no-store", "X-Robots-Tag": "noindex"}
+
+
+def keep_preview(session: "StudySession") -> str:
+    """The token under which a researcher tries this session from now on; the oldest goes where there are too many."""
+    token = f"preview-{token_urlsafe(16)}"
+    with _lock:
+        PREVIEWS[token] = session
+        while len(PREVIEWS) > MOST_PREVIEWS:
+            PREVIEWS.popitem(last=False)
+    return token
 
 
 def study_routes(base: str) -> list[Route]:

@@ -12,11 +12,11 @@ from curation.quota import Checked
 from curation.tickets import Tickets
 from data.store import Store
 from data.workspace import Workspace
-from pages.ui.desk.events import LONGEST_AGE, Desk, decision_of, deliver
+from pages.ui.desk.events import LONGEST_AGE, decision_of, deliver
 from tests.data.store.store_data import CELL, candidate, write_job
 
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
-ANN = Desk("ann", Tickets(b"secret"))
+ANN = Tickets("ann", b"secret")
 HANDED = NOW - timedelta(days=90)
 
 
@@ -29,7 +29,7 @@ def store(workspace: Workspace) -> Iterator[Store]:
 
 
 def event(id_: str, number: int, verdict: str = "keep", **more: Any) -> dict[str, Any]:
-    ticket = ANN.ticket(candidate(number).id, HANDED)
+    ticket = ANN.given(candidate(number).id, HANDED)
     return {"id": id_, "candidate": candidate(number).id, "ticket": ticket, "verdict": verdict, "age": 1500, **more}
 
 
@@ -62,7 +62,7 @@ def test_an_outbox_sent_twice_is_stored_once(store: Store) -> None:
 
 
 def test_a_bad_event_is_named_and_the_rest_is_stored(store: Store) -> None:
-    unknown = event("bad", 0) | {"candidate": "nobody", "ticket": ANN.ticket("nobody", HANDED)}
+    unknown = event("bad", 0) | {"candidate": "nobody", "ticket": ANN.given("nobody", HANDED)}
     delivery = deliver(store, [event("a", 0), unknown, {"id": "odd"}, event("b", 1)], ANN, NOW)
     assert delivery.acknowledged == {"a", "b"}
     assert set(delivery.refused) == {"bad", "odd"}

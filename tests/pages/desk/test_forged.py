@@ -15,19 +15,20 @@ from data.datasets.stored import save_dataset
 from data.secret import secret
 from data.store import Store
 from data.workspace import Workspace
-from pages.ui.desk.events import MOST, MOST_ON_ONE, TOO_MANY, Desk, deliver
+from pages.ui.desk.events import MOST, MOST_ON_ONE, TOO_MANY, deliver
 from pages.ui.desk.outbox import MOST_HELD, MOST_RECENT, NO_OUTBOX, sent
-from pages.ui.desk.session import DeskSession, place_of
+from pages.ui.desk.served import DeskConnection
+from pages.ui.desk.session import place_of, seen
 from tests.data.store.store_data import CELL, candidate, write_job
 
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
-ANN = Desk("ann", Tickets(b"s" * 32))
-BOB = Desk("bob", ANN.tickets)
+ANN = Tickets("ann", b"s" * 32)
+BOB = Tickets("bob", ANN.secret)
 OTHER = Cell("questions", "test", "word_deletion", pps(1))
 GOOD: dict[str, Any] = {
     "id": "a1",
     "candidate": candidate(0).id,
-    "ticket": ANN.ticket(candidate(0).id, NOW - timedelta(minutes=5)),
+    "ticket": ANN.given(candidate(0).id, NOW - timedelta(minutes=5)),
     "verdict": "keep",
     "age": 1500,
     "milliseconds": 900,
@@ -52,12 +53,12 @@ FORGED: dict[str, dict[str, Any]] = {
     "a mark in another script": {"ticket": GOOD["ticket"][:-1] + "é"},
     "half a character": {"ticket": "\ud800.\ud800"},
     "a ticket of 10 MB": {"ticket": LONG},
-    "a ticket for another sample": {"ticket": ANN.ticket(candidate(1).id, NOW)},
+    "a ticket for another sample": {"ticket": ANN.given(candidate(1).id, NOW)},
     "another sample than the ticket's": {"candidate": candidate(1).id},
     "a sample of another cell": {"candidate": candidate(0, OTHER).id},
-    "somebody else's ticket": {"ticket": BOB.ticket(candidate(0).id, NOW)},
-    "another server's ticket": {"ticket": Tickets(b"t" * 32).given("ann", candidate(0).id, NOW)},
-    "a sample that does not exist": {"candidate": "nothing", "ticket": ANN.ticket("nothing", NOW)},
+    "somebody else's ticket": {"ticket": BOB.given(candidate(0).id, NOW)},
+    "another server's ticket": {"ticket": Tickets("ann", b"t" * 32).given(candidate(0).id, NOW)},
+    "a sample that does not exist": {"candidate": "nothing", "ticket": ANN.given("nothing", NOW)},
     # ids
     "no id": {"id": ""},
     "an id that is an object": {"id": {"a": 1}},
@@ -115,7 +116,7 @@ FORGED: dict[str, dict[str, Any]] = {
     "an undo of a list": {"verdict": "undo", "undoes": ["bobs"]},
     # flags
     "a flag on a sample that was not handed out": FLAG | {"candidate": candidate(1).id},
-    "a flag with somebody else's ticket": FLAG | {"ticket": BOB.ticket(candidate(0).id, NOW)},
+    "a flag with somebody else's ticket": FLAG | {"ticket": BOB.given(candidate(0).id, NOW)},
     "a flag with a note of 10 MB": FLAG | {"note": LONG},
     "a flag with a note that is a list": FLAG | {"note": ["?"]},
     "a flag in capitals": {"verdict": "FLAG"},
@@ -123,7 +124,7 @@ FORGED: dict[str, dict[str, Any]] = {
         "verdict": "undo",
         "undoes": "bobs-flag",
         "candidate": candidate(2).id,
-        "ticket": ANN.ticket(candidate(2).id, NOW),
+        "ticket": ANN.given(candidate(2).id, NOW),
     },
     # others' ids
     "the id of somebody else's decision": {"id": "bobs"},
@@ -136,7 +137,7 @@ def store(workspace: Workspace) -> Iterator[Store]:
     opened.ingest(write_job(workspace, range(5)))
     opened.ingest(write_job(workspace, range(5), OTHER, job="job-2"))
     save_dataset(workspace, DatasetCard("questions", Task.CLASSIFICATION, ("thing", "place"), ("text",), ()), SAMPLES)
-    bobs = GOOD | {"id": "bobs", "candidate": candidate(2).id, "ticket": BOB.ticket(candidate(2).id, NOW)}
+    bobs = GOOD | {"id": "bobs", "candidate": candidate(2).id, "ticket": BOB.given(candidate(2).id, NOW)}
     flag = bobs | FLAG | {"id": "bobs-flag"}
     assert deliver(opened, [bobs, flag], BOB, NOW).acknowledged == {"bobs", "bobs-flag"}
     yield opened
@@ -176,7 +177,7 @@ def test_what_does_not_belong_to_a_verdict_is_left_out(store: Store) -> None:
 
 def test_a_flag_from_a_browser_settles_nothing_and_decides_nothing(store: Store) -> None:
     forged = FLAG | {"settles": True, "second": True, "label": "place", "reason": "unclear", "undoes": "bobs"}
-    theirs = {"id": "f", "candidate": candidate(2).id, "ticket": ANN.ticket(candidate(2).id, NOW)}
+    theirs = {"id": "f", "candidate": candidate(2).id, "ticket": ANN.given(candidate(2).id, NOW)}
     before = store.progress(CELL)
     deliver(store, [GOOD | forged | theirs], ANN, NOW)
     flags = store.flags(CELL)
@@ -190,7 +191,7 @@ def test_a_long_outbox_is_taken_by_and_by(store: Store, workspace: Workspace) ->
     store.ingest(write_job(workspace, range(5, 25), job="job-3"))
     many = [candidate(n).id for n in range(25)]
     events = [
-        GOOD | {"id": f"a{n}", "verdict": "skip", "candidate": id_, "ticket": ANN.ticket(id_, NOW)}
+        GOOD | {"id": f"a{n}", "verdict": "skip", "candidate": id_, "ticket": ANN.given(id_, NOW)}
         for n, id_ in enumerate(many * MOST_ON_ONE)
     ]
     assert len(deliver(store, events[: MOST + 3], ANN, NOW).acknowledged) == MOST
@@ -262,9 +263,9 @@ def test_letters_that_are_no_letters_are_refused_and_those_set_before_stay(store
     store.set_desk_keys("ann", {"keep": "d"})
     for keys, said in (({"keep": "u"}, "'u' is the key"), ({"keep": 7}, "'7' can't be"), ({LONG: "a"}, "no action")):
         place = place_of("ann")
-        state, _ = DeskSession(store, CELL, "ann", True, 0).seen({"place": place, "keys": keys})
+        state, _ = seen(store, DeskConnection("", CELL, "ann", 0, False), True, {"place": place, "keys": keys})
         assert said in state.delivery.refused["keys"]
     for keys in ("d", ["keep"], {str(n): "a" for n in range(1000)}):
-        state, _ = DeskSession(store, CELL, "ann", True, 0).seen({"place": place, "keys": keys})
+        state, _ = seen(store, DeskConnection("", CELL, "ann", 0, False), True, {"place": place, "keys": keys})
         assert "keys" not in state.delivery.refused
     assert state.keys["keep"] == "d"

@@ -18,13 +18,13 @@ from curation.guidelines import ABOUT, RULES, guidelines
 from curation.tickets import Tickets
 from data.store import Store
 from data.workspace import Workspace
-from pages.ui.desk.events import Delivery, Desk
+from pages.ui.desk.events import Delivery
 from pages.ui.desk.outbox import Outbox, sent
 from pages.ui.desk.payload import DeskState, LabelChoices, item_json, payload
 from tests.data.store.store_data import CELL, candidate, decision, hint, write_job
 
 NOW = datetime(2026, 1, 2, tzinfo=UTC)
-HERE = Desk("ann", Tickets(b"secret"))
+HERE = Tickets("ann", b"secret")
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def scene(store: Store, n: int = 3) -> DeskState:
         stats=store.session_stats(CELL, "ann"),
         day=store.days_work("ann", NOW),
         delivery=Delivery(),
-        desk=HERE,
+        tickets=HERE,
         cells=store.cells(),
     )
 
@@ -164,9 +164,9 @@ def test_what_somebody_else_sent_from_this_browser_is_not_taken_for_ones_own() -
 def test_each_item_comes_with_a_ticket_for_this_person_alone(store: Store) -> None:
     first = candidate(0).id
     ticket = told_of(store)["items"][first]["ticket"]
-    assert HERE.tickets.handed(ticket, "ann", first) == NOW
+    assert HERE.handed(ticket, first) == NOW
     with pytest.raises(BadInput, match="not assigned to you"):
-        HERE.tickets.handed(ticket, "bob", first)
+        Tickets("bob", HERE.secret).handed(ticket, first)
 
 
 def test_every_perturbation_that_alters_meaning_has_guidelines() -> None:

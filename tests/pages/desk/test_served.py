@@ -18,9 +18,8 @@ from data.datasets.stored import save_dataset
 from data.store import Store
 from data.workspace import Workspace
 from pages.ui.desk import served
-from pages.ui.desk.chosen_samples import ChosenSamples
 from pages.ui.desk.outbox import NO_OUTBOX
-from pages.ui.desk.served import ADDRESS, HEADER, PROGRAM, DeskConnection, answer, desk_routes
+from pages.ui.desk.served import ADDRESS, HEADER, PROGRAM, ChosenSamples, DeskConnection, answer, desk_routes
 from pages.ui.desk.session import place_of
 from pages.ui.shell import answering
 from pages.ui.shell.answering import LONGEST

@@ -83,7 +83,7 @@ class Served:
 
     def event(self) -> dict[str, Any]:
         """The honest decision."""
-        ticket = Tickets(secret(self.workspace.root)).given("ann", candidate(0).id, datetime.now(UTC))
+        ticket = Tickets("ann", secret(self.workspace.root)).given(candidate(0).id, datetime.now(UTC))
         return {**desk.GOOD, "ticket": ticket}
 
     def message(self, *events: object) -> dict[str, Any]:

@@ -30,7 +30,7 @@ class Desk {
     this.shown = null
     this.any = false
     this.waking = false // whether the server is asked what is still theirs
-    this.hints = recalled("hints") !== "off"
+    this.hints = preferences.get("hints") !== "off"
     this.told = new Set() // second opinions and extra judgements that were called so
     this.listening = new AbortController()
     this.listen(this.listening.signal)
@@ -200,7 +200,7 @@ class Desk {
 
   // Nothing is being typed for this sample any more.
   settled(candidate) {
-    for (const typed of [this.drafts, this.numbers]) typed.put(candidate, "")
+    for (const typed of [this.drafts, this.numbers]) typed.set(candidate, "")
     this.tags.drafts.delete(candidate)
     this.left.settled(candidate)
   }
@@ -214,8 +214,8 @@ class Desk {
     this.line.ask(past.candidate)
     this.line.settle(this.outbox)
     if (past.verdict === "relabel" && this.line.scene.tagging) this.tags.drafts.set(past.candidate, past.detail.split(" "))
-    if (past.verdict === "relabel" && this.line.scene.number) this.numbers.put(past.candidate, past.detail)
-    if (past.note) this.drafts.put(past.candidate, past.note)
+    if (past.verdict === "relabel" && this.line.scene.number) this.numbers.set(past.candidate, past.detail)
+    if (past.note) this.drafts.set(past.candidate, past.note)
     this.after(`Undone: ${this.called(past)}. ${this.keys.printed("redo")} redoes it.`, "Shown again")
   }
 
@@ -280,7 +280,7 @@ class Desk {
 
   // A note or a flag that is typed and not sent yet is let go.
   dropDraft(drafts) {
-    drafts.put(this.line.current, "")
+    drafts.set(this.line.current, "")
     this.own()
     this.focus()
     this.announce("The draft is deleted.")
@@ -364,7 +364,7 @@ class Desk {
 
   toggleHints() {
     this.hints = !this.hints
-    remember("hints", this.hints ? "on" : "off")
+    preferences.set("hints", this.hints ? "on" : "off")
     this.own()
     this.announce(this.hints ? "Hints are shown." : "Hints are hidden.")
   }

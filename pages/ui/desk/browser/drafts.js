@@ -1,59 +1,16 @@
 // What is being typed, one text for each sample: kept in the browser with every letter, until the decision it goes with.
 
-class Drafts {
+class Drafts extends Saved {
   constructor(place, kind = "note") {
-    this.prefix = `flinch-${kind}/${place}/`
-    this.here = new Map() // where there is no storage (private window, full), notes live as long as the page
+    super(`flinch-${kind}/${place}/`)
   }
 
   of(candidate) {
-    return this.kept(candidate) ?? ""
-  }
-
-  // The same; null where nothing is being typed.
-  kept(candidate) {
-    try {
-      return localStorage.getItem(this.prefix + candidate) ?? this.here.get(candidate) ?? null
-    } catch {
-      return this.here.get(candidate) ?? null
-    }
-  }
-
-  // The samples on which something is being typed.
-  get all() {
-    try {
-      const keys = Object.keys(localStorage).filter(key => key.startsWith(this.prefix))
-      return [...new Set([...keys.map(key => key.slice(this.prefix.length)), ...this.here.keys()])]
-    } catch {
-      return [...this.here.keys()]
-    }
-  }
-
-  put(candidate, text) {
-    this.here.delete(candidate)
-    try {
-      text ? localStorage.setItem(this.prefix + candidate, text) : localStorage.removeItem(this.prefix + candidate)
-    } catch {
-      this.here.set(candidate, text)
-    }
+    return this.get(candidate) ?? ""
   }
 }
 
-function remember(name, value) {
-  try {
-    localStorage.setItem(`flinch-${name}`, value)
-  } catch {
-    // it lasts as long as the page
-  }
-}
-
-function recalled(name) {
-  try {
-    return localStorage.getItem(`flinch-${name}`)
-  } catch {
-    return null
-  }
-}
+const preferences = new Saved("flinch-")
 
 // What was typed on a sample that went to somebody else, or whose cell is done: it is handed back, to be sent as a flag on
 // that sample or to be let go. Whoever is typing when it happens goes on typing there.
@@ -71,19 +28,15 @@ class Left {
   }
 
   typed({ id, ticket, snippet }) {
-    this.known.put(id, JSON.stringify({ ticket, snippet, cell: this.desk.line.scene.cell.id }))
+    this.known.write(id, { ticket, snippet, cell: this.desk.line.scene.cell.id })
   }
 
   settled(candidate) {
-    this.known.put(candidate, "")
+    this.known.set(candidate, "")
   }
 
   about(candidate) {
-    try {
-      return JSON.parse(this.known.of(candidate))
-    } catch {
-      return null
-    }
+    return this.known.read(candidate)
   }
 
   words(candidate) {
@@ -93,7 +46,7 @@ class Left {
 
   // Samples of which the server is asked whose they are by now, as what this page holds.
   get asked() {
-    return this.known ? this.known.all.filter(id => !this.desk.line.items.has(id)).map(id => `${id}:typed`) : []
+    return this.known ? this.known.names.filter(id => !this.desk.line.items.has(id)).map(id => `${id}:typed`) : []
   }
 
   // The server's word on whose samples are. `before` was on the screen until now.
@@ -101,10 +54,10 @@ class Left {
     const { line, paint, root } = this.desk
     const box = [paint.at.note, paint.at.flagnote].find(each => each === root.activeElement)
     const typing = box && before && line.current !== before
-    for (const id of this.known.all) {
+    for (const id of this.known.names) {
       const about = this.about(id)
       const lost = line.scene.lost.includes(id) || (Boolean(about?.lost) && !line.scene.queue.includes(id))
-      if (about && lost !== Boolean(about.lost)) this.known.put(id, JSON.stringify({ ...about, lost }))
+      if (about && lost !== Boolean(about.lost)) this.known.write(id, { ...about, lost })
     }
     this.show(typing ? before : null)
     if (typing && this.shown === before) {
@@ -125,7 +78,7 @@ class Left {
   // The words on this sample, or on the one that is shown already, or on any other that has none.
   show(first) {
     const { paint } = this.desk
-    const ids = this.known.all.filter(id => this.homeless(id))
+    const ids = this.known.names.filter(id => this.homeless(id))
     const id = [first, this.shown].find(each => ids.includes(each)) ?? ids[0] ?? null
     paint.show("leftover", id !== null)
     if (id === this.shown) return
@@ -138,8 +91,8 @@ class Left {
   // What is typed on there.
   typing(text) {
     const { drafts, flagging } = this.desk
-    flagging.put(this.shown, "")
-    drafts.put(this.shown, text)
+    flagging.set(this.shown, "")
+    drafts.set(this.shown, text)
   }
 
   // Sends the words as a flag on the sample they are about.
@@ -158,7 +111,7 @@ class Left {
     if (!this.shown) return
     desk.focus()
     desk.settled(this.shown)
-    desk.flagging.put(this.shown, "")
+    desk.flagging.set(this.shown, "")
     this.show(null)
     desk.refuse(said)
     desk.alarm()

@@ -47,7 +47,7 @@ class Entry {
     if (target.matches("[data-typed]")) this.filter(target)
     if (line.scene?.number && target.matches("[data-typed], [data-slider]")) this.desk.scale.put(target.value)
     if (target === paint.at.lefttext) this.desk.left.typing(target.value)
-    if (target === paint.at.note && line.item) drafts.put(line.item.id, target.value)
+    if (target === paint.at.note && line.item) drafts.set(line.item.id, target.value)
     if (target.matches("textarea") && target !== paint.at.lefttext && line.item) this.desk.left.typed(line.item)
     if (target === paint.at.flagnote) this.desk.flags.typed(target.value)
   }

@@ -19,7 +19,7 @@ class Flags {
 
   // What is typed for this sample and not sent yet; null where that is what its flag says.
   draft(candidate) {
-    const typed = this.desk.flagging.kept(candidate)
+    const typed = this.desk.flagging.get(candidate)
     return typed === null || typed.trim() === (this.of(candidate)?.note ?? "") ? null : typed
   }
 
@@ -29,12 +29,12 @@ class Flags {
     paint.fold()
     paint.show("flagging", true)
     paint.show("unflag", Boolean(this.of(line.current)))
-    paint.at.flagnote.value = flagging.kept(line.current) ?? this.of(line.current)?.note ?? ""
+    paint.at.flagnote.value = flagging.get(line.current) ?? this.of(line.current)?.note ?? ""
     paint.at.flagnote.focus()
   }
 
   typed(text) {
-    if (this.desk.line.item) this.desk.flagging.put(this.desk.line.current, text)
+    if (this.desk.line.item) this.desk.flagging.set(this.desk.line.current, text)
   }
 
   // Flags the sample on the screen; where it has this flag already nothing is sent.
@@ -49,14 +49,14 @@ class Flags {
   send(item, note, fresh = true) {
     const { outbox, flagging } = this.desk
     if (fresh) outbox.add({ candidate: item.id, ticket: item.ticket, verdict: "flag", note })
-    flagging.put(item.id, "")
+    flagging.set(item.id, "")
   }
 
   // Whoever decides while a flag is being written means it too.
   beforeDeciding(item) {
     const draft = this.draft(item.id)
     if (draft?.trim()) this.send(item, draft.trim())
-    else this.desk.flagging.put(item.id, "")
+    else this.desk.flagging.set(item.id, "")
   }
 
   takeBack() {
@@ -64,7 +64,7 @@ class Flags {
     const flag = line.item && this.of(line.current)
     if (!flag) return
     outbox.add({ candidate: line.current, ticket: line.item.ticket, verdict: "undo", undoes: flag.id, about: "flag" })
-    flagging.put(line.current, "")
+    flagging.set(line.current, "")
     this.desk.flagged("The flag is removed.")
   }
 

@@ -2,10 +2,9 @@
 
 const SAID = 6000 // ms that a word of the desk stays
 
-class Paint {
+class Paint extends Places {
   constructor(root) {
-    this.root = root
-    this.at = Object.fromEntries([...root.querySelectorAll("[data-at]")].map(found => [found.dataset.at, found]))
+    super(root)
     this.painted = {}
     this.unmeasured = new Map()
     this.changes = new Changes(root, this.at)
@@ -17,10 +16,6 @@ class Paint {
     if (this.painted[name] === text) return
     this.painted[name] = text
     draw(value)
-  }
-
-  write(name, text) {
-    if (this.at[name].textContent !== text) this.at[name].textContent = text
   }
 
   // What is measured is measured when all is painted: in between, the browser would lay everything out once more each time.
@@ -39,10 +34,6 @@ class Paint {
   reachable(name) {
     const at = this.at[name]
     this.afterwards(name, () => (at.scrollHeight > at.clientHeight ? at.setAttribute("tabindex", "0") : at.removeAttribute("tabindex")))
-  }
-
-  show(name, shown) {
-    if (this.at[name].hidden === shown) this.at[name].hidden = !shown
   }
 
   item(item, awaited) {
@@ -271,7 +262,6 @@ class Paint {
   }
 }
 
-const plural = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`
 const rankText = rank => (rank === null ? "" : `higher than ${rank} % of this cell`)
 const labelChoice = (label, i) => choice({ key: String(i + 1), name: label, act: "relabel", value: label })
 const VERDICTS = { keep: "keep", skip: "skipped", relabel: "relabelled", discard: "discarded" }

@@ -91,21 +91,18 @@ const MOST_AGAIN = 500
 
 class Again {
   constructor() {
-    this.key = null
+    this.saved = new Saved("flinch-again/", () => sessionStorage)
+    this.name = null
     this.list = []
   }
 
   // From now on the list is that of this place and cell.
   at(place, cell) {
-    const key = `flinch-again/${place}/${cell}`
-    if (this.key === key) return
-    this.key = key
-    try {
-      const kept = JSON.parse(sessionStorage.getItem(key))
-      this.list = Array.isArray(kept) ? kept : []
-    } catch {
-      this.list = []
-    }
+    const name = `${place}/${cell}`
+    if (this.name === name) return
+    this.name = name
+    const kept = this.saved.read(name)
+    this.list = Array.isArray(kept) ? kept : []
   }
 
   push({ id, candidate, ticket, verdict, detail, milliseconds, hints, at }) {
@@ -126,10 +123,6 @@ class Again {
   }
 
   keep() {
-    try {
-      sessionStorage.setItem(this.key, JSON.stringify(this.list))
-    } catch {
-      // it lasts as long as the page
-    }
+    this.saved.write(this.name, this.list)
   }
 }

@@ -12,7 +12,7 @@ class Scale {
   // What was typed or set for the sample on the screen; null for nothing.
   get typed() {
     const { line, numbers } = this.desk
-    return line.item && line.scene.number ? numbers.kept(line.current) : null
+    return line.item && line.scene.number ? numbers.get(line.current) : null
   }
 
   // The same as the data set would write it; "" for what is no number or lies outside the scale.
@@ -41,7 +41,7 @@ class Scale {
   // Every letter and every step of the slider is kept.
   put(text) {
     if (!this.desk.line.item) return
-    this.desk.numbers.put(this.desk.line.current, text)
+    this.desk.numbers.set(this.desk.line.current, text)
     this.show(this.desk.line.item, this.desk.line.scene)
   }
 

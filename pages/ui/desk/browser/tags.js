@@ -90,21 +90,21 @@ class Tags {
 }
 
 // Changed tags, kept in the browser like all that is typed.
-class TagDrafts {
+class TagDrafts extends Drafts {
   constructor(place) {
-    this.drafts = new Drafts(place, "tags")
+    super(place, "tags")
   }
 
   get(candidate) {
-    return this.drafts.kept(candidate)?.split(" ")
+    return super.get(candidate)?.split(" ")
   }
 
   set(candidate, tags) {
-    this.drafts.put(candidate, tags.join(" "))
+    super.set(candidate, tags.join(" "))
   }
 
   delete(candidate) {
-    if (candidate) this.drafts.put(candidate, "")
+    if (candidate) super.set(candidate, "")
   }
 }
 

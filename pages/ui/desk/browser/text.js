@@ -1,7 +1,5 @@
 // Building blocks of the page. Text from data sets enters as text nodes only.
 
-const unseen = text => element("span", { class: "unseen" }, text)
-
 function marked(mark, inner) {
   if (!mark) return inner
   const words = mark === "ins" ? " [new:] " : " [deleted:] "

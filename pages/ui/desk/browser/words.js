@@ -22,8 +22,4 @@ class Words {
     this.word ||= !shortcut || begun
     return this.word
   }
-
-  end() {
-    this.last = -Infinity
-  }
 }

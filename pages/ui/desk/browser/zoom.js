@@ -6,7 +6,7 @@ const USUAL = SIZES.indexOf(1)
 class Zoom {
   constructor(desk) {
     this.desk = desk
-    const kept = SIZES.indexOf(Number(recalled("zoom")))
+    const kept = SIZES.indexOf(Number(preferences.get("zoom")))
     this.at = kept < 0 ? USUAL : kept
     this.draw()
   }
@@ -15,7 +15,7 @@ class Zoom {
     const next = by ? this.at + by : USUAL
     if (!(next in SIZES)) return this.desk.refuse(by > 0 ? "The text can't be larger." : "The text can't be smaller.")
     this.at = next
-    remember("zoom", SIZES[next])
+    preferences.set("zoom", String(SIZES[next]))
     this.draw()
     this.desk.announce(`Text at ${Math.round(100 * SIZES[next])} %.`)
   }

@@ -14,7 +14,7 @@ from core.records import Score
 from data.runs.files import RunCard
 from data.runs.headline import in_words, main_metric
 from pages.ui.heatmaps.leaderboards.grid_kappas import grid_kappas
-from pages.ui.runs.ink import COLOURS, CONFIG, FONT, MARKS, error_bars
+from pages.ui.runs.ink import COLOURS, CONFIG, MARKS, error_bars, plain_layout
 from pages.ui.runs.pictures import inks
 
 HEIGHT, LETTERS = 380, 13  # pixels
@@ -58,15 +58,14 @@ def scatter(found: Sequence[ModelMark], metric: str) -> Any:
 
     ink, datasets = inks(), list(dict.fromkeys(mark.dataset for mark in found))
     axis = {"gridcolor": ink.empty, "zeroline": False, "color": ink.quiet, "fixedrange": True}
-    layout = {
-        "font": {"family": FONT, "color": ink.text, "size": LETTERS},
-        "paper_bgcolor": ink.paper, "plot_bgcolor": ink.paper, "height": HEIGHT, "dragmode": False,
+    layout = plain_layout(ink, LETTERS) | {
+        "height": HEIGHT,
         "margin": {"l": 56, "r": 16, "t": 8, "b": 48},
         "xaxis": {**axis, "title": {"text": f"{metric} on original text (0 to 100)", "font": {"size": LETTERS}}},
         "yaxis": {**axis, "title": {"text": "score: kappa × share changed", "font": {"size": LETTERS}}},
         "showlegend": len(datasets) > 1,
         "legend": {"orientation": "h", "y": 1.08},
-    }  # fmt: skip
+    }
     traces = [
         _trace([one for one in found if one.dataset == dataset], COLOURS[ink][n % len(MARKS)], MARKS[n % len(MARKS)])
         for n, dataset in enumerate(datasets)

@@ -12,7 +12,7 @@ from pages.ui.runs.heatmap.figure import hover
 from pages.ui.runs.heatmap.heatmap import AGREEMENT, Heatmap, HeatmapCell, Scale
 from pages.ui.runs.heatmap.layout import FRAME, in_frame
 from pages.ui.runs.heatmap.paper import plain_subtitle
-from pages.ui.runs.ink import COLOURS, DARK, FONT, LIGHT, MARKS, Palette
+from pages.ui.runs.ink import COLOURS, DARK, LIGHT, MARKS, Palette, band, plain_layout
 
 ACROSS, NARROWEST, WIDEST, HIGH = 3, 205, 340, 165  # panels in a row where there is room; pixels of a panel
 HEAD, BETWEEN, FOOT, TOP = 40, 46, 52, 44  # pixels: above a panel, below its axis, below all, for the models' names
@@ -51,7 +51,10 @@ def curves(
     for number, panel in enumerate(found):
         axes: dict[str, Any] = {"xaxis": f"x{number + 1}", "yaxis": f"y{number + 1}"} | (FAINT if panel.weak else {})
         for column, line in panel.lines.items():
-            traces += _band(line, colours[column], axes)
+            known = [cell for cell in line if not isnan(cell.low)]
+            if len(known) > 1:
+                at, low, high = zip(*((cell.row.degree, cell.low, cell.high) for cell in known), strict=True)
+                traces.append(band(at, low, high, colours[column]) | axes)
             drawn = _line(heatmap.scale, line, colours[column], marks[column])
             traces.append(
                 drawn | axes | {"name": escape(column), "legendgroup": column, "showlegend": column not in named}
@@ -83,18 +86,6 @@ def _line(scale: Scale, line: Sequence[HeatmapCell], colour: str, mark: str) -> 
     }
 
 
-def _band(line: Sequence[HeatmapCell], colour: str, axes: dict[str, Any]) -> list[dict[str, Any]]:
-    """The band between the bounds, where they are known."""
-    known = [cell for cell in line if not isnan(cell.low)]
-    if len(known) < 2:
-        return []
-    there, back = [cell.row.degree for cell in known], [cell.row.degree for cell in reversed(known)]
-    bounds = [cell.high for cell in known] + [cell.low for cell in reversed(known)]
-    red, green, blue = (int(colour[n : n + 2], 16) for n in (1, 3, 5))
-    shape = {"x": there + back, "y": bounds, "fill": "toself", "fillcolor": f"rgba({red},{green},{blue},0.16)"}
-    return [{"type": "scatter", "mode": "none", "hoverinfo": "skip", "showlegend": False, **shape, **axes}]
-
-
 def _layout(
     heatmap: Heatmap,
     found: Sequence[SeverityPanel],
@@ -106,15 +97,10 @@ def _layout(
     across, down = min(most, len(found)), ceil(len(found) / most)
     high = down * (HEAD + HIGH + BETWEEN)
     low_end, high_end = _range(heatmap.scale, found)
-    drawn: dict[str, Any] = {
-        "font": {"family": FONT, "color": ink.text, "size": 12},
-        "paper_bgcolor": ink.paper,
-        "plot_bgcolor": ink.paper,
+    drawn = plain_layout(ink) | {
         "margin": {"l": LEFT, "r": 8, "t": TOP, "b": FOOT - BETWEEN},
         "height": TOP + high + FOOT - BETWEEN,
         "legend": {"orientation": "h", "x": 0, "y": 1, "yref": "paper", "yanchor": "bottom", "font": {"size": 12.5}},
-        "hoverlabel": {"font": {"family": FONT, "size": 13}},
-        "dragmode": False,
         "annotations": [],
     }
     line = {"showgrid": False, "zeroline": False, "fixedrange": True, "linecolor": ink.quiet, "showline": True}

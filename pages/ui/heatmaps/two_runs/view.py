@@ -106,7 +106,7 @@ def _draw_sure(sure: Sequence[PairedDifference], metric: RunMetric) -> None:
     for one in sure[:MOST]:
         bounds = (one.found.value, one.found.low, one.found.high)
         value, low, high = (signed(factor * bound, digits) for bound in bounds)
-        place = f"{column_of(one)}, {condition_in_words(*one.condition)}"
+        place = f"{column_of(one)}, {condition_in_words(one.condition)}"
         rows.append((place, *values_of(one, metric), value, f"{low} to {high}"))
     draw_table(f"{metric}, largest differences first", ("", "First", "Second", "Change", "95 % interval"), rows)
     if len(sure) > MOST:

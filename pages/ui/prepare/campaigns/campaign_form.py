@@ -5,7 +5,6 @@ from dataclasses import replace
 import streamlit as st
 
 from core.errors import BadInput
-from core.records import Cell
 from core.so_many import so_many
 from curation.campaigns.campaigns import (
     LARGEST_QUOTA,
@@ -18,7 +17,7 @@ from curation.campaigns.campaigns import (
     named,
 )
 from pages.ui.shared.literal import literally
-from pages.ui.shared.perturbation_words import condition_in_words
+from pages.ui.shared.perturbation_words import cell_in_words
 from pages.ui.shared.staffing import may_judge
 from pages.ui.shell.session import known_annotator, store
 
@@ -55,7 +54,7 @@ def draw_campaign_form(before: Campaign | None) -> None:
         )
         made = replace(numbers, name=" ".join(name.split()), cells=cells, hints=hints, guidelines=guidelines)
         if st.form_submit_button("Save the changes" if before else "Set up the campaign", type="primary"):
-            _save(made, before, key)
+            _save(made, before)
 
 
 def _cells(usual: Campaign, key: str) -> tuple[str, ...]:
@@ -105,12 +104,7 @@ def _numbers(usual: Campaign, key: str) -> Campaign:
     )
 
 
-def cell_in_words(cell: Cell) -> str:
-    """ "trec (test): negation, PPS 2"."""
-    return f"{cell.dataset} ({cell.split}): {condition_in_words(cell.perturbation, cell.severity)}"
-
-
-def _save(made: Campaign, before: Campaign | None, key: str) -> None:
+def _save(made: Campaign, before: Campaign | None) -> None:
     try:
         if before is None and any(campaign.id == made.id for campaign in store().campaigns()):
             raise BadInput(

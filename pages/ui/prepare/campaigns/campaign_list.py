@@ -7,9 +7,10 @@ import streamlit as st
 from core.so_many import so_many
 from curation.campaigns.campaigns import Campaign, HintsShown, moves_of, named
 from curation.campaigns.history import CampaignChange, changes
-from pages.ui.prepare.campaigns.campaign_form import cell_in_words, draw_campaign_form
+from pages.ui.prepare.campaigns.campaign_form import draw_campaign_form
 from pages.ui.shared.literal import literally
 from pages.ui.shared.markdown import as_html, nodes
+from pages.ui.shared.perturbation_words import cell_in_words
 from pages.ui.shared.staffing import too_few
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import known_annotator, store

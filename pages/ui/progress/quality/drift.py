@@ -16,13 +16,12 @@ from curation.quality.drift import BLOCK, FEWEST_BLOCKS, DecisionBlock, Drift
 from curation.quality.streaks import ALIKE_RUN, FAST_RUN, MOST_WORDS, WORDS_A_MINUTE, Streak
 from pages.ui.progress.agreeing import figure, percent
 from pages.ui.progress.decided import seconds
-from pages.ui.runs.ink import CONFIG, error_bars
+from pages.ui.runs.ink import BLUE, CONFIG, GREY, ORANGE, error_bars
 from pages.ui.shared.html_table import draw_table
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-OWN, OTHERS, PACE = "#5b7be8", "#7f8a9c", "#c9761c"  # seen well on light and on dark
 WHO = "drift-of"
 HEADER = (
     "Person",
@@ -114,9 +113,9 @@ def _figure(one: Drift) -> "Figure":
     at = [f"{block.first}–{block.last}" for block in one.blocks]
     drawn = Figure()
     if any(block.others.n for block in one.blocks):
-        _line(drawn, at, [block.others for block in one.blocks], {"color": OTHERS, "dash": "dot"}, "y", 100)
-    _line(drawn, at, [block.collected for block in one.blocks], {"color": OWN}, "y", 100)
-    _line(drawn, at, [block.seconds for block in one.blocks], {"color": PACE}, "y2")
+        _line(drawn, at, [block.others for block in one.blocks], {"color": GREY, "dash": "dot"}, "y", 100)
+    _line(drawn, at, [block.collected for block in one.blocks], {"color": BLUE}, "y", 100)
+    _line(drawn, at, [block.seconds for block in one.blocks], {"color": ORANGE}, "y2")
     drawn.update_layout(
         height=300,
         margin={"l": 0, "r": 8, "t": 8, "b": 0},

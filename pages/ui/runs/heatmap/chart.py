@@ -27,26 +27,19 @@ PAUSE = 0.1  # seconds: a few frames of a slow screen
 
 
 def draw(
-    heatmap: Heatmap,
-    key: str,
-    opens: Heatmap | None = None,
-    intervals: bool = False,
-    beside: str = "",
+    heatmap: Heatmap, key: str, opens: Heatmap | None = None, intervals: bool = False, small: bool = False
 ) -> None:
     """Draw the heatmap, its table and its downloads.
 
     A click on a cell opens it, if it is a cell of the heatmap that it `opens`: this one, or a part of it.
-    Where it stands `beside` another one, or under a heading, it is headed by this, smaller.
+    Its heading is `small` where it stands under another one.
 
     A figure of several parts that is wider than a page has its parts in several lines. It scrolls sideways where the
     screen is narrow.
     """
     if intervals:
         heatmap = replace(heatmap, subtitle=heatmap.subtitle.replace(SHARE_NOTE, f"{SPAN_NOTE} {SHARE_NOTE}"))
-    if beside:
-        st.subheader(beside)
-    else:
-        st.header(heatmap.headed)
+    (st.subheader if small else st.header)(heatmap.headed)
     st.caption(literally(heatmap.of))
     lines = lines_of(heatmap)
     keys = [key, *(f"{key}-{n}" for n in range(2, len(lines) + 1))]

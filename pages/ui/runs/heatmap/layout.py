@@ -16,7 +16,7 @@ from pages.ui.runs.heatmap.heads import (
 )
 from pages.ui.runs.heatmap.heatmap import Heatmap, HeatmapRow
 from pages.ui.runs.heatmap.shades import colour_bar
-from pages.ui.runs.ink import FONT, Palette
+from pages.ui.runs.ink import Palette, plain_layout
 
 ROW, TALL, GAP = 34, 44, 9  # pixels; a row is TALL with intervals in its cells
 COLUMN = 96  # pixels: how wide one is in a picture taken away, where names need no more
@@ -143,10 +143,7 @@ def layout(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette, row: i
     top = heading + (TITLE * deepest + 8 if heatmap.facets else 0)
     below = BELOW + KEY * heatmap.hatched
     axis = {"showgrid": False, "zeroline": False, "fixedrange": True, "showline": False, "ticks": ""}
-    return {
-        "font": {"family": FONT, "color": ink.text, "size": 13},
-        "paper_bgcolor": ink.paper,
-        "plot_bgcolor": ink.paper,
+    return plain_layout(ink, 13) | {
         "margin": {"l": _labels(heatmap), "r": _right(heatmap), "t": top, "b": below},
         "height": round(top + below + depth * row),
         "legend": {
@@ -161,7 +158,6 @@ def layout(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette, row: i
         },
         "bargap": 0,
         "barmode": "overlay",
-        "dragmode": False,
         "clickmode": "event+select",
         "annotations": [*_part_titles(heatmap, lefts, heading, ink), *_share_heads(heatmap, shares, ink)],
         "xaxis": {
@@ -183,7 +179,6 @@ def layout(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette, row: i
             "ticklabelstandoff": 6,
         },
         "coloraxis": _coloraxis(heatmap, ink),
-        "hoverlabel": {"font": {"family": FONT, "size": 13}},
     }
 
 

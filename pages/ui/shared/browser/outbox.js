@@ -4,19 +4,10 @@
 class Outbox {
   constructor(place) {
     this.place = place
-    this.prefix = `flinch-outbox/${place}/`
-    this.events = this.kept()
+    this.saved = new Saved(`flinch-outbox/${place}/`)
+    const kept = this.saved.names.map(id => this.saved.read(id)).filter(Boolean)
+    this.events = kept.map(event => ({ ...event, waiting: performance.now() })).sort((a, b) => a.made - b.made)
     this.refused = {}
-  }
-
-  kept() {
-    try {
-      const keys = Object.keys(localStorage).filter(key => key.startsWith(this.prefix))
-      const events = keys.map(key => ({ ...JSON.parse(localStorage.getItem(key)), waiting: performance.now() }))
-      return events.sort((a, b) => a.made - b.made)
-    } catch {
-      return []
-    }
   }
 
   add(event) {
@@ -24,11 +15,7 @@ class Outbox {
     const made = Math.max(Date.now(), last ? last.made + 1 : 0)
     const whole = { id: uuid(), made, waiting: performance.now(), ...event }
     this.events.push(whole)
-    try {
-      localStorage.setItem(this.prefix + whole.id, JSON.stringify(whole))
-    } catch {
-      // no storage here (private window, full): the outbox still lives as long as the page
-    }
+    this.saved.write(whole.id, whole)
     return whole
   }
 
@@ -37,11 +24,7 @@ class Outbox {
     this.events = this.events.filter(event => !gone.has(event.id))
     for (const id of gone) {
       delete this.refused[id]
-      try {
-        localStorage.removeItem(this.prefix + id)
-      } catch {
-        // it was never stored
-      }
+      this.saved.set(id, null)
     }
   }
 

@@ -13,7 +13,8 @@ from data.jobs.records import JobState
 from data.study.job import study_of
 from data.study.studies import Studies
 from data.study.toml_form import design_as_toml, design_of_toml
-from pages.ui.shared.jobs import draw_jobs, start
+from pages.ui.shared.jobs import begin as begin_job
+from pages.ui.shared.jobs import draw_jobs
 from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
@@ -51,7 +52,7 @@ def draw_new_study() -> None:
         draw_expected(design)
     if st.button("Make the study", type="primary", disabled=not ready, key="study-make"):
         made = {"design": design_as_toml(design)}
-        start("study", design.title, made, "Flinch is already making this study.")
+        begin_job("study", design.title, made, "Flinch is already making this study.")
     draw_jobs(("study",), newest=2, heading="In progress", figures=_draw_made)
 
 
@@ -119,24 +120,26 @@ def _size(design: StudyDesign, fields: Fields) -> StudyDesign:
 
 def _texts(design: StudyDesign, fields: Fields) -> StudyDesign:
     with st.expander("Consent, instructions, thanks"):
-        consent = fields.text(
-            "consent", "Consent (Markdown): people agree before anything is saved", design.consent, True, height=240,
-            help=f"Flinch replaces {MINUTES} with the expected time, now {design.minutes}.",
+        design = replace(
+            design,
+            consent=fields.text(
+                "consent", "Consent (Markdown): people agree before anything is saved", design.consent, True,
+                height=240, help=f"Flinch replaces {MINUTES} with the expected time, now {design.minutes}.",
+            ),
+            instructions=fields.text("instructions", "Instructions (Markdown)", design.instructions, tall=True),
+            thanks=fields.text("thanks", "Thanks (Markdown), shown at the end", design.thanks, tall=True),
+            completion_code=fields.text("code", "Completion code, shown at the end", design.completion_code).strip(),
+            go_back=fields.toggle(
+                "go-back", "Participants may go back one sample and change the answer", design.go_back
+            ),
+            return_url=fields.text(
+                "back", "Return address, shown as a link at the end", design.return_url, placeholder="https://"
+            ).strip(),
         )  # fmt: skip
-        instructions = fields.text("instructions", "Instructions (Markdown)", design.instructions, tall=True)
-        thanks = fields.text("thanks", "Thanks (Markdown), shown at the end", design.thanks, tall=True)
-        code = fields.text("code", "Completion code, shown at the end", design.completion_code)
-        go_back = fields.toggle("go-back", "Participants may go back one sample and change the answer", design.go_back)
-        back = fields.text(
-            "back", "Return address, shown as a link at the end", design.return_url, placeholder="https://"
-        )
     with st.expander("Questionnaires"):
         opening = _questionnaires("opening", "Before the samples", design.opening, fields)
         closing = _questionnaires("closing", "After the samples", design.closing, fields)
-    return replace(
-        design, consent=consent, instructions=instructions, thanks=thanks, completion_code=code.strip(),
-        return_url=back.strip(), opening=opening, closing=closing, go_back=go_back,
-    )  # fmt: skip
+    return replace(design, opening=opening, closing=closing)
 
 
 def _questionnaires(

@@ -74,13 +74,12 @@ class ChosenQuestion:
 def choose(read: StudyRead) -> ChosenQuestion:
     """The part and question, where there are several, and whose answers count."""
     asked = _by_name(read)
-    first = next(iter(asked))
-    picked: str | None = first
+    picked = next(iter(asked))
     row = st.container(horizontal=True, gap="large")
     if len(asked) > 1:
         key = f"results-question-{read.study.id}"
-        picked = row.segmented_control("Part", list(asked), key=key, default=first, required=True)
-    part, question = asked.get(picked or first, asked[first])
+        picked = row.segmented_control("Part", list(asked), key=key, default=picked, required=True)
+    part, question = asked[picked]
     passed = _choose_people(read, row)
     return ChosenQuestion(read, part, question, passed, read.rows(part.name, question.id, passed))
 

@@ -6,7 +6,7 @@ from textwrap import wrap
 from typing import Any
 
 from core.metrics.estimate import Estimate
-from pages.ui.runs.ink import COLOURS, DARK, FONT, LIGHT, MARKS, Palette, error_bars
+from pages.ui.runs.ink import COLOURS, DARK, LIGHT, MARKS, Palette, error_bars, plain_layout
 from pages.ui.studies.results.chosen import in_percent
 from pages.ui.studies.results.rows import SharePoint, ShareRow
 from pages.ui.studies.results.tables import span
@@ -25,7 +25,7 @@ def forest(rows: Sequence[ShareRow], options: Sequence[str], dark: bool = False)
 
     ink = DARK if dark else LIGHT
     places, depth = _places(rows)
-    shown = _shown(rows)
+    shown = list(dict.fromkeys(point.option for row in rows for point in row.points))
     traces: Traces = []
     for option in shown:
         colour, mark = COLOURS[ink][option], MARKS[option]
@@ -37,7 +37,7 @@ def forest(rows: Sequence[ShareRow], options: Sequence[str], dark: bool = False)
             traces += _ours(those, options[option], colour, mark, name, PALE if few else 1.0)
         traces += _mixed(of, options[option], colour, mark)
         traces += _published(of, ink)
-    return Figure(data=traces, layout=_layout(rows, depth, len(shown) > 1, ink))
+    return Figure(data=traces, layout=_layout(rows, depth, ink))
 
 
 def said(rows: Sequence[ShareRow], options: Sequence[str]) -> str:
@@ -55,12 +55,11 @@ def height(rows: Sequence[ShareRow]) -> int:
     return TOP + FOOT + len(rows) * (NAME + each * LINE + SPACE) + (LABEL * each if each > 1 else 0)
 
 
-def picture(rows: Sequence[ShareRow], options: Sequence[str], title: str, source: str, ink: Palette) -> dict[str, Any]:
+def picture(rows: Sequence[ShareRow], title: str, source: str, ink: Palette) -> dict[str, Any]:
     """A Plotly layout to draw the same figure by once more, as a picture: with its question and where it is from."""
     head = [escape(line) for line in wrap(title, WIDE)]
     foot = [escape(line) for line in wrap(source, LONG)]
-    depth = _places(rows)[1]
-    layout = _layout(rows, depth, len(_shown(rows)) > 1, ink)
+    layout = _layout(rows, _places(rows)[1], ink)
     above, below = HEAD * len(head) + 12, FOOT_LINE * len(foot) + 14
     margin = layout["margin"] | {"t": TOP + above, "b": layout["margin"]["b"] + below}
     usual = {"xref": "paper", "yref": "paper", "showarrow": False, "align": "left", "x": 0, "xanchor": "left"}
@@ -70,10 +69,6 @@ def picture(rows: Sequence[ShareRow], options: Sequence[str], title: str, source
                     "font": {"size": 11, "color": ink.quiet}}  # fmt: skip
     annotations = [*layout["annotations"], named, told]
     return layout | {"margin": margin, "annotations": annotations, "width": 760, "height": height(rows) + above + below}
-
-
-def _shown(rows: Sequence[ShareRow]) -> list[int]:
-    return list(dict.fromkeys(point.option for row in rows for point in row.points))
 
 
 def _places(rows: Sequence[ShareRow]) -> tuple[dict[tuple[int, int], float], float]:
@@ -137,7 +132,7 @@ def _hover(row: ShareRow, point: SharePoint, option: str) -> str:
     return "<br>".join([*lines, *([f"mixed model: {span(point.mixed)}"] if point.mixed else [])])
 
 
-def _layout(rows: Sequence[ShareRow], depth: float, legend: bool, ink: Palette) -> dict[str, Any]:
+def _layout(rows: Sequence[ShareRow], depth: float, ink: Palette) -> dict[str, Any]:
     at, names = 0.0, []
     for place, row in enumerate(rows):
         name = f"<b>{escape(row.name)}</b>" if place == 0 < len(rows) - 1 else escape(row.name)
@@ -149,17 +144,12 @@ def _layout(rows: Sequence[ShareRow], depth: float, legend: bool, ink: Palette) 
         })  # fmt: skip
         at += NAME + len(row.points) * LINE + SPACE
     axis = {"fixedrange": True, "zeroline": False, "ticks": "", "showline": False}
-    return {
-        "font": {"family": FONT, "color": ink.text, "size": 12},
-        "paper_bgcolor": ink.paper,
-        "plot_bgcolor": ink.paper,
+    return plain_layout(ink) | {
         "margin": {"l": 10, "r": 20, "t": TOP, "b": height(rows) - TOP - round(depth)},
         "height": height(rows),
-        "dragmode": False,
         "annotations": names,
         "legend": {"orientation": "h", "x": 0, "y": 0, "yref": "paper", "yanchor": "top",
                    "itemclick": False, "itemdoubleclick": False},
-        "hoverlabel": {"font": {"family": FONT, "size": 13}},
         "xaxis": axis | {"range": [-2, 102], "gridcolor": ink.empty, "ticksuffix": " %", "dtick": 25, "side": "top",
                          "tickfont": {"size": 11, "color": ink.quiet}},
         "yaxis": axis | {"range": [depth, 0], "showgrid": False, "showticklabels": False},

@@ -11,7 +11,6 @@ from data.study_results.mixed_job import KIND, arguments
 from pages.ui.runs.ink import CONFIG
 from pages.ui.shared.jobs import draw_job
 from pages.ui.shared.literal import literally
-from pages.ui.shared.page_views import draw_view_switch
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
 from pages.ui.studies.choice import RESULTS, VIEWS
@@ -42,7 +41,10 @@ def draw(study: Study) -> None:
     if not read.answers:
         st.info("No answers yet. Results appear with the first answer.")
         return
-    view = draw_view_switch(VIEWS, RESULTS)
+    st.session_state.setdefault(RESULTS, VIEWS[0])
+    view = st.segmented_control(
+        "View", VIEWS, key=RESULTS, required=True, label_visibility="collapsed", persist_state="session"
+    )
     if view == VIEWS[2]:
         draw_downloads(read)
         draw_methods(read)

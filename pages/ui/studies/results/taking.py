@@ -75,7 +75,7 @@ def draw_share_downloads(chosen: ChosenQuestion, by: GroupedBy, rows: Sequence[S
         st.download_button("CSV", csv, f"{name}-shares.csv", MIME[FileFormat.CSV], key="shares-csv", on_click="ignore")
         draw_paper_downloads(partial(paper_shares, chosen, by), name, "shares")
         page = partial(_page, rows, options, title, source)
-        draw_pictures(page, picture(rows, options, title, source, inks()), f"{name}-shares", "shares", frame)
+        draw_pictures(page, picture(rows, title, source, inks()), f"{name}-shares", "shares", frame)
 
 
 def shares_table(rows: Sequence[ShareRow], options: Sequence[str]) -> pa.Table:
@@ -93,7 +93,7 @@ def shares_table(rows: Sequence[ShareRow], options: Sequence[str]) -> pa.Table:
 
 def _page(rows: Sequence[ShareRow], options: Sequence[str], title: str, source: str) -> str:
     """The figure as a page that needs nothing else, light."""
-    return page_of(forest(rows, options).update_layout(**picture(rows, options, title, source, LIGHT)))
+    return page_of(forest(rows, options).update_layout(**picture(rows, title, source, LIGHT)))
 
 
 def figure_source(chosen: ChosenQuestion, rows: Sequence[ShareRow]) -> str:

@@ -2,8 +2,6 @@
 
 const prose = nodes => element("div", { class: "prose" }, ...nodes.map(written))
 
-const unseen = text => element("span", { class: "unseen" }, text)
-
 function run([text, mark]) {
   if (mark === "ins") return element("ins", {}, unseen(" [new:] "), text, unseen(" [end] "))
   if (mark === "del") return element("del", {}, unseen(" [removed:] "), text, unseen(" [end] "))

@@ -2,8 +2,7 @@
 
 class Course {
   constructor(place) {
-    this.prefix = `flinch-study/${place}/`
-    this.here = new Map() // where there is no storage (private window, full), it lasts as long as the page
+    this.saved = new Saved(`flinch-study/${place}/`)
     this.book = { steps: [], items: {}, forms: {}, parts: [] }
     this.done = { answers: {}, forms: [], parts: [] }
     this.again = null // an item that was answered and is looked at once more
@@ -66,7 +65,7 @@ class Course {
   }
 
   see(id) {
-    this.write("seen", [...new Set([...this.read("seen", []), id])])
+    this.saved.write("seen", [...new Set([...this.read("seen", []), id])])
   }
 
   draft(name) {
@@ -74,30 +73,17 @@ class Course {
   }
 
   keep(name, values) {
-    this.write(`draft/${name}`, values)
+    this.saved.write(`draft/${name}`, values)
   }
 
   read(name, otherwise) {
-    try {
-      return JSON.parse(localStorage.getItem(this.prefix + name)) ?? this.here.get(name) ?? otherwise
-    } catch {
-      return this.here.get(name) ?? otherwise
-    }
-  }
-
-  write(name, value) {
-    this.here.set(name, value)
-    try {
-      value === null ? localStorage.removeItem(this.prefix + name) : localStorage.setItem(this.prefix + name, JSON.stringify(value))
-    } catch {
-      // it lasts as long as the page
-    }
+    return this.saved.read(name) ?? otherwise
   }
 
   // Who came in by an open link, which led to one of their own: the open one leads back to it until they are through.
   come(door, mine) {
-    this.write("door", door)
-    new Course(door).write("mine", mine)
+    this.saved.write("door", door)
+    new Course(door).saved.write("mine", mine)
   }
 
   leave() {
@@ -108,12 +94,7 @@ class Course {
 
   // Nothing of this participant stays in the browser.
   forget() {
-    this.here.clear()
     this.again = null
-    try {
-      for (const key of Object.keys(localStorage)) if (key.startsWith(this.prefix)) localStorage.removeItem(key)
-    } catch {
-      // there was no storage
-    }
+    for (const name of this.saved.names) this.saved.set(name, null)
   }
 }

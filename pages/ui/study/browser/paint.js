@@ -1,19 +1,7 @@
 // Painting: only what differs is touched, so that nothing that is being typed is drawn over.
 
-class Paint {
-  constructor(root) {
-    this.root = root
-    this.at = Object.fromEntries([...root.querySelectorAll("[data-at]")].map(found => [found.dataset.at, found]))
-    this.painted = null
-  }
-
-  write(name, text) {
-    if (this.at[name].textContent !== text) this.at[name].textContent = text
-  }
-
-  show(name, shown) {
-    if (this.at[name].hidden === shown) this.at[name].hidden = !shown
-  }
+class Paint extends Places {
+  painted = null
 
   // Puts this screen up unless it is there already; whether it was put up now.
   screen(name, make) {

@@ -1,7 +1,5 @@
 // The screens, one for each kind of step, and those before the first and after the last.
 
-const plural = (n, thing) => `${n} ${thing}${n === 1 ? "" : "s"}`
-
 const head = text => element("h2", { id: "screen-name" }, text)
 
 const haltedScreen = ({ sentence }) => [element("p", { class: "note" }, sentence)]

@@ -230,7 +230,6 @@ class Study {
     else if (name === "leave" || name === "stay") this.paint.leaving(name === "leave")
     else if (name === "withdraw") this.withdraw()
     else if (name === "copy") this.copy()
-    else if (name === "reload") location.reload()
   }
 
   go({ again = null, lesson = null }) {
