@@ -28,7 +28,6 @@ which says what was expected. A missing optional part raises `MissingResource`, 
 imported when they are first used.
 """
 
-import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
@@ -50,7 +49,6 @@ if TYPE_CHECKING:
     from core.models.predictor import TextPrediction as TextPrediction
     from core.perturbations.registry import Perturbation as Perturbation
     from core.perturbations.registry import Rewriter
-    from core.records import CuratedSample
     from core.records import DatasetCard as DatasetCard
     from core.records import Sample as Sample
     from core.records import Score as Score
@@ -60,6 +58,7 @@ if TYPE_CHECKING:
     from data.models.given import Called, Fitted
     from data.reports.comparison import Comparison as Comparison
     from data.reports.page import Html
+    from data.runs.counts import Curated
     from data.runs.files import RunCard as RunCard
     from data.runs.measures.flip import Flip as Flip
     from data.runs.measures.own import Own
@@ -447,7 +446,7 @@ def scores(
     from data.runs.measures.repeated import scored
 
     home, id_ = _home(workspace), _card(run, workspace).id
-    return scored(home, id_, _kept(home, id_) if curated else None, each, only_changed)
+    return scored(home, id_, _kept(home, id_, curated), each, only_changed)
 
 
 def heatmap(
@@ -461,7 +460,7 @@ def heatmap(
     from data.reports.script import heatmap
 
     home, id_ = _home(workspace), _card(run, workspace).id
-    return heatmap(home, id_, path, _kept(home, id_) if curated else None, metric)
+    return heatmap(home, id_, path, _kept(home, id_, curated), metric)
 
 
 def worst(
@@ -490,7 +489,7 @@ def card(
     from data.reports.script import card
 
     home, id_ = _home(workspace), _card(run, workspace).id
-    return card(home, id_, path, _kept(home, id_) if curated else None, examples)
+    return card(home, id_, path, _kept(home, id_, curated), examples)
 
 
 def compare(
@@ -537,7 +536,7 @@ def flips(
     from data.flips.script import flips
 
     home, card = _home(workspace), _card(run, workspace)
-    return flips(home, card, condition, model, _kept(home, card.id) if curated else None, moved)
+    return flips(home, card, condition, model, _kept(home, card.id, curated), moved)
 
 
 def predictions(
@@ -589,10 +588,10 @@ def _card(named: "RunCard | str", workspace: Folder | None) -> "RunCard":
     return run(named if isinstance(named, str) else named.id, workspace)
 
 
-def _kept(home: "Workspace", run: str) -> "Mapping[str, CuratedSample]":
+def _kept(home: "Workspace", run: str, wanted: bool) -> "Curated | None":
     from data.runs.measures.kept import kept_here
 
-    return kept_here(home, run, sys.stderr).samples
+    return kept_here(home, run, wanted)
 
 
 for _name, _function in [*globals().items()]:

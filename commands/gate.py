@@ -1,6 +1,5 @@
 """The command that tests a run for continuous integration."""
 
-import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -97,7 +96,7 @@ def check(
         if junit is not None:
             room_for(junit)
         of = conditions(perturbation or ())
-        lines = checks(Workspace.current(), run or named, asked, of, sys.stderr if kept_only else None, only_changed)
+        lines = checks(Workspace.current(), run or named, asked, of, kept_only, only_changed)
     typer.echo("rule\tmodel\tperturbation\tvalue\tlow\thigh\tn\twanted\toutcome\twhy")
     for line in lines:
         typer.echo(_told(line))

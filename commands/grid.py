@@ -1,6 +1,5 @@
 """The command that makes a grid of perturbed data sets."""
 
-from collections.abc import Callable
 from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -8,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from commands.options import NAMED, Limit, Seed, Severities, severities_of, usage
+from commands.told import told_on_stderr
 from core.errors import BadInput
 from core.perturbations.conditions import design_of, parse_condition
 from core.perturbations.registry import perturbations
@@ -63,7 +63,7 @@ def perturb_dataset(
         replace=replace,
         workspace=workspace,
         limit=limit,
-        report=_on_stderr(),
+        report=told_on_stderr(),
     )
     typer.echo("perturbation\tseverity\tsplit\tsamples\tperturbed\tshare\tmean severity\tnote")
     for file in grid.files:
@@ -77,16 +77,3 @@ def _row(file: "VariantFile", few: float) -> str:
     numbers = f"{counts.samples}\t{counts.perturbed}\t{counts.share:.4f}\t{mean}"
     note = "few" if counts.share < few else ""
     return f"{file.condition.perturbation}\t{file.condition.severity}\t{file.recipe.split}\t{numbers}\t{note}"
-
-
-def _on_stderr() -> Callable[[int, int, str], None]:
-    said = -1
-
-    def told(done: int, total: int, what: str) -> None:
-        nonlocal said
-        percent = 100 * done // max(total, 1)
-        if percent != said:
-            typer.echo(f"{percent:3} %  {what}", err=True)
-        said = percent
-
-    return told

@@ -28,11 +28,7 @@ def refuse_what_papers_say(context: typer.Context) -> None:
 
 
 def evaluate_paper(
-    request: "PaperRequest",
-    dry_run: bool,
-    each: bool = False,
-    kept_only: bool = False,
-    only_changed: bool | None = None,
+    request: "PaperRequest", dry_run: bool, each: bool, kept_only: bool, only_changed: bool | None
 ) -> None:
     """Print the plan; unless this is a dry run, do what is left of it and print the scores of all its runs.
 

@@ -1,7 +1,6 @@
 """Commands that say what a finished run came to."""
 
-import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -20,7 +19,6 @@ from core.so_many import so_many
 from data.workspace import Workspace
 
 if TYPE_CHECKING:
-    from core.records import CuratedSample
     from curation.records import CellProgress
     from data.flips.rows import Tally
     from data.flips.worst import WorstOfK
@@ -48,8 +46,8 @@ def worst(run: RunName, model: ModelNames = None, perturbation: Conditions = Non
     workspace = Workspace.current()
     card = run_named(workspace, run)
     with usage():
-        models = [one for name in model or () for one in card.trained(name)] or card.models
-    asked = conditions(perturbation or ()) or [card.cell(cell).condition for cell in card.cells]
+        models = card.models_of(model or ())
+    asked = conditions(perturbation or ()) or card.conditions
     moved = flip_rule(workspace, card).moved
     of_all = []
     typer.echo("model\tperturbation\tdraws\tkept\tlow\thigh\tright\tlow\thigh\tkappa\tn")
@@ -103,6 +101,7 @@ def flips(
     from data.flips.rows import Counting, GroupBy
     from data.flips.rules import flip_rule
     from data.flips.uncounted import uncounted
+    from data.runs.measures.kept import kept_here
     from data.runs.named import run_named
 
     names = [one.name.lower() for one in GroupBy]
@@ -115,11 +114,11 @@ def flips(
     with usage():
         rule = flip_rule(workspace, card, moved)
     typer.echo(rule.told, err=True)
-    part = replace(part, curated=_kept(workspace, card.id, kept_only))
+    part = replace(part, curated=kept_here(workspace, card.id, kept_only))
     tables, told = tallies(workspace, card.id, part, least), uncounted(workspace, card, part)
     if told and not any(tables.values()):
         raise BadInput(told)
-    say_warnings(workspace, card, [one.name for name in part.models for one in card.trained(name)], told)
+    say_warnings(workspace, card, [one.name for one in card.models_of(part.models)], told)
     rows = [row for one, table in tables.items() if by in ("all", one.name.lower()) for row in table]
     if output is not None:
         from data.flips.rows import tallies_table
@@ -158,12 +157,6 @@ def scores(
         typer.echo(line)
 
 
-def _kept(workspace: Workspace, run: str, kept_only: bool) -> "Mapping[str, CuratedSample] | None":
-    from data.runs.measures.kept import kept_here
-
-    return kept_here(workspace, run, sys.stderr).samples if kept_only else None
-
-
 def conditions(spelled: "list[str] | tuple[str, ...]") -> tuple[Condition, ...]:
     """The conditions that are spelled so: "keyboard@5"; raises BadInput for what does not exist."""
     return tuple(parse_condition(one) for one in spelled)
@@ -189,6 +182,7 @@ def card(
     from data.durable import room_for, write_named
     from data.reports.card_file import card_format
     from data.reports.facts import facts
+    from data.runs.measures.kept import kept_here
     from data.runs.named import run_named
 
     with usage():
@@ -197,7 +191,7 @@ def card(
             room_for(output)
     workspace = Workspace.current()
     named = run_named(workspace, run).id
-    kept = _kept(workspace, named, kept_only)
+    kept = kept_here(workspace, named, kept_only)
     found = facts(workspace, named, model or (), examples, _progress(workspace), kept, only_changed)
     if output is None:
         typer.echo(form(found), nl=False)

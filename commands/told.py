@@ -1,13 +1,11 @@
 """What commands that evaluate say: how far they are on stderr, and a score a line."""
 
-import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import typer
 
 from core.rounding import rounded
-from core.whole_papers import scored_on_changed
 from data.jobs.job import Show
 from data.workspace import Workspace
 
@@ -61,19 +59,19 @@ def score_lines(
     left out. There too is what is missing of the run, and which models tell no texts apart.
     """
     from data.runs.measures.kept import kept_here
-    from data.runs.measures.repeated import averaged
-    from data.runs.scores import positive_told, run_card, scores
+    from data.runs.measures.repeated import scored
+    from data.runs.scores import positive_told, run_card
 
     card = run_card(workspace, run)
     several = not each and any(model.training_of for model in card.models)
-    changed = not kept_only and (scored_on_changed(card.plan) if only_changed is None else only_changed)
+    changed = card.over_changed(only_changed, kept_only)
     told = (CHANGED if changed else "", positive_told(workspace, card), SEVERAL if several else "")
     say_warnings(workspace, card, told="\n".join(filter(None, told)))
-    found = scores(workspace, run, kept_here(workspace, run, sys.stderr).samples if kept_only else None, changed)
+    found = scored(workspace, run, kept_here(workspace, run, kept_only), each, changed)
     drawn = card.draws > 1 and not kept_only
     heads = ("\tsd\ttrainings" if several else "") + ("\tdraws_sd\tdraws" if drawn else "")
     yield f"model\tperturbation\tseverity\tmetric\tvalue\tn\tlow\thigh{heads}"
-    for score in averaged(card, found) if several else found:
+    for score in found:
         value, low, high = (rounded(figure, 4) for figure in (score.value, score.low, score.high))
         numbers = f"{value}\t{score.n}\t{low}\t{high}"
         beside = f"\t{score.sd:.4f}\t{score.trainings}" if several else ""

@@ -1,4 +1,4 @@
-"""The exceptions whose text a user may see."""
+"""The exceptions a user may see the text of; of others the first line."""
 
 
 class BadInput(ValueError):
@@ -7,3 +7,8 @@ class BadInput(ValueError):
 
 class MissingResource(RuntimeError):
     """Something optional is absent (a model, a word list, a jar). Its message names it, and how to get it."""
+
+
+def first_line(error: Exception, most: int = 160) -> str:
+    """What an error says in its first line, at most so many characters of it; its class where it says nothing."""
+    return (str(error).strip().splitlines() or [type(error).__name__])[0][:most]

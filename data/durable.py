@@ -109,6 +109,15 @@ def written_whole(path: Path) -> Iterator[BinaryIO]:
             aside.unlink(missing_ok=True)
 
 
+def copy_whole(source: Path, target: Path) -> None:
+    """Have a copy of the file at its place, whole or not at all, unless a file is there. Raises OSError."""
+    if not target.exists():
+        target.parent.mkdir(parents=True, exist_ok=True)
+        aside = aside_of(target)
+        shutil.copyfile(source, aside)
+        aside.replace(target)
+
+
 def swap_folder(new: Path, target: Path) -> None:
     """Put a finished folder in the place of another of the same parent; whoever looks sees the old or the new one.
 

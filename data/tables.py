@@ -11,7 +11,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from core.errors import BadInput
+from core.errors import BadInput, first_line
 from core.records import GrammarIssue, Hint
 from data.digests import note_digest
 from data.durable import written_whole
@@ -64,8 +64,7 @@ def damage_told(path: Path, what: str, remedy: str) -> Iterator[None]:
     try:
         yield
     except (pa.ArrowException, OSError) as error:
-        said = (str(error).splitlines() or [type(error).__name__])[0][:160]
-        raise BadInput(f"{what} in {str(path)!r} can't be read ({said}); {remedy}") from error
+        raise BadInput(f"{what} in {str(path)!r} can't be read ({first_line(error)}); {remedy}") from error
 
 
 def write_parquet(path: Path, table: pa.Table) -> None:

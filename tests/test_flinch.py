@@ -163,7 +163,7 @@ def test_an_evaluation_is_made_and_read(tmp_path: Path, capsys: pytest.CaptureFi
     assert {s.n for s in flinch.scores(run, curated=True, workspace=home) if s.metric == "kappa"} == {0}
     with pytest.raises(flinch.BadInput, match="has no model 'minilm'; its models are CNN"):
         flinch.flips(run, "word_deletion@3", "minilm", workspace=home)
-    with pytest.raises(flinch.BadInput, match="has no word_deletion at PPS 1"):
+    with pytest.raises(flinch.BadInput, match="has no word_deletion@1; its perturbations are"):
         flinch.predictions(run, "word_deletion@1", workspace=home)
     with pytest.raises(flinch.BadInput, match="There is no run 'x'"):
         flinch.scores("x", workspace=home)

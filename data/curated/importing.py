@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from shutil import copyfile
 
 from core.errors import BadInput
 from core.so_many import so_many
@@ -14,7 +13,7 @@ from data.curated.manifest import DECISIONS, JUDGED, SAMPLES, SetManifest, read_
 from data.curated.rebuilding import file_of
 from data.datasets.cards import card_of
 from data.datasets.stored import dataset_cards, read_samples, sample_ids, save_dataset
-from data.durable import unwritable
+from data.durable import copy_whole, unwritable
 from data.store import Store
 from data.store.decision_import import NameMapping, import_decisions, read_import
 from data.variants.files import VariantFile
@@ -46,7 +45,7 @@ def import_set(store: Store, workspace: Workspace, path: Path, naming: NameMappi
         home = _Samples(folder / SAMPLES)
         splits = [split.name for split in card.splits]
         save_dataset(workspace, card, chain.from_iterable(read_samples(home, name, split) for split in splits))
-    _hand_in(workspace, manifest, folder, files)
+    _hand_in(workspace, manifest, files)
     store.ingest(workspace.jobs / _job(manifest))
     named = naming or NameMapping(f"{manifest.name} ")
     brought = read_import(store, workspace, folder / DECISIONS, named)
@@ -104,17 +103,14 @@ def _check_texts(store: Store, files: list[VariantFile]) -> None:
             )
 
 
-def _hand_in(workspace: Workspace, manifest: SetManifest, folder: Path, files: list[VariantFile]) -> None:
+def _hand_in(workspace: Workspace, manifest: SetManifest, files: list[VariantFile]) -> None:
     """Put the judged texts where candidates come from, as a job would leave them."""
     entries = []
     try:
         for file in files:
             recipe = file.recipe
-            home = workspace.variants / f"{recipe.dataset}.{recipe.split}.{_job(manifest)}"
-            home.mkdir(parents=True, exist_ok=True)
-            place = home / file.path.name
-            if not place.exists():
-                copyfile(file.path, place)
+            place = workspace.variants / f"{recipe.dataset}.{recipe.split}.{_job(manifest)}" / file.path.name
+            copy_whole(file.path, place)
             entries.append(CellVariants.of(VariantFile(place, file.condition, recipe, file.counts), workspace.root))
         job = workspace.jobs / _job(manifest)
         job.mkdir(parents=True, exist_ok=True)

@@ -3,7 +3,7 @@
 import json
 import math
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +14,7 @@ from core.so_many import so_many
 from data.append_log import AppendLog
 from data.records_json import Record
 
-ANSWERS, WAITS, REFUSALS, LEFT_OUT = "answers.jsonl", "waits.jsonl", "refusals.jsonl", "left-out.json"
+ANSWERS, LEFT_OUT = "answers.jsonl", "left-out.json"
 TEMPERATURE = "temperature"  # among what an endpoint does not take, the one without which answers change by chance
 PRICES = "FLINCH_TOKEN_PRICES"
 
@@ -44,18 +44,18 @@ class Refusal:
     why: str
 
 
-def keep_answer(folder: Path, answer: ChatAnswer) -> None:
-    _keep(folder / ANSWERS, ChatAnswer, answer)
+FILES: Mapping[type, str] = {ChatAnswer: ANSWERS, RateLimitWait: "waits.jsonl", Refusal: "refusals.jsonl"}
 
 
-def keep_wait(folder: Path, seconds: float) -> None:
-    """Write down that the endpoint turned a request away for so long because of its rate limit."""
-    _keep(folder / WAITS, RateLimitWait, RateLimitWait(seconds))
+def keep(folder: Path, record: ChatAnswer | RateLimitWait | Refusal) -> None:
+    """Write this down in the folder's file of its kind."""
+    folder.mkdir(parents=True, exist_ok=True)
+    AppendLog(folder / FILES[type(record)], type(record)).append([record])
 
 
-def keep_refusal(folder: Path, prompt: str, why: str) -> None:
-    """Write down that the endpoint does not take this prompt."""
-    _keep(folder / REFUSALS, Refusal, Refusal(prompt, why))
+def kept(folder: Path, kind: type[Record]) -> Iterator[Record]:
+    """What is written down of this kind in the folder; a line that can't be read is left out."""
+    return AppendLog(folder / FILES[kind], kind).read([])
 
 
 def keep_left_out(folder: Path, settings: Sequence[str]) -> None:
@@ -64,14 +64,9 @@ def keep_left_out(folder: Path, settings: Sequence[str]) -> None:
         (folder / LEFT_OUT).write_text(json.dumps(settings), encoding="utf-8")
 
 
-def answers_in(folder: Path) -> Iterator[ChatAnswer]:
-    """The answers that are kept in this folder; a line that can't be read is left out."""
-    return AppendLog(folder / ANSWERS, ChatAnswer).read([])
-
-
 def asked_in_words(folder: Path, names_label: Callable[[str], bool]) -> str:
     """What the answers of this model cost so far and how many named no label, in a sentence; "" for no answers."""
-    held = list(answers_in(folder))
+    held = list(kept(folder, ChatAnswer))
     if not held:
         return ""
     answered = {answer.prompt: answer.text for answer in held}  # one may have been asked again, and paid for
@@ -80,15 +75,13 @@ def asked_in_words(folder: Path, names_label: Callable[[str], bool]) -> str:
         f"{len(answered):,} prompts answered so far, {_tokens(held)}",
         f"{unnamed:,} answers named no label and count as {NO_LABEL}",
     ]
-    if refused := {
-        one.prompt: one.why for one in AppendLog(folder / REFUSALS, Refusal).read([]) if one.prompt not in answered
-    }:
+    if refused := {one.prompt: one.why for one in kept(folder, Refusal) if one.prompt not in answered}:
         why = next(iter(refused.values()))
         parts.append(f"{len(refused):,} prompts were refused (for example: {why}) and also count as {NO_LABEL}")
     with suppress(OSError, ValueError):
         if TEMPERATURE in json.loads((folder / LEFT_OUT).read_text(encoding="utf-8")):
             parts.append("the endpoint accepts no temperature, so answers to the same text may differ by chance")
-    if waits := [one.seconds for one in AppendLog(folder / WAITS, RateLimitWait).read([])]:
+    if waits := [one.seconds for one in kept(folder, RateLimitWait)]:
         parts.append(f"the endpoint's rate limit delayed {len(waits):,} requests, by {sum(waits):,.0f} seconds in all")
     return "; ".join(parts)
 
@@ -124,8 +117,3 @@ def _cost(read: int, written: int) -> str:
         return ""
     cost = (read * known[0] + written * known[1]) / 1e6
     return f" (cost {cost:,.4f}, at {known[0]:g} and {known[1]:g} per million)"
-
-
-def _keep(path: Path, kind: type[Record], record: Record) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    AppendLog(path, kind).append([record])

@@ -15,10 +15,10 @@ from typing import Any
 from core.errors import BadInput
 from core.models.endpoint.prompt import after_thought
 from core.models.predictor import Check
-from data.endpoints.answers import ChatAnswer, answers_in, keep_answer, keep_left_out, keep_refusal, keep_wait, prices
+from data.endpoints.answers import TEMPERATURE, ChatAnswer, RateLimitWait, Refusal, keep, keep_left_out, kept, prices
 from data.endpoints.client import SECONDS, EndpointError, post, reason_in
 from data.endpoints.keys import KEY, in_clear, key, without_key
-from data.endpoints.settings import FORMAT, LIMIT, TEMPERATURE, AcceptedSettings, Settings, one_of
+from data.endpoints.settings import FORMAT, LIMIT, AcceptedSettings, Settings, one_of
 
 AT_ONCE = 4  # requests under way
 TRIES = 5
@@ -60,13 +60,13 @@ class ChatEndpoint:
         they take, and may raise to stop; what came back by then is kept. Raises BadInput where the endpoint can't be
         reached, does not speak the protocol, or refuses whatever it is asked.
         """
-        known = {answer.prompt: answer.text for answer in answers_in(self.folder)}
+        known = {answer.prompt: answer.text for answer in kept(self.folder, ChatAnswer)}
         new = [prompt for prompt in dict.fromkeys(prompts) if prompt not in known]
         if new:
             self._begin(len(new), len(known))
             refused = self._ask_all(new, known, check)
             for prompt, why in refused.items():
-                keep_refusal(self.folder, prompt, why)
+                keep(self.folder, Refusal(prompt, why))
                 known[prompt] = ""
         return [known[prompt] for prompt in prompts]
 
@@ -125,7 +125,7 @@ class ChatEndpoint:
                 failure = error
             else:
                 with self.keeping:
-                    keep_answer(self.folder, answer)
+                    keep(self.folder, answer)
                 return answer
             self._wait(failure, tried, stop)
         raise AssertionError("a try returns or raises")
@@ -140,7 +140,7 @@ class ChatEndpoint:
         seconds = min(self.pause * 2 ** (tried - 1), LONGEST) if error.wait is None else error.wait
         with self.keeping:
             if error.is_limit:
-                keep_wait(self.folder, seconds)
+                keep(self.folder, RateLimitWait(seconds))
             print(f"{self.model}: {error}; Flinch asks again in {seconds:.0f} s.", flush=True)
         if stop.wait(seconds):
             raise BadInput(self._refusal(f"{error}", tried)) from None
@@ -173,8 +173,8 @@ class ChatEndpoint:
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
             raise EndpointError(NO_CHAT, passes=True) from None
         read, written = (_tokens(usage, f"{name}_tokens") for name in ("prompt", "completion"))
-        kept = max(KEPT, EACH * self.tokens)
-        return ChatAnswer(prompt, without_key(after_thought(text))[:kept], read, written)
+        longest = max(KEPT, EACH * self.tokens)
+        return ChatAnswer(prompt, without_key(after_thought(text))[:longest], read, written)
 
     def _refusal(self, why: str, tried: int) -> str:
         times = "once" if tried == 1 else f"{tried} times"

@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any
 
+from data.endpoints.answers import TEMPERATURE
 from data.endpoints.client import EndpointError
 
-TEMPERATURE, FORMAT = "temperature", "response_format"
+FORMAT = "response_format"
 LIMIT, NEWER_LIMIT = "max_tokens", "max_completion_tokens"  # how servers call the most tokens of an answer
 SAID = {
     TEMPERATURE: "The endpoint accepts no temperature, so its answers may differ from one request to the next.",

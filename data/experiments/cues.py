@@ -16,7 +16,7 @@ from core.perturbations.word.word_class import CLASSES
 from core.records import DatasetCard, Task
 from data.lexicon.resources import opinions, paraphrases, perturber
 from data.runs.files import read_predictions
-from data.runs.inputs import InputText
+from data.variants.reading import InputText
 
 OPINIONS = "the Opinion Lexicon (Hu & Liu 2004)"
 PPDB = "PPDB (the pairs published with counter-fitting)"

@@ -82,10 +82,6 @@ class ExperimentCard:
         return parse_request(dict(self.arguments))
 
 
-def folder_of(workspace: Workspace, experiment_id: str) -> Path:
-    return workspace.experiments / experiment_id
-
-
 def outcome_log(folder: Path) -> AppendLog[Outcome]:
     """What came of the experiment in this folder."""
     return AppendLog(folder / OUTCOMES, Outcome)
@@ -129,7 +125,7 @@ def experiment_named(workspace: Workspace, name: str) -> ExperimentCard:
 
 def outcomes(workspace: Workspace, experiment_id: str) -> list[Outcome]:
     """What came of it so far, in the order of its plan; the last word of what was tried again."""
-    last = {outcome.key: outcome for outcome in outcome_log(folder_of(workspace, experiment_id)).read([])}
+    last = {outcome.key: outcome for outcome in outcome_log(workspace.experiments / experiment_id).read([])}
     return list(last.values())
 
 

@@ -21,7 +21,7 @@ from core.models.spec import Material
 from core.so_many import so_many
 from data.experiments.cues import cues_of, with_cues
 from data.experiments.estimate import cost
-from data.experiments.files import ExperimentCard, folder_of, outcome_log, outcomes, read_card, write_card
+from data.experiments.files import ExperimentCard, outcome_log, outcomes, read_card, write_card
 from data.experiments.guesses import guessed, guesser_of
 from data.experiments.scoring import scored
 from data.experiments.texts import ExperimentTexts
@@ -54,7 +54,7 @@ def run(job: Job) -> None:
     cues, guesser = cues_of(texts.card, asked), guesser_of(asked)
     with executor_of(asked.device, asked.workers, asked.ray) as executor, freed_after():
         device = executor.device(asked.device, "exact", job.check)
-        folder = folder_of(job.workspace, job.id)
+        folder = job.workspace.experiments / job.id
         folder.mkdir(parents=True, exist_ok=True)
         card = _begun(
             job,
@@ -78,7 +78,7 @@ def run(job: Job) -> None:
 def _begun(
     job: Job, asked: ExperimentRequest, texts: ExperimentTexts, trainings: Sequence[Training], device: str, cues: str
 ) -> ExperimentCard:
-    folder = folder_of(job.workspace, job.id)
+    folder = job.workspace.experiments / job.id
     if earlier := read_card(folder):
         return replace(earlier, finished=False)
     by_chance = any(training.labels is Labels.RANDOM for training in trainings)

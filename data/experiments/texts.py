@@ -20,7 +20,7 @@ from data.datasets.stored import dataset_card, known_names, read_samples
 from data.experiments.kept import kept_texts
 from data.lexicon.resources import perturber
 from data.runs.evaluation import answers
-from data.runs.inputs import InputText
+from data.variants.reading import InputText
 from data.workspace import Workspace
 
 PERTURBED, OTHER = CHANCE = ("perturbed", "other")

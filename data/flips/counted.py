@@ -15,13 +15,12 @@ from typing import Any
 import duckdb
 import pyarrow as pa
 
-from core.design import Condition
-from core.errors import BadInput
+from core.errors import BadInput, first_line
 from core.metrics.clustered import clustered_share
 from core.records import FieldRewrite, Task
 from core.text.entity_changes import entity_change
 from data.flips.entities import with_changes
-from data.flips.files import Report, edits_files, predicted_files
+from data.flips.files import edits_files, predicted_files
 from data.flips.rows import ALL_OF_IT, LEAST, RARE, Counting, FlippedSample, GroupBy, OpenedFlip, Tally
 from data.flips.rules import flip_rule
 from data.runs.files import Predicted, RunCard, RunCell, predictions_in
@@ -35,55 +34,48 @@ ENTITIES = "join read_parquet(?, filename = true) e on e.filename = files.change
 
 
 def tallies(
-    workspace: Workspace, run_id: str, part: Counting = ALL_OF_IT, least: int = LEAST, report: Report | None = None
+    workspace: Workspace, run_id: str, part: Counting = ALL_OF_IT, least: int = LEAST
 ) -> dict[GroupBy, list[Tally]]:
     """Every table of this part of the run, rows that surely flip most first, places and lengths in their order.
 
     Words that fewer than `least` predictions count for are taken together in the row RARE, last. Raises BadInput for
     unknown names.
     """
-    with closing(_CountedPart(workspace, run_id, part, report)) as counted:
+    with closing(_CountedPart(workspace, run_id, part)) as counted:
         return {by: counted.table(by, least) for by in GroupBy}
 
 
 def opened(
-    workspace: Workspace,
-    run_id: str,
-    by: GroupBy,
-    value: str,
-    part: Counting = ALL_OF_IT,
-    first: int = 0,
-    most: int = 10,
+    workspace: Workspace, run_id: str, by: GroupBy, value: str, part: Counting = ALL_OF_IT, most: int = 10
 ) -> list[OpenedFlip]:
-    """Flips of the texts that a row counts, so many, from the one with this number on.
+    """Flips of the texts that a row counts, at `most` so many.
 
     The surest come first, of numbers those that moved farthest, of tags those with most words in entities that changed.
     """
-    with closing(_CountedPart(workspace, run_id, part, None)) as counted:
-        return counted.flips(by, value, first, most)
+    with closing(_CountedPart(workspace, run_id, part)) as counted:
+        return counted.flips(by, value, most)
 
 
 def flipped_samples(
     workspace: Workspace, run_id: str, by: GroupBy, value: str, part: Counting = ALL_OF_IT
 ) -> dict[str, FlippedSample]:
     """The samples, by id, that have a flip on a text that the row counts."""
-    with closing(_CountedPart(workspace, run_id, part, None)) as counted:
+    with closing(_CountedPart(workspace, run_id, part)) as counted:
         return counted.samples(by, value)
 
 
 class _CountedPart:
     """What tables of flips are read off. Raises BadInput for unknown names, and for what can't be a flip."""
 
-    def __init__(self, workspace: Workspace, run_id: str, part: Counting, report: Report | None) -> None:
+    def __init__(self, workspace: Workspace, run_id: str, part: Counting) -> None:
         self._workspace = workspace
         self._card = run_card(workspace, run_id)
         self._rule = flip_rule(workspace, self._card, part.moved)
         self._curated = part.curated
-        trained = {one.name: one for name in part.models for one in self._card.trained(name)}
-        models = list(trained.values() or self._card.models)
-        self._cells = _cells(self._card, part.conditions)
+        models = self._card.models_of(part.models)
+        self._cells = self._card.cells_of(part.conditions)
         self._db = duckdb.connect(config={"threads": 2})
-        edits = edits_files(workspace, self._card, self._cells, report)
+        edits = edits_files(workspace, self._card, self._cells)
         files = predicted_files(workspace, self._card, models, self._cells)
         if self._card.task is Task.TAGGING:
             files = with_changes(workspace, self._card, self._cells, files)
@@ -102,7 +94,7 @@ class _CountedPart:
             for path in sorted({*files["original"].to_pylist(), *files["perturbed"].to_pylist()}):
                 predictions_in(Path(path))  # which names the damaged one
             what = f"The predictions of the run {self._card.id} can't be read"
-            raise BadInput(f"{what} ({str(error).splitlines()[0][:300]}); copy the run again.") from error
+            raise BadInput(f"{what} ({first_line(error, 300)}); copy the run again.") from error
 
     def _fill(self, files: pa.Table, edits: list[str]) -> None:
         self._db.register("files", files)
@@ -128,7 +120,7 @@ class _CountedPart:
             """,
             [files["perturbed"].to_pylist(), originals, *changes],
         )
-        made_by = [self._card.cell(cell).condition.perturbation for cell in self._cells]
+        made_by = [cell.condition.perturbation for cell in self._cells]
         self._db.register("made_by", pa.table({"cell": list(range(len(made_by))), "perturbation": made_by}))
         self._db.execute(
             f"""
@@ -183,12 +175,12 @@ class _CountedPart:
             """,
             [value],
         ).fetchall()
-        conditions = [self._card.cell(cell).condition for cell in self._cells]
+        conditions = [cell.condition for cell in self._cells]
         return {
             id_: FlippedSample(frozenset(conditions[cell] for cell in cells), flips, n) for id_, cells, flips, n in rows
         }
 
-    def flips(self, by: GroupBy, value: str, first: int, most: int) -> list[OpenedFlip]:
+    def flips(self, by: GroupBy, value: str, most: int) -> list[OpenedFlip]:
         """Flips of one row, those of the largest size first."""
         if self._empty:
             return []
@@ -199,9 +191,9 @@ class _CountedPart:
             from said join counted using (variant_id)
             where flipped and list_contains({by.sql}, ?)
             order by size desc, variant_id, model
-            limit ? offset ?
+            limit ?
             """,
-            [value, most, first],
+            [value, most],
         ).fetchall()
         return list(_opened(self._workspace, self._card, self._cells, rows))
 
@@ -211,10 +203,10 @@ def _opened(
 ) -> Iterator[OpenedFlip]:
     rewrites: dict[str, tuple[FieldRewrite, ...]] = {}
     for number in {row[1] for row in rows}:
-        path = card.variants_path(workspace, card.cell(cells[number]).condition)
+        path = card.variants_path(workspace, cells[number].condition)
         rewrites |= rewrites_by_id(path, [row[3] for row in rows if row[1] == number])
     for model, number, *said in rows:
-        yield OpenedFlip(model, card.cell(cells[number]).condition, _flip(card.task, said, rewrites[said[1]]))
+        yield OpenedFlip(model, cells[number].condition, _flip(card.task, said, rewrites[said[1]]))
 
 
 def _flip(task: Task, said: Sequence[Any], texts: tuple[FieldRewrite, ...]) -> Flip:
@@ -224,11 +216,3 @@ def _flip(task: Task, said: Sequence[Any], texts: tuple[FieldRewrite, ...]) -> F
         return tag_flip(texts, change, was, now, gold_after)
     was_sure, is_sure = (nan if p is None else float(p) for p in (p_before, p_after))
     return Flip(sample, variant, gold, before, after, was_sure, is_sure, texts, gold_after, task)
-
-
-def _cells(card: RunCard, conditions: Sequence[Condition]) -> list[RunCell]:
-    known = {card.cell(cell).condition: cell for cell in card.cells}
-    for condition in conditions:
-        if condition not in known:
-            raise BadInput(f"The run {card.id} has no {condition}; its perturbations are {', '.join(map(str, known))}.")
-    return [known[condition] for condition in conditions] or list(card.cells)

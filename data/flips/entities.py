@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from core.records import Cell
 from core.text.entity_changes import entity_change
+from data.flips.files import is_of
 from data.runs.files import COUNTS, RunCard, RunCell, RunModel, predictions_path, read_predictions
 from data.tables import write_parquet
 from data.variants.reading import rewrites_by_id
@@ -39,7 +39,7 @@ def _changes_file(workspace: Workspace, card: RunCard, model: RunModel, cell: Ce
     stats = [path.stat() for path in (*sources, texts) if path.exists()]
     made_of = f"{VERSION}:{[(stat.st_size, stat.st_mtime_ns) for stat in stats]}".encode()
     path = folder / f"{COUNTS}entities-{model.file}-{cell.id}.parquet"
-    if not path.exists() or (pq.read_metadata(path).metadata or {}).get(MADE_OF) != made_of:
+    if not is_of(path, MADE_OF, made_of):
         write_parquet(path, _table(sources[0], sources[1], texts).replace_schema_metadata({MADE_OF: made_of}))
     return path
 

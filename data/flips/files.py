@@ -4,17 +4,17 @@
 """
 
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from core.design import Condition
 from core.errors import BadInput
 from core.identity import content_id
 from core.perturbations.registry import Level, find
-from core.records import Cell
 from core.rewrite import Piece
 from data.flips.described import Described, described
 from data.lexicon.resources import perturber
@@ -36,22 +36,16 @@ EDITS = pa.schema(
         *((name, pa.list_(pa.string())) for name in LISTS),
     ]
 )
-Report = Callable[[int, int], None]
-"""`(conditions done, conditions in all)`."""
 
 
-def edits_files(
-    workspace: Workspace, card: RunCard, cells: Sequence[RunCell], report: Report | None = None
-) -> list[Path]:
+def edits_files(workspace: Workspace, card: RunCard, cells: Sequence[RunCell]) -> list[Path]:
     """The file of each of these cells, made where it is not there yet; cells that changed nothing have none."""
     paths = []
-    for done, cell in enumerate(cells):
-        path = card.variants_path(workspace, card.cell(cell).condition)
+    for cell in cells:
+        path = card.variants_path(workspace, cell.condition)
         if path.exists():
             with damage_told(path, "The texts", "delete this file and evaluate again."):
-                paths.append(_kept(path, card.cell(cell)))
-        if report:
-            report(done + 1, len(cells))
+                paths.append(_kept(path, cell.condition))
     return paths
 
 
@@ -71,16 +65,16 @@ def predicted_files(
     return pa.Table.from_pylist(rows, pa.schema([*schema, ("original", pa.string()), ("perturbed", pa.string())]))
 
 
-def _kept(variants: Path, cell: Cell) -> Path:
+def _kept(variants: Path, condition: Condition) -> Path:
     """The file of these variants' edits; where the workspace can't be written it lasts as long as this process."""
     beside, stat = variants.parent / "edits" / variants.name, variants.stat()
     made_of = f"{VERSION}:{stat.st_size}:{stat.st_mtime_ns}".encode()
-    if _is_of(beside, made_of):
+    if is_of(beside, MADE_OF, made_of):
         return beside
     aside = Path(_aside().name) / f"{content_id(str(variants))}.parquet"
-    if _is_of(aside, made_of):
+    if is_of(aside, MADE_OF, made_of):
         return aside
-    table = _table(variants, cell).replace_schema_metadata({MADE_OF: made_of})
+    table = _table(variants, condition).replace_schema_metadata({MADE_OF: made_of})
     try:
         beside.parent.mkdir(exist_ok=True)
         write_parquet(beside, table)
@@ -90,8 +84,9 @@ def _kept(variants: Path, cell: Cell) -> Path:
     return beside
 
 
-def _is_of(path: Path, made_of: bytes) -> bool:
-    return path.exists() and (pq.read_metadata(path).metadata or {}).get(MADE_OF) == made_of
+def is_of(path: Path, key: bytes, made_of: bytes) -> bool:
+    """Whether there is a file whose footer says by this key what it was made of, and that it was this."""
+    return path.exists() and (pq.read_metadata(path).metadata or {}).get(key) == made_of
 
 
 @cache
@@ -100,13 +95,13 @@ def _aside() -> tempfile.TemporaryDirectory[str]:
     return tempfile.TemporaryDirectory(prefix="flinch-edits-")
 
 
-def _table(variants: Path, cell: Cell) -> pa.Table:
+def _table(variants: Path, condition: Condition) -> pa.Table:
     names = text_fields(pq.read_schema(variants))
     columns = ["id", "variant_id", "label", "edits", "perturbed"]
     columns += [f"{kind}_{name}" for name in names for kind in ("original", "edits")]
     table = pq.read_table(variants, columns=columns, use_threads=False)
     table = table.filter(table["perturbed"])
-    characters = all(find(step.perturbation).level is Level.CHARACTER for step in cell.condition.steps)
+    characters = all(find(step.perturbation).level is Level.CHARACTER for step in condition.steps)
     rows = [Described(set(), set(), set(), set()) for _ in range(table.num_rows)]
     lengths = [0] * table.num_rows
     for name in names:

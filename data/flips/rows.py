@@ -1,6 +1,6 @@
 """The rows of tables of flips, and which part of a run they count."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -8,12 +8,15 @@ import pyarrow as pa
 
 from core.design import Condition
 from core.metrics.estimate import Estimate
-from core.records import CuratedSample
+from data.flips.described import THIRDS
+from data.runs.cell_breakdown import LENGTHS, LONGER
+from data.runs.counts import Curated
 from data.runs.measures.flip import Flip
 
 FEW = 30  # below so many predictions a row is marked
 LEAST = 10  # below so many predictions words are counted together
 RARE = "(rarer words)"
+UP_TO = " ".join(f"when length <= {most} then '{name}'" for name, most in LENGTHS.items())
 
 
 class GroupBy(StrEnum):
@@ -31,18 +34,14 @@ class GroupBy(StrEnum):
     PLACE = "place in the text", "thirds"
     WORD = "word", "words"
     LABEL = "gold label", "golds"
-    LENGTH = (
-        "text length",
-        "[case when length <= 5 then '1 to 5' when length <= 10 then '6 to 10' when length <= 20 then '11 to 20'"
-        " when length <= 40 then '21 to 40' else '41 or more' end || ' words']",
-    )
+    LENGTH = "text length", f"[case {UP_TO} else '{LONGER}' end || ' words']"
     EDITS = "number of edits", "[case when edits <= 4 then edits::varchar else '5 or more' end]"
     PERTURBATION = "perturbation", "[perturbation]"
 
 
 ORDERS = {
-    GroupBy.PLACE: ("first third", "middle third", "last third"),
-    GroupBy.LENGTH: ("1 to 5 words", "6 to 10 words", "11 to 20 words", "21 to 40 words", "41 or more words"),
+    GroupBy.PLACE: THIRDS,
+    GroupBy.LENGTH: tuple(f"{length} words" for length in (*LENGTHS, LONGER)),
     GroupBy.EDITS: ("1", "2", "3", "4", "5 or more"),
 }
 
@@ -104,7 +103,7 @@ class Counting:
 
     models: tuple[str, ...] = ()
     conditions: tuple[Condition, ...] = ()
-    curated: Mapping[str, CuratedSample] | None = None
+    curated: Curated | None = None
     moved: float | None = None
 
 

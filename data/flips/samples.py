@@ -52,7 +52,6 @@ class AnsweredSample:
     `rule` says what a flip is.
     """
 
-    id: str
     gold: str
     texts: Mapping[str, str]
     answers: Mapping[str, ModelAnswer]
@@ -159,12 +158,11 @@ def answered_sample(workspace: Workspace, run_id: str, sample_id: str) -> Answer
         raise BadInput(f"The run {run_id} has no sample {sample_id!r}; choose one of its samples.")
     variants = []
     for number, cell in enumerate(card.cells):
-        path = card.variants_path(workspace, card.cell(cell).condition)
+        path = card.variants_path(workspace, cell.condition)
         rewrites = _rewrites(path, ids[number]) if number in ids else ()
         said = {model: answer for (model, at), answer in answers.items() if at == number}
-        variants.append(AnsweredVariant(card.cell(cell).condition, rewrites, said))
+        variants.append(AnsweredVariant(cell.condition, rewrites, said))
     return AnsweredSample(
-        sample_id,
         gold,
         _original(workspace, card, variants, sample_id),
         {model: answer for (model, at), answer in answers.items() if at is None},
@@ -209,7 +207,7 @@ def _original(
 
 def _texts(workspace: Workspace, card: RunCard) -> dict[str, str]:
     """The original texts of each sample in one string; {} where the run's variants are gone."""
-    paths = (card.variants_path(workspace, card.cell(cell).condition) for cell in card.cells)
+    paths = (card.variants_path(workspace, cell.condition) for cell in card.cells)
     path = next((path for path in paths if path.exists()), None)
     if path is None:
         return {}

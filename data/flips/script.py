@@ -26,5 +26,5 @@ def flips(
     more than `moved`."""
     asked, rule = parse_condition(condition), flip_rule(workspace, card, moved)
     trained = card.trained(only_model(card, model))
-    found = (flip for one in trained for flip in flipped(workspace, card.id, one.name, *asked, kept))
+    found = (flip for one in trained for flip in flipped(workspace, card.id, one.name, asked, kept))
     return [flip for flip in found if not round(abs(flip.moved), 9) <= rule.moved]

@@ -11,14 +11,13 @@ NAMED = 5  # conditions
 
 def uncounted(workspace: Workspace, card: RunCard, part: Counting) -> str:
     """A sentence on what of this part of the run is left out or impossible to count; "" where nothing is."""
-    cells = [cell for cell in card.cells if not part.conditions or card.cell(cell).condition in part.conditions]
-    models = [one for name in part.models for one in card.trained(name)] or list(card.models)
-    if not predicted_files(workspace, card, models, cells).num_rows:
+    cells = card.cells_of(part.conditions)
+    if not predicted_files(workspace, card, card.models_of(part.models), cells).num_rows:
         return f"The run {card.id} has predicted no perturbed text yet; resume this run, or choose another run."
-    changing = [card.cell(cell) for cell in cells if cell.applied]
+    changing = [cell.condition for cell in cells if cell.applied]
     if not changing:
         return f"The perturbations changed no text of the run {card.id}, so no prediction could flip."
-    gone = [cell.condition for cell in changing if not card.variants_path(workspace, cell.condition).exists()]
+    gone = [condition for condition in changing if not card.variants_path(workspace, condition).exists()]
     if gone:
         which = "" if len(gone) == len(changing) else f" under {_listed(gone)}"
         lost = "are no longer in the workspace, so Flinch can't count flips by edit; evaluate again"

@@ -74,16 +74,12 @@ def worst_of_draws(
     `folder` is the run's; a number changes where it moves by more than `moved`. Raises BadInput for a condition that
     the run does not have, for predictions that are missing, and for tags whose texts are.
     """
-    known = {card.cell(cell).condition: card.cell(cell) for cell in card.cells}
-    chosen = tuple(dict.fromkeys(conditions)) or tuple(known)
-    if odd := next((condition for condition in chosen if condition not in known), None):
-        raise BadInput(
-            f"The run {card.id} has no {odd.spelled}; its perturbations are {', '.join(one.spelled for one in known)}."
-        )
-    seen = _Seen(read_predictions(predictions_path(folder, model, None)), len(chosen), card.task, moved)
-    for at, condition in enumerate(chosen):
+    cells = [card.cell(cell) for cell in card.cells_of(conditions)]
+    seen = _Seen(read_predictions(predictions_path(folder, model, None)), len(cells), card.task, moved)
+    for at, cell in enumerate(cells):
+        condition = cell.condition
         for draw in range(card.draws):
-            path = predictions_path(draw_folder(folder, draw), model, known[condition])
+            path = predictions_path(draw_folder(folder, draw), model, cell)
             if not path.exists():
                 raise BadInput(
                     f"{model.name} of the run {card.id} has not predicted {condition}"
@@ -92,7 +88,7 @@ def worst_of_draws(
             rows = read_predictions(path)
             rewrites = rewrites_of_draw(folder, card, condition, draw, rows) if card.task is Task.TAGGING else NONE
             seen.see(at, condition, draw, rows, rewrites)
-    return seen.worst(model.name, chosen, card.draws)
+    return seen.worst(model.name, tuple(cell.condition for cell in cells), card.draws)
 
 
 def fallen_flip(folder: Path, card: RunCard, fallen: Fallen) -> Flip:

@@ -11,7 +11,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
-from core.errors import BadInput
+from core.errors import BadInput, first_line
 from data.formats.jsonl import as_text
 from data.formats.lines import MAX_LINE
 from data.formats.rows import BadRow, Format, Table, TableRow
@@ -29,7 +29,7 @@ def parquet_table(path: Path) -> Table:
     try:
         columns = tuple(pq.read_schema(path).names)
     except (pa.ArrowException, OSError) as error:
-        raise BadInput(f"{path.name!r} is not a readable Parquet file ({_first_line(error)}).") from error
+        raise BadInput(f"{path.name!r} is not a readable Parquet file ({first_line(error)}).") from error
     return Table(Format.PARQUET, columns, partial(_rows, path))
 
 
@@ -130,7 +130,7 @@ def _rows(path: Path) -> Iterator[TableRow | BadRow]:
         for number, values in enumerate(parquet_rows(path), 1):
             yield _row(path.name, number, values)
     except (pa.ArrowException, OSError, ValueError) as error:
-        yield BadRow(path.name, number + 1, f"the file can't be read from this row on ({_first_line(error)})")
+        yield BadRow(path.name, number + 1, f"the file can't be read from this row on ({first_line(error)})")
 
 
 def _row(file: str, number: int, values: Row | None) -> TableRow | BadRow:
@@ -140,7 +140,3 @@ def _row(file: str, number: int, values: Row | None) -> TableRow | BadRow:
     if "\0" in "".join(texts.values()):
         return BadRow(file, number, "it contains a NUL character; delete it")
     return TableRow(number, texts)
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).strip().split("\n")[0]

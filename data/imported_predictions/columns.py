@@ -1,6 +1,6 @@
 """What the columns of a file of predictions say, by their names."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 
@@ -57,13 +57,9 @@ def roles_of(path: Path, named: Sequence[str], chosen: Mapping[Role, str], label
     if not chosen and all(name.isdigit() for name in named):
         order = (Role.SAMPLE, Role.LABEL) if len(named) in (2, 2 + labels) else (Role.SAMPLE, Role.VARIANT, Role.LABEL)
         return dict(zip(order, named, strict=False)) if len(named) >= len(order) else _missing(path, named, Role.LABEL)
-    lower = {name.lower(): name for name in reversed(named)}
-    for role, names in NAMES.items():
-        found = next((lower[name] for name in names if name in lower), None)
-        if found and role not in roles:
-            roles[role] = found
+    roles = {role: found for role, names in NAMES.items() if (found := _first(named, names))} | roles
     column = roles.get(Role.LABEL, "").lower()
-    if column in ("label", "tags") and set(lower) >= OF_GRID and Role.LABEL not in chosen:
+    if column in ("label", "tags") and {name.lower() for name in named} >= OF_GRID and Role.LABEL not in chosen:
         said = f"The column {column!r} of {path.name!r} holds the gold {column} of each text in a grid"
         raise BadInput(f"{said}; name the column of your predictions 'prediction'.")
     if Role.LABEL not in roles:
@@ -71,17 +67,21 @@ def roles_of(path: Path, named: Sequence[str], chosen: Mapping[Role, str], label
     return roles if set(PLACES) & set(roles) else _missing(path, named, Role.SAMPLE)
 
 
-def found_column(file: str, named: Iterable[str], names: Sequence[str], role: str) -> str:
+def found_column(file: str, named: Sequence[str], names: Sequence[str], role: str) -> str:
     """The first column with one of these names, in capitals or not; raises BadInput where there is none."""
-    lower = {name.lower(): name for name in named}
-    found = next((lower[name] for name in names if name in lower), None)
+    found = _first(named, names)
     if found is None:
-        held = _listed_names(list(lower.values()))
+        held = _listed_names(named)
         raise BadInput(
             f"{file!r} has no known column for the {role}; its columns are {held}. Name the right column with "
             f"--column {role}=NAME."
         )
     return found
+
+
+def _first(named: Sequence[str], names: Sequence[str]) -> str | None:
+    lower = {name.lower(): name for name in reversed(named)}
+    return next((lower[name] for name in names if name in lower), None)
 
 
 def _missing(path: Path, named: Sequence[str], role: Role) -> dict[Role, str]:

@@ -15,16 +15,7 @@ from pathlib import Path
 from core.errors import BadInput
 from data.imported_predictions.columns import NAMES, Role
 from data.imported_predictions.matching import VariantNames
-from data.imported_predictions.reading import (
-    LARGEST,
-    LIST_OF_OBJECTS,
-    SEPARATORS,
-    TOO_LARGE,
-    UNREADABLE,
-    PredictedRow,
-    read_rows,
-    why,
-)
+from data.imported_predictions.reading import LIST_OF_OBJECTS, SEPARATORS, PredictedRow, as_one_of, no_rows, read_rows
 from data.imported_predictions.texts import Texts
 
 SAID = re.compile(r"#\s*(\w+)\s*[=:]\s*(\S.*?)\s*$")
@@ -53,16 +44,12 @@ def tag_rows(
     Raises BadInput for what can't be read.
     """
     name = name or path.name
-    try:
-        if path.stat().st_size > LARGEST:
-            raise ValueError(TOO_LARGE)
+    with as_one_of(path, name, "CSV, JSON, JSONL, Parquet or CoNLL"):
         if columns or not _is_conll(path):
             return read_rows(path, (), columns, name)
         found = list(_sentences(path, name))
-    except UNREADABLE as error:
-        raise BadInput(f"{name!r} can't be read as CSV, JSON, JSONL, Parquet or CoNLL ({why(error)}).") from error
     if not found:
-        raise BadInput(f"{name!r} holds no rows; there is nothing to import.")
+        raise no_rows(name)
     return placed(found, variant, texts)
 
 

@@ -1,13 +1,12 @@
 """The run that predictions of a grid become: its card, and the texts that it is of."""
 
-import shutil
 from datetime import UTC, datetime
 from pathlib import Path
 
 from core.errors import BadInput
 from core.records import Task
 from data.datasets.stored import dataset_cards
-from data.durable import aside_of
+from data.durable import copy_whole
 from data.imported_predictions.grid_gold import gold_of_grid
 from data.imported_predictions.texts import Texts
 from data.runs.files import ELSEWHERE, RunCard
@@ -20,7 +19,7 @@ from data.workspace import Workspace
 def files_of(workspace: Workspace, card: RunCard) -> list[VariantFile]:
     """The files of variants of a run's cells; raises BadInput where they are gone."""
     there = {file.condition: file for file in finished(workspace.variants / card.variants)}
-    files = [there.get(card.cell(cell).condition) for cell in card.cells]
+    files = [there.get(cell.condition) for cell in card.cells]
     if not files or None in files:
         raise BadInput(
             "The texts of that run are no longer in the workspace; import the predictions for a grid instead."
@@ -44,7 +43,7 @@ def card_of_grid(workspace: Workspace, grid: Path) -> RunCard:
         raise BadInput(f"{str(grid)!r} {what}.")
     [recipe] = recipes
     for file in files:
-        _bring(file, workspace.variants / recipe.folder / f"{file.condition.key}.parquet")
+        copy_whole(file.path, workspace.variants / recipe.folder / f"{file.condition.key}.parquet")
     texts = Texts.of(files[:1])
     gold = gold_of_grid(workspace, grid, recipe.dataset, texts)
     return RunCard(
@@ -70,12 +69,3 @@ def card_of_grid(workspace: Workspace, grid: Path) -> RunCard:
         scale=gold.scale,
         numbered=gold.numbered,
     )
-
-
-def _bring(file: VariantFile, target: Path) -> None:
-    if target.exists():
-        return
-    target.parent.mkdir(parents=True, exist_ok=True)
-    part = aside_of(target)
-    shutil.copyfile(file.path, part)
-    part.replace(target)

@@ -105,12 +105,13 @@ def import_predictions(
     files = files_of(workspace, card)
     check_name(card, model)
     texts = Texts.of(files)
+    variants = VariantNames(texts)
     if variant:
-        _check_variant(variant, texts)
+        _check_variant(variant, variants, texts)
     named = [plain_name(Path(name)) for name in names or paths]
     with unfolded(paths) as plain:
         read = [
-            (of := variant or _variant_named(name, texts), _Rows(path, name.name, of, card, texts, columns))
+            (of := variant or _variant_named(name, variants), _Rows(path, name.name, of, card, texts, columns))
             for path, name in zip(plain, named, strict=True)
         ]
         if not card.labels and card.task is not Task.SIMILARITY:  # of unlabelled texts: the labels are what is said
@@ -161,20 +162,19 @@ def _named(model: str) -> str:
     return name
 
 
-def _check_variant(name: str, texts: Texts) -> None:
+def _check_variant(name: str, variants: VariantNames, texts: Texts) -> None:
     try:
-        VariantNames(texts).condition(name)
+        variants.condition(name)
     except BadInput:
         known = ", ".join(condition.spelled for condition in list(texts.changed)[:NAMED])
         raise BadInput(f"There is no variant {name[:80]!r}; write original or one of {known}.") from None
 
 
-def _variant_named(path: Path, texts: Texts) -> str:
+def _variant_named(path: Path, variants: VariantNames) -> str:
     """The variant that the file's name says, "" where it says none."""
-    names = VariantNames(texts)
     for name in ("/".join((*path.parts[-3:-1], path.stem)), path.stem):  # a grid's own names have folders
         try:
-            names.condition(name)
+            variants.condition(name)
         except BadInput:
             continue
         return name

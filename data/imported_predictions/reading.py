@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 import pyarrow as pa
 
-from core.errors import BadInput
+from core.errors import BadInput, first_line
 from data.formats.headers import is_number
 from data.formats.json_array import json_items
 from data.formats.parquet import parquet_rows
@@ -96,17 +96,28 @@ def numbered_rows(path: Path, name: str, chosen: bool = False) -> Iterator[tuple
     Raises BadInput for what can't be read, is more than a file may hold, or holds no rows.
     """
     count = 0
-    try:
-        if path.stat().st_size > LARGEST:
-            raise ValueError(TOO_LARGE)
+    with as_one_of(path, name, "CSV, JSON, JSONL or Parquet"):
         for count, numbered in enumerate(_numbered(path, chosen), 1):
             if count > MOST:
                 raise ValueError(f"it has more than {MOST:,} rows: give one file for each perturbation and severity")
             yield numbered
-    except UNREADABLE as error:
-        raise BadInput(f"{name!r} can't be read as CSV, JSON, JSONL or Parquet ({why(error)}).") from error
     if not count:
-        raise BadInput(f"{name!r} holds no rows; there is nothing to import.")
+        raise no_rows(name)
+
+
+@contextmanager
+def as_one_of(path: Path, name: str, forms: str) -> Iterator[None]:
+    """Raises BadInput for a file of this name that is too large, or that the block can't read as one of these forms."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise ValueError(TOO_LARGE)
+        yield
+    except UNREADABLE as error:
+        raise BadInput(f"{name!r} can't be read as {forms} ({_why(error)}).") from error
+
+
+def no_rows(name: str) -> BadInput:
+    return BadInput(f"{name!r} holds no rows; there is nothing to import.")
 
 
 @contextmanager
@@ -128,7 +139,7 @@ def _unfolded(path: Path, target: Path) -> Path:
                     raise ValueError(TOO_LARGE)
                 plain.write(part)
     except (OSError, EOFError, zlib.error, ValueError) as error:
-        raise BadInput(f"{path.name!r} can't be unpacked ({why(error)}).") from error
+        raise BadInput(f"{path.name!r} can't be unpacked ({_why(error)}).") from error
     return target
 
 
@@ -137,11 +148,11 @@ def plain_name(path: Path) -> Path:
     return path.with_suffix("") if path.suffix.lower() == ".gz" else path
 
 
-def why(error: Exception) -> str:
+def _why(error: Exception) -> str:
     """What kept a file from being read, in a few words."""
     if isinstance(error, UnicodeDecodeError):
         return f"byte {error.start:,} is not UTF-8: save the file as UTF-8"
-    return (str(error).splitlines() or [type(error).__name__])[0][:200]
+    return first_line(error, 200)
 
 
 def _numbered(path: Path, chosen: bool) -> Iterator[tuple[int, dict[str, Any]]]:

@@ -10,7 +10,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from core.errors import BadInput
+from core.errors import BadInput, first_line
 from core.perturbations.registry import listed
 from data.datasets.stored import dataset_cards
 from data.formats import check_readable
@@ -94,5 +94,5 @@ def _written(table: Any, path: Path) -> Path:
         arrays = {f"{name}": pa.array(column_of(table, name), from_pandas=True) for name in columns_of(table)}
         pq.write_table(pa.table(arrays), path)
     except (pa.ArrowException, TypeError) as error:
-        raise BadInput(f"The table's columns can't be read ({str(error).splitlines()[0]:.160}).") from error
+        raise BadInput(f"The table's columns can't be read ({first_line(error)}).") from error
     return path

@@ -52,7 +52,7 @@ def _said(path: Path, name: str, columns: Mapping[str, str]) -> Said:
     wanted: list[str] = []
     for line, row in numbered_rows(path, name, chosen=True):
         wanted = wanted or [
-            columns.get(role) or found_column(name, row, names, role)
+            columns.get(role) or found_column(name, [*row], names, role)
             for role, names in (("gold", GOLD), ("label", PREDICTED))
         ]
         for labels, column in zip(found, wanted, strict=True):

@@ -1,6 +1,5 @@
-"""What people do with a job afterwards: give it another title, see how much room it takes, delete it."""
+"""What people do with a job afterwards: give it another title, see how much room it takes, stop it."""
 
-import shutil
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -46,13 +45,3 @@ def stop(workspace: Workspace, job_id: str, seconds: float = STOPPING_SECONDS) -
         if time.monotonic() > until:
             raise BadInput("The job is still stopping; wait a moment, then delete it.")
         time.sleep(0.1)
-
-
-def delete(workspace: Workspace, job_id: str) -> int:
-    """Remove the job and its run for good, stopping it first; the bytes that are free now. Raises as `stop` does."""
-    stop(workspace, job_id)
-    own = folders(workspace, job_id)
-    freed = size(*own)
-    for folder in own:
-        shutil.rmtree(folder, ignore_errors=True)
-    return freed

@@ -20,7 +20,7 @@ from core.models.device import Device
 from core.models.family import ModelPlan
 from core.models.spec import Material
 from core.models.training.history import History
-from data.durable import aside_of
+from data.durable import aside_of, remove
 from data.jobs.messages import send_message
 from data.models.folder import ModelFolder
 from data.models.ready import at_hand, ready
@@ -51,7 +51,7 @@ def packed(path: Path) -> Files | None:
 def laid_out(path: Path, files: Files | None) -> Path:
     """Put the files at this path, in place of what lies there; the path."""
     aside = aside_of(path)
-    shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink(missing_ok=True)
+    remove(path)
     for name, content in (files or {}).items():
         target = aside / name
         if aside not in (target, *target.parents) or ".." in Path(name).parts:

@@ -6,7 +6,6 @@ What endpoints answered is kept under the same limit, and goes last.
 """
 
 import os
-import shutil
 import time
 from collections.abc import Collection
 from contextlib import suppress
@@ -15,6 +14,7 @@ from pathlib import Path
 
 from core.errors import BadInput
 from core.so_many import so_many
+from data.durable import remove
 from data.endpoints.answers import ANSWERS
 from data.models.folder import CARD
 from data.workspace import Workspace
@@ -69,7 +69,7 @@ def make_room(workspace: Workspace, needed: Collection[str] = ()) -> list[Stored
     size, removed = sum(one.bytes for one in held), list[StoredModel]()
     for one in held:
         if size > most and one.digest not in needed:
-            _remove(one.path)
+            remove(one.path)
             size -= one.bytes
             removed.append(one)
     return removed
@@ -89,11 +89,10 @@ def unfinished(workspace: Workspace, digests: Collection[str]) -> list[StoredMod
     return [one for one in kept(workspace) if not one.finished and one.digest in digests]
 
 
-def forget(left: Collection[StoredModel]) -> int:
-    """Remove these; the bytes that are free now."""
+def forget(left: Collection[StoredModel]) -> None:
+    """Remove these."""
     for one in left:
-        _remove(one.path)
-    return sum(one.bytes for one in left)
+        remove(one.path)
 
 
 def used_now(folder: Path) -> None:
@@ -109,10 +108,3 @@ def _kept(path: Path) -> StoredModel:
     stamps = [path / stamp for stamp in STAMPS if finished and (path / stamp).exists()]
     used = max(stamp.stat().st_mtime for stamp in stamps or [path])
     return StoredModel(path, sum(file.stat().st_size for file in files), used, finished, path / ANSWERS in stamps)
-
-
-def _remove(path: Path) -> None:
-    if path.is_dir():
-        shutil.rmtree(path, ignore_errors=True)
-    else:
-        path.unlink(missing_ok=True)

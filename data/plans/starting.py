@@ -1,9 +1,7 @@
 """Starting a plan: a job for each data set, one after another, and what was stopped is gone on with."""
 
-import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any
 
 from core.errors import BadInput
 from data.jobs.job import Show, resume_inline, run_inline
@@ -27,7 +25,7 @@ def start(workspace: Workspace, plan: PaperPlan) -> list[str]:
             resume(workspace, job)
             started.append(job)
         if task.evaluation:
-            started.append(submit(workspace, KIND, title(plan, task.evaluation), _plain(task.evaluation)))
+            started.append(submit(workspace, KIND, title(plan, task.evaluation), task.evaluation.arguments()))
     return started
 
 
@@ -40,7 +38,7 @@ def run_here(workspace: Workspace, plan: PaperPlan, show: Show | None = None) ->
             for job in task.how_far.resumable:
                 resume_inline(workspace, job, show)
             if task.evaluation:
-                run_inline(workspace, KIND, title(plan, task.evaluation), _plain(task.evaluation), show)
+                run_inline(workspace, KIND, title(plan, task.evaluation), task.evaluation.arguments(), show)
         except BadInput as fault:
             faults.append(str(fault))
         yield task, " ".join(faults)
@@ -73,8 +71,3 @@ def title(plan: PaperPlan, evaluation: Evaluation) -> str:
     """What the job is called: "Romero 2023 on cola: MiniLM, CNN"."""
     models = ", ".join(model.name for model in evaluation.models)
     return f"{plan.request.whole.paper.short} on {evaluation.design.dataset}: {models}"
-
-
-def _plain(evaluation: Evaluation) -> dict[str, Any]:
-    """The arguments as a job reads them back."""
-    return dict(json.loads(json.dumps(evaluation.arguments())))

@@ -33,7 +33,6 @@ class PublishedFigure:
     perturbation: str
     severity: Severity | None
     model: str
-    metric: str
     value: float
     share: float = nan
     original: float = nan
@@ -91,7 +90,6 @@ def _romero(row: dict[str, str]) -> PublishedFigure:
         row["perturbation"],
         Severity(unit, int(row["percent"])) if unit else None,
         row["model"],
-        "kappa",
         float(row["kappa"]),
         share=float(row["percent_samples_perturbed"]) / 100,
     )
@@ -108,7 +106,6 @@ def _score(row: dict[str, str], level: str, table: str) -> PublishedFigure:
         row["perturbation"],
         pps(1),
         row["model"],
-        "score",
         float(row["score"]),
         original=float(row["unperturbed_score"]),
     )
@@ -118,7 +115,7 @@ def _decrease(row: dict[str, str]) -> PublishedFigure:
     task, severity = row["task"], pps(int(row["pps"]))
     lost = -float(row["decrease"])
     return PublishedFigure(
-        MORADI, "Table 5", task, _MORADI_DATASETS[task], row["level"], "", severity, row["model"], "decrease", lost
+        MORADI, "Table 5", task, _MORADI_DATASETS[task], row["level"], "", severity, row["model"], lost
     )
 
 

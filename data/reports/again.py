@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, replace
 from pathlib import PurePath
 
-from core.errors import BadInput
 from core.models.registry import usual_spec
 from core.models.spec import ModelSpec
 from core.models.training.recipes import CALLED, RECIPES, USUAL, recipe
@@ -13,8 +12,7 @@ from core.models.training.seeds import learns
 from core.models.transformer.start import start_of
 from core.program import PROGRAM
 from data.datasets.stored import card_or_none
-from data.jobs.records import JobSpec, read_file
-from data.runs.evaluation import Evaluation, parse_evaluation
+from data.runs.evaluation import Evaluation, asked_of
 from data.runs.files import ELSEWHERE, RunCard, RunModel
 from data.workspace import Workspace
 
@@ -43,7 +41,7 @@ def made_again(workspace: Workspace, run: RunCard, models: Sequence[RunModel]) -
     theirs = [model for model in models if model.path == ELSEWHERE]
     functions = [model for model in models if model.path.startswith(f"{CALLED}:")]
     ours = [model for model in models if model not in (*theirs, *functions)]
-    asked = _asked(workspace, run)
+    asked = asked_of(workspace, run.id)
     lines = [*_evaluated(workspace, run, ours, asked)] if ours else [_grid(workspace, run)] if theirs else []
     lines += [
         f"# {' '.join(one.name.split())} is a function in a script: pass it to flinch.evaluate" for one in functions
@@ -51,15 +49,6 @@ def made_again(workspace: Workspace, run: RunCard, models: Sequence[RunModel]) -
     texts = ["--run", "latest"] if ours else ["--grid", f"{GRID}/{run.dataset}"]
     lines += [_line("import-predictions", "FILE", "--model", model.name, *texts) for model in theirs]
     return "\n".join(lines)
-
-
-def _asked(workspace: Workspace, run: RunCard) -> Evaluation | None:
-    """What the job was asked; None where that is not known."""
-    spec = read_file(workspace.jobs / run.id, JobSpec)
-    try:
-        return parse_evaluation(spec.arguments) if spec and spec.kind == "evaluate" else None
-    except BadInput:
-        return None
 
 
 def _evaluated(
@@ -143,7 +132,7 @@ def _grid(workspace: Workspace, run: RunCard) -> str:
 
 
 def _conditions(run: RunCard) -> list[str]:
-    return [word for cell in run.cells for word in ("--perturbation", run.cell(cell).condition.spelled)]
+    return [word for cell in run.cells for word in ("--perturbation", cell.condition.spelled)]
 
 
 def _line(*words: str) -> str:

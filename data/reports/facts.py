@@ -9,11 +9,10 @@ from core.design import Condition
 from core.errors import BadInput
 from core.metrics.grid import REPRESENTATIVE
 from core.perturbations.registry import find
-from core.records import Cell, Score, Task
+from core.records import Score, Task
 from core.rounding import percent
 from core.rules import Rules
 from core.so_many import so_many
-from core.whole_papers import scored_on_changed
 from curation.records import CellProgress
 from data.datasets.stored import card_or_none
 from data.flips.counted import opened, tallies
@@ -75,10 +74,6 @@ class RunFacts:
     worst_draws: Sequence[WorstOfK] = ()
 
     @property
-    def conditions(self) -> tuple[Condition, ...]:
-        return tuple(self.run.cell(cell).condition for cell in self.run.cells)
-
-    @property
     def counted_flips(self) -> Mapping[GroupBy, Sequence[Tally]]:
         """The tables of flips that have rows."""
         return {by: rows for by, rows in self.flips.items() if rows}
@@ -120,7 +115,7 @@ class RunFacts:
     @property
     def other_rules(self) -> list[tuple[str, str]]:
         """(name, what it does) of each perturbation under other rules than ours."""
-        names = dict.fromkeys(step.perturbation for condition in self.conditions for step in condition.steps)
+        names = dict.fromkeys(step.perturbation for condition in self.run.conditions for step in condition.steps)
         return [(name, find(name).summary) for name in names if find(name).rules is not Rules.OURS]
 
     def stands_on(self, condition: Condition) -> str:
@@ -128,13 +123,15 @@ class RunFacts:
         if self.kept_only:
             found = (self.score(self.agreement, model.name, condition) for model in self.models)
             return f"{next((score.n for score in found if score), 0):,}"
-        applied = next(cell.applied for cell in self.run.cells if self.run.cell(cell).condition == condition)
-        return percent(applied / self.run.samples)
+        return percent(self._share_changed(condition))
 
     def hardly_changed(self, condition: Condition) -> bool:
         """Whether a condition changed less than half of the samples, so that agreement says little."""
-        share = (c.applied / self.run.samples for c in self.run.cells if self.run.cell(c).condition == condition)
-        return not self.kept_only and next(share) < REPRESENTATIVE
+        return not self.kept_only and self._share_changed(condition) < REPRESENTATIVE
+
+    def _share_changed(self, condition: Condition) -> float:
+        [cell] = self.run.cells_of([condition])
+        return cell.applied / self.run.samples
 
     def score(self, metric: str, model: str, condition: Condition | None = None) -> Score | None:
         """The score of a model on a condition, or on the original texts; None where there is none."""
@@ -159,10 +156,9 @@ def facts(
     Raises BadInput for unknown names, and for a run that has no scores.
     """
     run = run_card(workspace, run_id)
-    trainings = tuple(one for name in models for one in run.trained(name)) or run.models
-    named = tuple(model.name for model in trainings)
+    named = tuple(model.name for model in run.models_of(models))
     run = _of_these(run, named)
-    changed = curated is None and (scored_on_changed(run.plan) if only_changed is None else only_changed)
+    changed = run.over_changed(only_changed, curated is not None)
     found = averaged(run, (score for score in scores(workspace, run_id, curated, changed) if score.model in named))
     chosen = tuple(run.averaged(name) for name in dict.fromkeys(score.model for score in found))
     if not any(score.perturbation for score in found):
@@ -230,5 +226,5 @@ def _surest(one: OpenedFlip) -> float:
 def _kept(run: RunCard, progress: Sequence[CellProgress] | None) -> dict[Condition, KeptShare] | None:
     if progress is None:
         return None
-    cells: dict[Cell, Condition] = {run.cell(cell): run.cell(cell).condition for cell in run.cells}
-    return {cells[p.cell]: KeptShare(p.collected, p.checked) for p in progress if p.cell in cells and p.checked}
+    mine = set(map(run.cell, run.cells))
+    return {p.cell.condition: KeptShare(p.collected, p.checked) for p in progress if p.cell in mine and p.checked}

@@ -9,7 +9,7 @@ and is called unsure; with `strict` it fails.
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import isnan, nan
-from typing import NamedTuple, TextIO
+from typing import NamedTuple
 
 from core.design import Condition
 from core.errors import BadInput
@@ -20,7 +20,6 @@ from core.metrics.kappa_paired import kappa_difference, mean_kappa
 from core.metrics.significance import holm
 from core.records import Score, Task
 from core.so_many import so_many
-from core.whole_papers import scored_on_changed
 from data.flips.rules import flip_rule
 from data.flips.worst import worst_of_draws
 from data.reports.gate_lines import (
@@ -40,7 +39,7 @@ from data.runs.files import RunModel
 from data.runs.headline import in_words, main_metric
 from data.runs.measures.registry import Unit, metrics
 from data.runs.measures.scoring import LOST
-from data.runs.measures.unlearned import unlearned_at
+from data.runs.measures.unlearned import told_of_unlearned
 from data.runs.scores import offered, scores_at
 from data.workspace import Workspace
 
@@ -56,28 +55,22 @@ def checks(
     name: str,
     rules: GateRules,
     conditions: Sequence[Condition] = (),
-    kept_only: TextIO | None = None,
+    kept_only: bool = False,
     only_changed: bool | None = None,
 ) -> list[GateLine]:
-    """A line for each rule, model and condition of the run, () for all; with `kept_only` of what people kept, and what
-    of that is left out is said there, with `only_changed` of what a perturbation changed (None: as in the paper that
+    """A line for each rule, model and condition of the run, () for all; with `kept_only` of what people kept, where
+    stderr says what of that is left out, with `only_changed` of what a perturbation changed (None: as in the paper that
     the run is a part of). Raises BadInput for unknown names, and where an earlier run has none of these conditions.
     """
     run = run_at(workspace, name, kept_only)
-    changed = not kept_only and (scored_on_changed(run.card.plan) if only_changed is None else only_changed)
+    changed = run.card.over_changed(only_changed, kept_only)
     run = replace(run, only_changed=changed)
     if rules.of_labels and run.card.task in (Task.SIMILARITY, Task.TAGGING):
         are = "numbers" if run.card.task is Task.SIMILARITY else "tags"
         raise BadInput(f"The predictions of the run {run.card.id} are {are}; a check by kappa needs labels.")
-    asked = [one for name in rules.models for one in run.card.trained(name)] or run.card.models
-    models = list({one.name: one for one in asked}.values())
-    known = [run.card.cell(cell).condition for cell in run.card.cells]
-    for condition in (*conditions, *rules.cells):
-        if condition not in known:
-            raise BadInput(
-                f"The run {run.card.id} has no {condition}; its perturbations are {', '.join(map(str, known))}."
-            )
-    chosen = list(dict.fromkeys(conditions)) or known
+    models = run.card.models_of(rules.models)
+    run.card.cells_of([*rules.cells])  # raises for what it does not have
+    chosen = [cell.condition for cell in run.card.cells_of(conditions)]
     made = [line for model in models for line in _minima(run, model, chosen, rules)] if rules.of_labels else []
     made += _by_gold(run, models, chosen, rules)
     made += _robust(workspace, run, models, chosen, rules) if rules.min_robust is not None else []
@@ -92,7 +85,7 @@ def checks(
             )
         made += compared
     of_gold = in_words(main_metric(run.card.dataset, run.card.task))
-    return doubted(made, unlearned_at(run.folder, run.card, [model.name for model in models]), of_gold)
+    return doubted(made, told_of_unlearned(run.folder, run.card, [model.name for model in models]), of_gold)
 
 
 def _minima(run: RunAt, model: RunModel, conditions: Sequence[Condition], rules: GateRules) -> Iterator[GateLine]:

@@ -71,7 +71,7 @@ def _as_yaml(value: object) -> str:
 
 def _results(facts: RunFacts, model: str) -> Iterator[dict[str, Any]]:
     run = facts.run
-    for condition in (None, *facts.conditions):
+    for condition in (None, *facts.run.conditions):
         found = [facts.score(name, model, condition) for name in offered(run) if name not in LOST.values()]
         figures = [
             {"type": s.metric, "name": metrics()[s.metric].full, "value": round(s.value, 6)}
@@ -164,7 +164,7 @@ def rows_of(facts: RunFacts, metric: str) -> Iterator[list[str]]:
     metric is known of them.
     """
     times = metrics()[metric].unit.times
-    for condition in (None, *facts.conditions):
+    for condition in (None, *facts.run.conditions):
         found = [facts.score(metric, model.name, condition) for model in facts.models]
         if condition or any(found):
             name, beside = (str(condition), facts.stands_on(condition)) if condition else ("original", "")
@@ -174,7 +174,7 @@ def rows_of(facts: RunFacts, metric: str) -> Iterator[list[str]]:
 def lost_rows(facts: RunFacts) -> list[list[str]]:
     """A row for each condition of which it is known what it costs, in the main metric."""
     lost = LOST.get(facts.main, "")
-    found = ((c, [facts.score(lost, model.name, c) for model in facts.models]) for c in facts.conditions)
+    found = ((c, [facts.score(lost, model.name, c) for model in facts.models]) for c in facts.run.conditions)
     return [[str(c), *map(score_text, scores)] for c, scores in found if any(s and s.n for s in scores)]
 
 

@@ -124,7 +124,7 @@ def _heatmap(facts: RunFacts, metric: str = "") -> str:
     original = [_cell(facts.score(above.name, model.name), "", one.unit.times) for model in facts.models]
     body = _row(f"original, {above.spoken}", original, "")
     shade = _shading(one.unit, [score.value for score in facts.scores if score.metric == one.name])
-    for condition in facts.conditions:
+    for condition in facts.run.conditions:
         found = [facts.score(one.name, model.name, condition) for model in facts.models]
         kind = "cell few" if facts.hardly_changed(condition) else "cell"
         cells = [_cell(score, kind, one.unit.times, shade) for score in found]

@@ -41,12 +41,10 @@ def paired_differences(
     one: RunAt, other: RunAt, models: Sequence[tuple[str, str]], metric: RunMetric
 ) -> list[PairedDifference]:
     """The differences of these pairs of models in every condition that both runs have, in the first run's order."""
-    conditions = [one.card.cell(cell).condition for cell in one.card.cells]
-    known = {other.card.cell(cell).condition for cell in other.card.cells}
     found = [
         _difference(one, one.card.model(first), other, other.card.model(second), condition, metric)
-        for condition in conditions
-        if condition in known
+        for condition in one.card.conditions
+        if condition in other.card.conditions
         for first, second in models
     ]
     ps = holm([p for _, p in found])

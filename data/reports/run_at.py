@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TextIO
 
 from core.design import Condition
 from core.errors import BadInput
@@ -65,7 +64,7 @@ class RunAt:
 
     def changed(self, condition: Condition) -> bool:
         """Whether the condition changed any sample."""
-        return any(cell.applied for cell in self.card.cells if self.card.cell(cell).condition == condition)
+        return any(cell.applied for cell in self.card.cells if cell.condition == condition)
 
 
 def paired_draws(one: RunAt, other: RunAt) -> list[tuple[RunAt, RunAt]]:
@@ -76,16 +75,16 @@ def paired_draws(one: RunAt, other: RunAt) -> list[tuple[RunAt, RunAt]]:
     return same or list(zip(one.draws, other.draws, strict=False))
 
 
-def run_at(workspace: Workspace, name: str, say: TextIO | None = None) -> RunAt:
-    """The run of this id in the workspace, "latest", or the one in a folder of this name; with `say` only what people
-    kept of it counts, and what of that is left out is said there.
+def run_at(workspace: Workspace, name: str, kept_only: bool = False) -> RunAt:
+    """The run of this id in the workspace, "latest", or the one in a folder of this name; with `kept_only` only what
+    people kept of it counts, and stderr says what of that is left out.
 
     Raises BadInput where there is none, and for what people kept of a folder's.
     """
     folder = _folder(name)
     card = read_card(folder) if folder else None
     if folder and card is not None:
-        if say:
+        if kept_only:
             raise BadInput(f"The folder {name!r} has no record of what people kept; give a run of the workspace.")
         return RunAt(card, folder)
     try:
@@ -94,7 +93,7 @@ def run_at(workspace: Workspace, name: str, say: TextIO | None = None) -> RunAt:
         if folder:
             raise BadInput(f"The folder {name!r} has no run that can be read; give a folder with a run.json.") from None
         raise
-    return RunAt(card, workspace.runs / card.id, kept_here(workspace, card.id, say).samples if say else None)
+    return RunAt(card, workspace.runs / card.id, kept_here(workspace, card.id, kept_only))
 
 
 def _folder(name: str) -> Path | None:

@@ -1,23 +1,19 @@
 """What a script takes away of a run: its card, its heatmap."""
 
-from collections.abc import Mapping
 from math import isnan
 from pathlib import Path
 
 from core.errors import BadInput
-from core.records import CuratedSample
 from data.durable import write_named
 from data.reports.card_file import card_format
 from data.reports.facts import facts
 from data.reports.page import Html, heatmap_html
+from data.runs.counts import Curated
 from data.runs.measures.registry import FOLLOWING, metrics
 from data.workspace import Workspace
 
-Curated = Mapping[str, CuratedSample] | None
-"""What people kept or relabelled, where that alone counts."""
 
-
-def card(workspace: Workspace, run: str, path: Path | str | None, curated: Curated, examples: int) -> str:
+def card(workspace: Workspace, run: str, path: Path | str | None, curated: Curated | None, examples: int) -> str:
     """The card as Markdown, or as a page where `path` ends in .html; written there. Raises BadInput for others."""
     form = card_format(Path("card.md" if path is None else path))
     made = form(facts(workspace, run, examples=examples, curated=curated))
@@ -26,7 +22,7 @@ def card(workspace: Workspace, run: str, path: Path | str | None, curated: Curat
     return made
 
 
-def heatmap(workspace: Workspace, run: str, path: Path | str | None, curated: Curated, metric: str = "") -> Html:
+def heatmap(workspace: Workspace, run: str, path: Path | str | None, curated: Curated | None, metric: str) -> Html:
     """The heatmap, of the agreement or another metric; `path`, which must end in .html, gets it as a page.
 
     Raises BadInput for another ending, and for a metric without values on perturbed texts.

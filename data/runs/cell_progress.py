@@ -56,7 +56,7 @@ def cells_seen(workspace: Workspace, card: RunCard, live: bool) -> list[SeenMode
     for model in card.models:
         cells = []
         for cell in (None, *card.cells):
-            condition = card.cell(cell).condition if cell else None
+            condition = cell.condition if cell else None
             name = predictions_path(folder, model, card.cell(cell) if cell else None).name
             reason = reasons.get((model.name, condition.spelled if condition else ""), "")
             progress = _progress(name in there, live and (name in parts or not waited_for), bool(reason), live)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pyarrow as pa
 
 from core.design import Condition
+from core.errors import first_line
 from core.models.device import Device
 from core.models.endpoint.prompt import label_in
 from core.records import Cell
@@ -45,11 +46,6 @@ class Driver:
     run_folder: Path
     draws: Sequence[EvaluationInputs]
     device: Device
-
-    @property
-    def inputs(self) -> EvaluationInputs:
-        """What is predicted of the first draw."""
-        return self.draws[0]
 
     def complete(self, card: RunCard, model: PlannedModel) -> tuple[RunModel, list[CellFailure]]:
         """Make the model ready and write its predictions where there are none yet; what is now known of it.
@@ -123,16 +119,14 @@ class Driver:
         for line in filter(None, (on_dev, history.in_words, asked, audit.in_words)):
             print(f"{known.name}: {line}", flush=True)
         trained_on = model.plan.trained_on
-        return replace(
-            known, dev_accuracy=accuracy, trained_on=trained_on, history=history, asked=asked, audit=audit
-        )  # fmt: skip
+        return replace(known, dev_accuracy=accuracy, trained_on=trained_on, history=history, asked=asked, audit=audit)
 
 
 def reason(fault: Exception) -> str:
     """Why something failed, for people: our own sentence, or what the library said in its first line."""
     if isinstance(fault, KNOWN):
         return str(fault)
-    return of_the_machine(fault) or f"{type(fault).__name__}: {(str(fault).splitlines() or [''])[0][:200]}"
+    return of_the_machine(fault) or f"{type(fault).__name__}: {first_line(fault, 200)}"
 
 
 def _say(known: RunModel, failed: Mapping[str, Exception], what: str) -> None:

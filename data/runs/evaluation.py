@@ -18,6 +18,7 @@ from core.records import DatasetCard, Sample, Task
 from curation.answers import tag_set
 from data.datasets.catalogue import scale_of
 from data.datasets.stored import dataset_card, read_samples
+from data.jobs.records import JobSpec, read_file
 from data.workspace import Workspace
 
 DEV_SPLITS = ("dev", "validation", "val", "valid")
@@ -113,6 +114,15 @@ def parse_evaluation(arguments: Mapping[str, Any]) -> Evaluation:
         return Evaluation(parse_design(rest.pop("design")), models, **rest)
     except (KeyError, TypeError) as error:
         raise BadInput(f"The arguments of an evaluation are incomplete or unknown: {error}.") from error
+
+
+def asked_of(workspace: Workspace, run_id: str) -> Evaluation | None:
+    """The evaluation that this run's job was asked for; None where it was none, or can't be read."""
+    spec = read_file(workspace.jobs / run_id, JobSpec)
+    try:
+        return parse_evaluation(spec.arguments) if spec and spec.kind == "evaluate" else None
+    except BadInput:
+        return None
 
 
 def material(workspace: Workspace, evaluation: Evaluation, card: DatasetCard, spec: ModelSpec) -> Material:

@@ -24,6 +24,7 @@ from core.models.training.history import History
 from core.records import Bounds, Cell, Prediction, Task
 from core.severity import Severity
 from core.so_many import so_many
+from core.whole_papers import scored_on_changed
 from data.digests import note_digest
 from data.durable import write_text
 from data.html_table import html_table
@@ -65,13 +66,17 @@ class RunCell:
     applied: int
     came_to: float | None = None
 
+    @property
+    def condition(self) -> Condition:
+        return Condition(self.perturbation, self.severity)
+
 
 @dataclass(frozen=True, slots=True)
 class RunModel:
     """A model of a run. `file` names its files; `dev_accuracy` and `trained_on` are None until it was trained.
 
     `trained_on` counts samples. `seed` is its training's, None in runs of versions that had one seed for everything.
-    `trained_on` counts samples. `history` says how the training went, epoch by epoch, and whether it began again;
+    `history` says how the training went, epoch by epoch, and whether it began again;
     `digest` is the trained model's folder. `asked` says what an endpoint's answers cost, `audit` what
     bf16 was worth where the model predicted in it. `training_of` names the model that this is one of several trainings
     of, "" where it is the only one. `seconds` is how long its training and predictions took in the run, 0 where that is
@@ -147,6 +152,18 @@ class RunCard:
     numbered: bool = True  # the labels stand in the data set's own order, so that a number names one
 
     @property
+    def conditions(self) -> tuple[Condition, ...]:
+        return tuple(cell.condition for cell in self.cells)
+
+    def cells_of(self, conditions: Sequence[Condition]) -> list[RunCell]:
+        """The cells of these conditions, each once, all for (); raises BadInput for one that the run does not have."""
+        known = {cell.condition: cell for cell in self.cells}
+        if odd := next((condition for condition in conditions if condition not in known), None):
+            has = ", ".join(condition.spelled for condition in known)
+            raise BadInput(f"The run {self.id} has no {odd.spelled}; its perturbations are {has}.")
+        return [known[condition] for condition in dict.fromkeys(conditions or known)]
+
+    @property
     def trainings(self) -> Mapping[str, tuple[RunModel, ...]]:
         """The models by name, each with its trainings: itself where it was trained once."""
         found: dict[str, tuple[RunModel, ...]] = {}
@@ -177,6 +194,13 @@ class RunCard:
             self, seed=self.seed + draw, cells=drawn.cells, variants=drawn.variants, further_draws=()
         )  # fmt: skip
 
+    def over_changed(self, asked: bool | None, kept_only: bool) -> bool:
+        """Whether a cell is scored over the samples that it changed: as `asked`, None for what the run's paper does.
+
+        Of what people kept it is scored over all.
+        """
+        return not kept_only and (scored_on_changed(self.plan) if asked is None else asked)
+
     @property
     def train_seeds(self) -> tuple[int, ...]:
         """The seeds that models were trained with, each once."""
@@ -194,6 +218,10 @@ class RunCard:
     def trained(self, name: str) -> tuple[RunModel, ...]:
         """The trainings of the model of this name, or the one of this name; raises BadInput where there is none."""
         return self.trainings.get(name) or (self.model(name),)
+
+    def models_of(self, names: Iterable[str]) -> list[RunModel]:
+        """The trainings of the models of these names, each once, all for (); raises BadInput as `trained` does."""
+        return list({one.name: one for name in names for one in self.trained(name)}.values()) or [*self.models]
 
     def averaged(self, name: str) -> RunModel:
         """The model of this name as one, of several trainings with their mean accuracy on dev."""

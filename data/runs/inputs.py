@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import isnan
-from typing import NamedTuple
 
 from core.design import Condition
 from core.errors import BadInput
@@ -15,16 +14,7 @@ from data.runs.evaluation import Evaluation
 from data.runs.files import RunCell
 from data.variants.files import Recipe, VariantFile
 from data.variants.making import limited_ids, variants
-from data.variants.reading import read_variants
-
-
-class InputText(NamedTuple):
-    """A text, or the two of a pair, to predict; `variant_id` is "" for an original."""
-
-    sample_id: str
-    variant_id: str
-    texts: tuple[str, ...]
-    label: str
+from data.variants.reading import InputText, read_variants
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +48,7 @@ class EvaluationInputs:
         """The original texts, for None, or those that the condition changed."""
         if condition is None:
             return [InputText(s.id, "", tuple(f.text for f in s.fields), s.gold) for s in self.samples]
-        file = next(file for file in self.files if file.condition == condition)
-        return [InputText(v.sample_id, v.id, v.texts, v.label) for v in read_variants(file)]
+        return read_variants(next(file for file in self.files if file.condition == condition))
 
 
 def texts_in_words(draws: Sequence[EvaluationInputs]) -> str:

@@ -18,9 +18,9 @@ import pyarrow.parquet as pq
 
 from core.models.predicting.precision import NOTHING
 from data.runs.files import PREDICTIONS, UNIT, audit_in, footer_of
-from data.runs.inputs import InputText
 from data.runs.units import PredictionUnit
 from data.tables import write_parquet
+from data.variants.reading import InputText
 
 FIRST = 256  # texts of a cell's first part; the others have as many as take SECONDS at the pace so far
 LEAST, LARGEST = 64, 16_384  # texts of a part

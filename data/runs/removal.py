@@ -1,6 +1,8 @@
 """A run removed with its job, and what its trainings left."""
 
-from data.jobs.tidying import delete, folders, size, stop
+import shutil
+
+from data.jobs.tidying import folders, size, stop
 from data.models.room import StoredModel, forget, unfinished
 from data.runs.files import RunCard, read_card
 from data.workspace import Workspace
@@ -12,8 +14,11 @@ def remove(workspace: Workspace, job_id: str) -> int:
     Finished models stay. Raises BadInput when the worker takes longer to stop.
     """
     stop(workspace, job_id)
-    left = _left_by(workspace, job_id)
-    return delete(workspace, job_id) + forget(left)
+    freed, left = room_of(workspace, job_id), _left_by(workspace, job_id)
+    for folder in folders(workspace, job_id):
+        shutil.rmtree(folder, ignore_errors=True)
+    forget(left)
+    return freed
 
 
 def room_of(workspace: Workspace, job_id: str) -> int:

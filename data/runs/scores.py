@@ -15,16 +15,15 @@ import pyarrow as pa
 from core.design import Condition
 from core.errors import BadInput
 from core.program import PROGRAM
-from core.records import Score, Task
-from core.severity import Severity
+from core.records import Cell, Score, Task
 from data.datasets.catalogue import label_order
 from data.datasets.positive import labels_now
 from data.runs.counts import CellCounts, Curated, LabelPairs
-from data.runs.files import RunCard, RunCell, draw_folder, predictions_in, predictions_path, read_card, run_folder
+from data.runs.files import RunCard, draw_folder, predictions_in, predictions_path, read_card, run_folder
 from data.runs.measures.drawn import over_the_draws
 from data.runs.measures.flip import Flip
-from data.runs.measures.registry import Measure, measures_of
-from data.runs.measures.scoring import OF_ORDERED, OF_TWO, RESTS_ON, Scoring, kept_pairs
+from data.runs.measures.registry import Measure, Needs, measures_of, metrics
+from data.runs.measures.scoring import RESTS_ON, Scoring, kept_pairs
 from data.runs.measures.tag_flips import tag_flips
 from data.runs.measures.tags import counts_of
 from data.variants.reading import rewrites_by_id
@@ -62,9 +61,8 @@ def offered(card: RunCard) -> dict[str, Measure]:
 
 def offered_of(dataset: str, task: Task, labels: tuple[str, ...]) -> dict[str, Measure]:
     """The same of a data set of this name with these labels."""
-    never = {*(() if len(labels) == 2 else OF_TWO)}
-    never |= {*(() if label_order(dataset, labels) else OF_ORDERED)}
-    return {name: measure for name, measure in measures_of(task).items() if name not in never}
+    met = {Needs.NOTHING: True, Needs.TWO: len(labels) == 2, Needs.ORDER: bool(label_order(dataset, labels))}
+    return {name: measure for name, measure in measures_of(task).items() if met[metrics()[name].needs]}
 
 
 def scores(
@@ -119,7 +117,7 @@ def positive_told(workspace: Workspace, card: RunCard) -> str:
 
 
 def flips(
-    workspace: Workspace, run_id: str, model: str, perturbation: str, severity: Severity, curated: Curated | None = None
+    workspace: Workspace, run_id: str, model: str, condition: Condition, curated: Curated | None = None
 ) -> list[Flip]:
     """The samples of a cell whose label changed, the surest first, or whose number did, those that moved most first.
 
@@ -129,14 +127,14 @@ def flips(
     card = run_card(workspace, run_id)
     folder = workspace.runs / run_id
     chosen = card.model(model)
-    cell = _cell(card, perturbation, severity)
+    cell = _cell(card, condition)
     before = {row["sample_id"]: row for row in _rows(predictions_path(folder, chosen, None))}
-    after = _rows(predictions_path(folder, chosen, card.cell(cell)))
+    after = _rows(predictions_path(folder, chosen, cell))
     if card.task is Task.TAGGING:
-        return tag_flips(workspace, card, chosen, card.cell(cell), curated)
+        return tag_flips(workspace, card, chosen, cell, curated)
     kept = [row for row in after if curated is None or row["candidate_id"] in curated]
     changed = [row for row in kept if row["label"] != before[row["sample_id"]]["label"]]
-    path = card.variants_path(workspace, card.cell(cell).condition)
+    path = card.variants_path(workspace, condition)
     rewrites = rewrites_by_id(path, [row["candidate_id"] for row in changed])
     found = (
         Flip(
@@ -159,12 +157,12 @@ def flips(
 
 
 def changed_pairs(
-    workspace: Workspace, run_id: str, model: str, perturbation: str, severity: Severity, curated: Curated | None = None
+    workspace: Workspace, run_id: str, model: str, condition: Condition, curated: Curated | None = None
 ) -> LabelPairs:
     """The labels of a cell's changed samples, or of those people kept, none of tags; BadInput for unknown names."""
     card = run_card(workspace, run_id)
     folder, chosen = workspace.runs / run_id, card.model(model)
-    cell = card.cell(_cell(card, perturbation, severity))
+    cell = _cell(card, condition)
     if curated is not None:
         kept = kept_pairs(folder, card, chosen, cell, curated)
         return kept if isinstance(kept, LabelPairs) else LabelPairs({})
@@ -178,7 +176,7 @@ def predictions_of(workspace: Workspace, run_id: str, model: str, condition: Con
     Raises BadInput for unknown names, and for predictions that the run has not come to.
     """
     card = run_card(workspace, run_id)
-    cell = card.cell(_cell(card, *condition)) if condition else None
+    cell = _cell(card, condition) if condition else None
     path = predictions_path(workspace.runs / run_id, card.model(model), cell)
     if not path.exists():
         raise BadInput(
@@ -187,11 +185,9 @@ def predictions_of(workspace: Workspace, run_id: str, model: str, condition: Con
     return predictions_in(path, ("candidate_id", "sample_id", "gold", "label", "probabilities"))
 
 
-def _cell(card: RunCard, perturbation: str, severity: Severity) -> RunCell:
-    for cell in card.cells:
-        if (cell.perturbation, cell.severity) == (perturbation, severity):
-            return cell
-    raise BadInput(f"The run {card.id} has no {perturbation} at {severity}; choose a cell in the heatmap of this run.")
+def _cell(card: RunCard, condition: Condition) -> Cell:
+    [cell] = card.cells_of([condition])
+    return card.cell(cell)
 
 
 def _rows(path: Path) -> list[dict[str, Any]]:

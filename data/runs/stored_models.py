@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from pathlib import Path
 
 from core.errors import BadInput
 from core.models.called.family import Function, labelling
@@ -17,11 +16,10 @@ from core.records import Task
 from core.text.checked import checked_texts
 from curation.answers import tag_set
 from data.datasets.stored import dataset_card
-from data.jobs.records import JobSpec, read_file
 from data.models.folder import ModelFolder
 from data.models.given import Fitted, as_function
 from data.models.ready import ready
-from data.runs.evaluation import Evaluation, answers, material, parse_evaluation
+from data.runs.evaluation import answers, asked_of, material
 from data.runs.files import CARD, RunCard, read_card
 from data.workspace import Workspace
 
@@ -111,7 +109,7 @@ def _said_by(model: Predictor, labels: Sequence[str], texts: Sequence[str]) -> l
 
 
 def _learnt(workspace: Workspace, model: StoredModel) -> Material:
-    evaluation = _asked(workspace, model.run)
+    evaluation = asked_of(workspace, model.run)
     assert evaluation
     return material(workspace, evaluation, dataset_card(workspace, model.dataset), model.spec)
 
@@ -131,7 +129,7 @@ def _absent(workspace: Workspace, model: StoredModel) -> str:
 @lru_cache(1000)
 def _of_run(workspace: Workspace, run: str, changed: int) -> tuple[StoredModel, ...]:
     """The models of this run, at hand or not, as its card says since it was `changed`."""
-    card, evaluation = read_card(workspace.runs / run), _asked(workspace, run)
+    card, evaluation = read_card(workspace.runs / run), asked_of(workspace, run)
     if not card or not evaluation:
         return ()
     specs = {spec.name: spec for spec in evaluation.models}
@@ -141,14 +139,3 @@ def _of_run(workspace: Workspace, run: str, changed: int) -> tuple[StoredModel, 
         for model in card.models
         if model.name in specs
     )
-
-
-def _asked(workspace: Workspace, run: str) -> Evaluation | None:
-    """What was asked for in this run's job; None where it was no evaluation."""
-    spec = read_file(Path(workspace.jobs / run), JobSpec)
-    if spec is None or spec.kind != "evaluate":
-        return None
-    try:
-        return parse_evaluation(spec.arguments)
-    except BadInput:
-        return None

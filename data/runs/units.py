@@ -10,14 +10,13 @@ from core.identity import content_id
 from core.models.device import Device
 from core.models.family import ModelPlan
 from core.models.network import Network
-from core.models.predicting.precision import NOTHING
 from core.models.predictor import Check, Predictor, Tagged, unchecked
 from core.records import Prediction
 from core.so_many import so_many
 from data.models.folder import ModelFolder
 from data.models.ready import ready
 from data.runs.files import UNIT, predictions_table, unit_in
-from data.runs.inputs import InputText
+from data.variants.reading import InputText
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +55,7 @@ def predict(unit: PredictionUnit, check: Check = unchecked) -> pa.Table:
     model = ready(unit.plan, unit.device, unit.folder)
     rows = list(_predictions(unit, model, check))
     if not isinstance(model, Network):
-        return predictions_table(rows, (), NOTHING)
+        return predictions_table(rows)
     return predictions_table(rows, model.read_as([item.texts for item in unit.items]), model.audited())
 
 

@@ -93,7 +93,7 @@ def _items(part: StudyPart, picks: Sequence[ItemCandidate]) -> list[StudyItem]:
 
 
 def _items_of(part: StudyPart, file: VariantFile, picks: Sequence[ItemCandidate]) -> Iterator[StudyItem]:
-    rewrites = rewrites_by_id(file, [pick.variant_id for pick in picks])
+    rewrites = rewrites_by_id(file.path, [pick.variant_id for pick in picks])
     for pick in picks:
         yield StudyItem(
             content_id("item", part.name, pick.variant_id),

@@ -12,6 +12,7 @@ from core.records import DatasetCard, Task
 from core.rules import Rules
 from core.severity import Unit
 from data.durable import write_text
+from data.records_json import encode
 from data.variants.files import VariantFile, in_order
 from data.variants.gold import SUMMARY, GridGold
 
@@ -53,7 +54,7 @@ def write_card(
     `numbered` where the order of the card's labels is the data set's own.
     """
     ordered = in_order(files)
-    said = summary(card, ordered, versions) | {"gold": GridGold.of(card, numbered).plain()}
+    said = summary(card, ordered, versions) | {"gold": json.loads(encode(GridGold.of(card, numbered)))}
     write_text(folder / SUMMARY, json.dumps(said, indent=1))
     write_text(folder / "README.md", _front(card, ordered) + _body(card, ordered, versions))
 
@@ -70,7 +71,7 @@ def _condition(file: VariantFile) -> dict[str, Any]:
     condition, counts = file.condition, file.counts
     steps = [find(step.perturbation) for step in condition.steps]
     return {
-        "config": file.config,
+        "config": file.condition.key,
         "perturbation": condition.perturbation,
         "severity": condition.severity.key,
         "split": file.recipe.split,
@@ -104,8 +105,8 @@ def _front(card: DatasetCard, files: Sequence[VariantFile]) -> str:
     ]
     config = ""
     for file in files:
-        if file.config != config:
-            config = file.config
+        if file.condition.key != config:
+            config = file.condition.key
             lines += [f"- config_name: {json.dumps(config)}", "  data_files:"]
         split = re.sub(r"\W", "_", file.recipe.split)  # the hub knows letters, digits and underscores
         lines += [f"  - split: {json.dumps(split)}", f"    path: {json.dumps(file.place)}"]
@@ -137,7 +138,7 @@ def _body(card: DatasetCard, files: Sequence[VariantFile], versions: dict[str, A
             "```python",
             "from datasets import load_dataset",
             "",
-            f'load_dataset("path/of/this/folder", "{files[0].config}")',
+            f'load_dataset("path/of/this/folder", "{files[0].condition.key}")',
             "```",
             columns,
             f"Seed {first.seed}; {drawn} was drawn; perturbed texts: {_names(first.fields or card.text_fields, '')}.",

@@ -75,14 +75,9 @@ class VariantFile:
     counts: Counts
 
     @property
-    def config(self) -> str:
-        """What `datasets.load_dataset` calls it: "keyboard-percent-characters-5"."""
-        return self.condition.key
-
-    @property
     def place(self) -> str:
         """Where it lies in an exported grid."""
-        return place(self.condition, self.recipe.split)
+        return f"{self.condition.perturbation}/{self.condition.severity.key}/{self.recipe.split}.parquet"
 
     def footer(self) -> dict[str, str]:
         """What the file says of itself, for `read_footer`."""
@@ -95,11 +90,6 @@ class _Footer:
     severity: Severity
     recipe: Recipe
     counts: Counts
-
-
-def place(condition: Condition, split: str) -> str:
-    """Where in an exported grid the file of this condition and split lies."""
-    return f"{condition.perturbation}/{condition.severity.key}/{split}.parquet"
 
 
 def read_footer(path: Path) -> VariantFile | None:

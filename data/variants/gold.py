@@ -1,14 +1,12 @@
 """What a grid says of its data set's gold labels, so that predictions can be read where the data set is not."""
 
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from core.records import Bounds, DatasetCard, Sample, Task
 from data.datasets.catalogue import scale_of
-from data.records_json import encode, record_or_none
+from data.records_json import record_or_none
 
 SUMMARY = "summary.json"
 
@@ -29,10 +27,6 @@ class GridGold:
     def of(cls, card: DatasetCard, numbered: bool = True) -> "GridGold":
         """What the data set's card says."""
         return cls(card.task, card.labels, scale_of(card) if card.task is Task.SIMILARITY else None, numbered)
-
-    def plain(self) -> dict[str, Any]:
-        """As plain values, for the grid's summary."""
-        return dict(json.loads(encode(self)))
 
 
 @dataclass(frozen=True, slots=True)

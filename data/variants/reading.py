@@ -1,9 +1,8 @@
 """Variants read in place: by whoever predicts them, looks at them or gives hints on them."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -16,30 +15,29 @@ from data.variants.columns import rewrite_of, text_fields
 from data.variants.files import VariantFile
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
-    """A perturbed sample: its texts as they read now, in the data set's order, and the label that the source gives.
+class InputText(NamedTuple):
+    """A text, or the two of a pair, as models read it, and its gold label; `variant_id` is "" for an original.
 
     The label of a tagged sample is its tags, which follow the text, with single spaces between.
     """
 
-    id: str
     sample_id: str
+    variant_id: str
     texts: tuple[str, ...]
     label: str
 
 
-def read_variants(file: VariantFile) -> list[Variant]:
+def read_variants(file: VariantFile) -> list[InputText]:
     """The samples that the condition changed, in stored order; raises BadInput when the file can't be read."""
     known = ["id", "variant_id", "label", "perturbed"]
     gold = "tags" if "tags" in pq.read_schema(file.path).names else "label"
     table = _read(file.path, [*known, *(["tags"] if gold == "tags" else [])], texts=True)
     names = [name for name in table.column_names if name not in (*known, gold)]
     table = table.filter(table["perturbed"])
-    rows = zip(*(table[name].to_pylist() for name in ("variant_id", "id", gold, *names)), strict=True)
+    rows = zip(*(table[name].to_pylist() for name in ("id", "variant_id", gold, *names)), strict=True)
     return [
-        Variant(variant_id, sample_id, tuple(texts), label if isinstance(label, str) else " ".join(label))
-        for variant_id, sample_id, label, *texts in rows
+        InputText(sample_id, variant_id, tuple(texts), label if isinstance(label, str) else " ".join(label))
+        for sample_id, variant_id, label, *texts in rows
     ]
 
 
@@ -85,9 +83,13 @@ def rewrites_at(path: Path, rows: Sequence[int]) -> list[tuple[FieldRewrite, ...
     return [rewrites_of(found[row], names) for row in rows]
 
 
-def table_at(path: Path, rows: Sequence[int]) -> pa.Table:
-    """These rows of a file of variants, in the order given. Raises BadInput when the file is gone or damaged."""
-    return _taken(path, rows, None)
+def table_at(path: Path, rows: Sequence[int], columns: list[str] | None = None) -> pa.Table:
+    """These rows of a file of variants, in the order given, with these columns, None for all. Raises BadInput when the
+    file is gone or damaged."""
+    try:
+        return pq.read_table(path, columns=columns, use_threads=False).take(pa.array(rows, pa.int64()))
+    except (OSError, ValueError, IndexError) as error:
+        raise _unreadable(path, error) from error
 
 
 def texts_at(path: Path, rows: Sequence[int]) -> pa.Table:
@@ -96,19 +98,12 @@ def texts_at(path: Path, rows: Sequence[int]) -> pa.Table:
         names = text_fields(pq.read_schema(path))
     except (OSError, ValueError) as error:
         raise _unreadable(path, error) from error
-    table = _taken(path, rows, [column for name in names for column in (f"original_{name}", name)])
+    table = table_at(path, rows, [column for name in names for column in (f"original_{name}", name)])
     return table.rename_columns([column for name in names for column in (f"original_{name}", f"perturbed_{name}")])
 
 
-def perturbed_at(path: Path, rows: Sequence[int]) -> list[tuple[str, ...]]:
-    """What these rows of a file of variants read, their texts by the names of the fields; raises as `table_at`."""
-    table = texts_at(path, rows)
-    names = sorted(name for name in table.column_names if name.startswith("perturbed_"))
-    return list(zip(*(table[name].to_pylist() for name in names), strict=True))
-
-
 def perturbed_by_id(path: Path, ids: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """The same of the variants with these ids."""
+    """What the variants with these ids read, their texts by the names of the fields; raises as `table_at`."""
     table = _read(path, ["variant_id"], texts=True)
     table = table.filter(pc.is_in(table["variant_id"], value_set=pa.array(ids, pa.string())))
     names = sorted(name for name in table.column_names if name != "variant_id")
@@ -116,16 +111,8 @@ def perturbed_by_id(path: Path, ids: Sequence[str]) -> dict[str, tuple[str, ...]
     return dict(zip(table["variant_id"].to_pylist(), texts, strict=True))
 
 
-def _taken(path: Path, rows: Sequence[int], columns: list[str] | None) -> pa.Table:
-    try:
-        return pq.read_table(path, columns=columns, use_threads=False).take(pa.array(rows, pa.int64()))
-    except (OSError, ValueError, IndexError) as error:
-        raise _unreadable(path, error) from error
-
-
-def rewrites_by_id(file: VariantFile | Path, ids: Sequence[str]) -> dict[str, tuple[FieldRewrite, ...]]:
+def rewrites_by_id(path: Path, ids: Sequence[str]) -> dict[str, tuple[FieldRewrite, ...]]:
     """The rewrites of the variants with these ids."""
-    path = file if isinstance(file, Path) else file.path
     table = _read(path, ["variant_id"], pieces=True)
     table = table.filter(pc.is_in(table["variant_id"], value_set=pa.array(ids, pa.string())))
     names = text_fields(table.schema)

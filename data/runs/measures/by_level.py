@@ -1,6 +1,5 @@
 """What perturbing costs a model, as a mean over the perturbations of a level: Table 5 of Moradi & Samwald 2021."""
 
-import sys
 from collections.abc import Iterator, Sequence
 from math import isnan, nan
 from statistics import fmean, stdev
@@ -10,7 +9,6 @@ from core.metrics.trainings import lost_p
 from core.perturbations.registry import find
 from core.records import Score
 from core.rounding import rounded
-from core.whole_papers import scored_on_changed
 from data.runs.files import RunCard
 from data.runs.headline import main_metric
 from data.runs.measures.kept import kept_here
@@ -31,8 +29,8 @@ def level_lines(
     the p of a paired t-test over them (NaN for one), or `each` of them. What is scored is as in `score_lines`.
     """
     card = run_card(workspace, run)
-    changed = not kept_only and (scored_on_changed(card.plan) if only_changed is None else only_changed)
-    curated = kept_here(workspace, run, sys.stderr).samples if kept_only else None
+    changed = card.over_changed(only_changed, kept_only)
+    curated = kept_here(workspace, run, kept_only)
     lost = LOST[main_metric(card.dataset, card.task)]
     yield "model\tlevel\tseverity\tmetric\tvalue\tperturbations\tsd\ttrainings\tp"
     for (model, level, severity), values in level_means(card, scores(workspace, run, curated, changed, [lost]), each):

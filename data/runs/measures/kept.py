@@ -4,24 +4,21 @@ A candidate's id says from which sample, by which perturbation, severity and see
 another version of the perturbations may have made another text of it. So texts are compared, not ids alone.
 """
 
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TextIO
 
 from core.errors import BadInput
 from core.records import CuratedSample
 from core.so_many import so_many
+from data.runs.counts import Curated
 from data.runs.files import RunCard, predictions_path, read_predictions
 from data.runs.scores import run_card
 from data.store.readable import readable
 from data.store.reading import Reading
-from data.store.texts import PlacedText
-from data.variants.reading import perturbed_at, perturbed_by_id
+from data.variants.reading import perturbed_by_id
 from data.workspace import Workspace
-
-Texts = Mapping[str, tuple[str, ...]]
-"""What each candidate reads, by id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +28,7 @@ class KeptOfRun:
     Of others that people kept `otherwise` read otherwise in the run; of `gone` the texts are not there to compare.
     """
 
-    samples: Mapping[str, CuratedSample] = field(default_factory=dict)
+    samples: Curated = field(default_factory=dict)
     otherwise: int = 0
     gone: int = 0
 
@@ -60,7 +57,10 @@ def kept_of_run(store: Reading, workspace: Workspace, card: RunCard) -> KeptOfRu
         elsewhere = [one for one in placed if one.path != path]
         same = {one.id for one in placed} - {one.id for one in elsewhere}
         if elsewhere:
-            mine, theirs = _judged(elsewhere), _predicted(path, [one.id for one in elsewhere])
+            mine: dict[str, tuple[str, ...]] = {}
+            for judged in dict.fromkeys(one.path for one in elsewhere):
+                mine |= _texts(judged, [one.id for one in elsewhere if one.path == judged]) or {}
+            theirs = _texts(path, [one.id for one in elsewhere])
             if theirs is None:
                 paths = (predictions_path(workspace.runs / card.id, model, cell) for model in card.models)
                 predicted = {row.candidate_id for path in paths for row in read_predictions(path)}
@@ -74,34 +74,24 @@ def kept_of_run(store: Reading, workspace: Workspace, card: RunCard) -> KeptOfRu
     return KeptOfRun(samples, otherwise, gone)
 
 
-def kept_here(workspace: Workspace, run_id: str, say: TextIO | None = None) -> KeptOfRun:
-    """The same of a workspace that may be open elsewhere; what is left out is said there.
+def kept_here(workspace: Workspace, run_id: str, wanted: bool) -> Curated | None:
+    """The same samples of a workspace that may be open elsewhere, None unless they are `wanted`; stderr says what is
+    left out.
 
     Raises BadInput where there is no such run, and what `readable` raises.
     """
+    if not wanted:
+        return None
     card = run_card(workspace, run_id)
     with readable(workspace) as store:
         found = kept_of_run(store, workspace, card)
-    if say and found.left_out:
-        print(found.left_out, file=say)
-    return found
+    if found.left_out:
+        print(found.left_out, file=sys.stderr)
+    return found.samples
 
 
-def _judged(placed: Sequence[PlacedText]) -> Texts:
-    """What people judged, of those candidates whose texts can still be read."""
-    found: dict[str, tuple[str, ...]] = {}
-    for path in dict.fromkeys(one.path for one in placed):
-        mine = [one for one in placed if one.path == path]
-        try:
-            texts = perturbed_at(path, [one.row for one in mine])
-        except BadInput:
-            continue
-        found |= {one.id: read for one, read in zip(mine, texts, strict=True)}
-    return found
-
-
-def _predicted(path: Path, ids: Sequence[str]) -> Texts | None:
-    """What the run predicted of these candidates, None where its texts are gone."""
+def _texts(path: Path, ids: Sequence[str]) -> dict[str, tuple[str, ...]] | None:
+    """What these candidates read in this file, by id; None where it is gone."""
     try:
         return perturbed_by_id(path, ids)
     except BadInput:

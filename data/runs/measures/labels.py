@@ -6,7 +6,7 @@ from core.metrics import paired as lost
 from core.metrics.posterior import MACRO_F1, MATTHEWS, SECOND_F1
 from data.runs.counts import LabelPairs
 from data.runs.measures.compared import KAPPAS, drawn, shares
-from data.runs.measures.registry import Compares, Needs, Unit, metric
+from data.runs.measures.registry import Compares, Needs, Unit, loss, metric
 
 KAPPA = "Cohen's kappa: predictions on original against perturbed text"
 STEPS = "between ordered labels. 1 = all predictions stay the same, 0 = agreement by chance."
@@ -57,10 +57,7 @@ def matthews(pairs: LabelPairs) -> Estimate:
     return metrics.matthews(*pairs.perturbed, pairs.times)
 
 
-@metric(
-    "Accuracy lost", Compares.LOST, Unit.LOST, "How much accuracy is lost when the text is perturbed?",
-    "Points lost in accuracy when the same samples are perturbed.",
-)  # fmt: skip
+@loss("Accuracy", "accuracy")
 def accuracy_lost(pairs: LabelPairs) -> Estimate:
     kinds = pairs.kinds
     return lost.accuracy_lost(
@@ -68,26 +65,17 @@ def accuracy_lost(pairs: LabelPairs) -> Estimate:
     )
 
 
-@metric(
-    "Macro F1 lost", Compares.LOST, Unit.LOST, "How much macro F1 is lost when the text is perturbed?",
-    "Points lost in macro F1 when the same samples are perturbed.",
-)  # fmt: skip
+@loss("Macro F1", "macro F1")
 def f1_macro_lost(pairs: LabelPairs) -> Estimate:
     return lost.f1_macro_lost(pairs.originals, pairs.perturbed, pairs.times)
 
 
-@metric(
-    "F1 lost", Compares.LOST, Unit.LOST, "How much F1 is lost when the text is perturbed?",
-    "Points lost in the F1 of the positive label when the same samples are perturbed.", needs=Needs.TWO,
-)  # fmt: skip
+@loss("F1", "F1", "the F1 of the positive label", needs=Needs.TWO)
 def f1_binary_lost(pairs: LabelPairs) -> Estimate:
     return lost.f1_binary_lost(pairs.originals, pairs.perturbed, pairs.positive, pairs.times)
 
 
-@metric(
-    "Matthews lost", Compares.LOST, Unit.LOST, "How much correlation is lost when the text is perturbed?",
-    "Points lost in Matthews' correlation when the same samples are perturbed.",
-)  # fmt: skip
+@loss("Matthews", "correlation", "Matthews' correlation")
 def matthews_lost(pairs: LabelPairs) -> Estimate:
     return lost.matthews_lost(pairs.originals, pairs.perturbed, pairs.times)
 

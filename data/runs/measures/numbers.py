@@ -6,7 +6,7 @@ from core.metrics import correlation
 from core.metrics.estimate import Estimate
 from core.records import Task
 from data.runs.counts import LabelPairs
-from data.runs.measures.registry import Compares, Unit, metric
+from data.runs.measures.registry import Compares, Unit, loss, metric
 
 OF_NUMBERS = (Task.SIMILARITY,)
 
@@ -33,18 +33,12 @@ def spearman(pairs: LabelPairs) -> Estimate:
     return correlation.spearman(_numbers(pairs.gold), _numbers(pairs.after))
 
 
-@metric(
-    "Pearson lost", Compares.LOST, Unit.LOST, "How much Pearson correlation is lost when the text is perturbed?",
-    "Points lost in Pearson's correlation when the same samples are perturbed.", tasks=OF_NUMBERS,
-)  # fmt: skip
+@loss("Pearson", "Pearson correlation", "Pearson's correlation", tasks=OF_NUMBERS)
 def pearson_lost(pairs: LabelPairs) -> Estimate:
     return correlation.pearson_lost(*map(_numbers, (pairs.gold_before, pairs.before, pairs.gold, pairs.after)))
 
 
-@metric(
-    "Spearman lost", Compares.LOST, Unit.LOST, "How much rank correlation is lost when the text is perturbed?",
-    "Points lost in Spearman's correlation when the same samples are perturbed.", tasks=OF_NUMBERS,
-)  # fmt: skip
+@loss("Spearman", "rank correlation", "Spearman's correlation", tasks=OF_NUMBERS)
 def spearman_lost(pairs: LabelPairs) -> Estimate:
     return correlation.spearman_lost(*map(_numbers, (pairs.gold_before, pairs.before, pairs.gold, pairs.after)))
 

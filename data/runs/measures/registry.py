@@ -1,6 +1,6 @@
 """The registry of metrics: a metric is one function; scores, cards, checks and heatmaps find it here."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache
@@ -72,6 +72,16 @@ class RunMetric:
         return self.title
 
     @property
+    def needs_gold(self) -> bool:
+        """Whether it is unknown where a sample has no gold label."""
+        return self.of is not Compares.PREDICTIONS
+
+    @property
+    def needs_changes(self) -> bool:
+        """Whether it says nothing where no text was changed; what follows from others does."""
+        return self.of is not Compares.GOLD and bool(self.measures)
+
+    @property
     def told(self) -> str:
         """The question and what explains it, as sentences; once where they are the same."""
         said = (text if text.endswith((".", "?")) else f"{text}." for text in (self.question, self.explained))
@@ -124,6 +134,16 @@ def metric(
     return register
 
 
+def loss(
+    title: str, what: str, points_in: str = "", *, tasks: Sequence[Task] = LABELS, needs: Needs = Needs.NOTHING,
+    same: str = "samples",
+) -> Callable[[Measure], Measure]:  # fmt: skip
+    """Register the decorated function as the metric of what perturbing costs in another, called `title`."""
+    question = f"How much {what} is lost when the text is perturbed?"
+    explained = f"Points lost in {points_in or what} when the same {same} are perturbed."
+    return metric(f"{title} lost", Compares.LOST, Unit.LOST, question, explained, tasks=tasks, needs=needs)
+
+
 def also_of(task: Task, sentence: str) -> Callable[[Measure], Measure]:
     """Register the decorated function as what the metric of its name is for this task too."""
 
@@ -161,17 +181,6 @@ def bounded(metric: str, low: float, high: float) -> tuple[float, float]:
 def main_of(task: Task, of: Compares) -> str:
     """The name of the metric of this kind that is usual of the task."""
     return next(name for name, one in metrics().items() if one.main and one.of is of and task in one.measures)
-
-
-@dataclass(frozen=True, slots=True)
-class Named:
-    """The names of the metrics of this kind that have these needs, those registered later too."""
-
-    of: Sequence[Compares] = tuple(Compares)
-    needs: Sequence[Needs] = tuple(Needs)
-
-    def __iter__(self) -> Iterator[str]:
-        return (n for n, one in metrics().items() if one.of in self.of and one.needs in self.needs and one.measures)
 
 
 def measures_of(task: Task) -> dict[str, Measure]:

@@ -7,7 +7,6 @@ from math import isnan, nan
 from core.metrics import Estimate
 from core.metrics.trainings import differing, lost_p, over_trainings
 from core.records import Score
-from core.whole_papers import scored_on_changed
 from data.runs.counts import Curated
 from data.runs.files import RunCard
 from data.runs.measures.drawn import P
@@ -31,7 +30,7 @@ def scored(
     With `only_changed` over the samples that a perturbation changed; None for what the run's paper does.
     """
     card = run_card(workspace, run_id)
-    changed = curated is None and (scored_on_changed(card.plan) if only_changed is None else only_changed)
+    changed = card.over_changed(only_changed, curated is not None)
     found = scores(workspace, run_id, curated, changed)
     return found if each else averaged(card, found)
 

@@ -10,20 +10,16 @@ from core.metrics.significance import mcnemar
 from core.records import Cell, Score, Task
 from data.runs.counts import Curated, LabelPairs, kept_by_people
 from data.runs.files import RunCard, RunCell, RunModel, predictions_path, read_predictions
-from data.runs.measures.registry import ROBUSTNESS, SHARE, Compares, Measure, Named, Needs, metrics
+from data.runs.measures.registry import ROBUSTNESS, SHARE, Compares, Measure, metrics
 from data.runs.measures.tags import TagPairs, counts_of, tags_kept_by_people
 
 Pairs = LabelPairs | TagPairs
 LOST = {name: one.lost for name, one in metrics().items() if one.lost}
 """What perturbing costs, in each of these metrics."""
-OF_ORIGINALS = Named(of=[Compares.GOLD])  # these say something of the original texts by themselves
 KAPPA_CHANGED = "kappa_changed"
-BY_GOLD = Named(of=[Compares.GOLD, Compares.LOST])  # these are not known where a sample has no gold label
 P_LOST = "accuracy_lost_p"  # of McNemar's test, one by one: Holm's correction is for whoever shows several
 RESTS_ON = {"kappa": (KAPPA_CHANGED, ROBUSTNESS), "accuracy_lost": (P_LOST,)}
 """What is reckoned beside these metrics."""
-OF_TWO, OF_ORDERED = Named(needs=[Needs.TWO]), Named(needs=[Needs.ORDER])
-OF_CHANGES = Named(of=[Compares.LOST, Compares.PREDICTIONS])  # these compare, and say nothing where no text was changed
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +39,9 @@ class Scoring:
         original = counts_of(self.folder, self.card, model, None)
         if original is None or not original.everything.counted:
             return
-        for metric in (name for name in OF_ORIGINALS if self.originals and name in self.measures):
-            yield self._score(model, metric, self._measured(metric, original.everything), None)
+        for metric in self.measures if self.originals else ():
+            if metrics()[metric].of is Compares.GOLD:
+                yield self._score(model, metric, self._measured(metric, original.everything), None)
         for cell in self.card.cells:
             if self.curated is not None:
                 if (kept := kept_pairs(self.folder, self.card, model, self.card.cell(cell), self.curated)) is not None:
@@ -59,7 +56,7 @@ class Scoring:
 
     def _of_cell(self, model: RunModel, cell: RunCell, pairs: Pairs, *beside: Score) -> Iterator[Score]:
         found = {
-            metric: self._measured(metric, pairs) if cell.applied or metric not in OF_CHANGES else UNSCORED
+            metric: self._measured(metric, pairs) if cell.applied or not metrics()[metric].needs_changes else UNSCORED
             for metric in self.measures
         }
         for metric, estimate in found.items():
@@ -76,7 +73,7 @@ class Scoring:
             yield self._score(model, "mean_severity", Estimate(cell.came_to, self.card.samples), cell)
 
     def _measured(self, metric: str, pairs: Pairs) -> Estimate:
-        if metric in BY_GOLD and not pairs.labelled:
+        if metrics()[metric].needs_gold and not pairs.labelled:
             return UNSCORED
         ordered = replace(pairs, labels=self.labels) if isinstance(pairs, LabelPairs) else pairs
         return self.measures[metric](ordered)

@@ -17,7 +17,7 @@ from core.records import Cell, Task
 from core.text.entity_tags import kind_of, origins
 from data.runs.counts import CellCounts, Curated, cell_counts, kept_counts
 from data.runs.files import Predicted, RunCard, RunModel, predictions_path, read_predictions, unchanged_labels
-from data.runs.measures.registry import Compares, Unit, also_of, metric
+from data.runs.measures.registry import Compares, Unit, also_of, loss, metric
 from data.variants.reading import rewrites_by_id
 from data.workspace import Workspace
 
@@ -85,10 +85,7 @@ def f1_entities(pairs: TagPairs) -> Estimate:
     return entity_f1(after)
 
 
-@metric(
-    "Entity F1 lost", Compares.LOST, Unit.LOST, "How much entity F1 is lost when the text is perturbed?",
-    "Points lost in entity F1 when the same sentences are perturbed.", tasks=(Task.TAGGING,),
-)  # fmt: skip
+@loss("Entity F1", "entity F1", tasks=(Task.TAGGING,), same="sentences")
 def f1_entities_lost(pairs: TagPairs) -> Estimate:
     return entity_f1_lost(pairs.counted)
 

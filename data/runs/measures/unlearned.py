@@ -17,16 +17,13 @@ def unlearned(workspace: Workspace, card: RunCard, models: Sequence[str] = ()) -
 
     Nothing is said where fewer than five of the texts have another gold label: one answer may then be right.
     """
-    return [in_a_sentence(name, what) for name, what in told_of_unlearned(workspace, card, models).items()]
+    told = told_of_unlearned(workspace.runs / card.id, card, models)
+    return [in_a_sentence(name, what) for name, what in told.items()]
 
 
-def told_of_unlearned(workspace: Workspace, card: RunCard, models: Sequence[str] = ()) -> dict[str, str]:
-    """The names of these models, and what each does: "gives all 200 original texts the same label, no"."""
-    return unlearned_at(workspace.runs / card.id, card, models)
-
-
-def unlearned_at(folder: Path, card: RunCard, models: Sequence[str] = ()) -> dict[str, str]:
-    """The same of the run of this card whose predictions lie in this folder."""
+def told_of_unlearned(folder: Path, card: RunCard, models: Sequence[str] = ()) -> dict[str, str]:
+    """The names of these models of the run in this folder, and what each does: "gives all 200 original texts the same
+    label, no"."""
     told = {model.name: _told(folder, card, model) for model in card.models if not models or model.name in models}
     return {name: what for name, what in told.items() if what}
 

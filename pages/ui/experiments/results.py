@@ -18,7 +18,7 @@ from core.experiments.learnability_results import (
 from core.experiments.records import Added, Labels, Outcome, chance_in_words, may_be_chance
 from core.experiments.registry import Reading, find_experiment
 from core.so_many import so_many
-from data.experiments.files import ExperimentCard, experiments, folder_of, outcomes, read_card
+from data.experiments.files import ExperimentCard, experiments, outcomes, read_card
 from data.jobs.jobs import JobStatus
 from data.published.learnability import published_correlations
 from pages.ui.experiments.all_sets import draw_all_sets
@@ -52,7 +52,7 @@ AGAINST = (
 
 def draw_experiment_link(job: JobStatus) -> None:
     """The way from a job to what came of it; nothing while there is nothing."""
-    card = read_card(folder_of(workspace(), job.id))
+    card = read_card(workspace().experiments / job.id)
     if card is None:
         return
     done = len({o.key[:5] for o in outcomes(workspace(), card.id)})

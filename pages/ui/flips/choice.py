@@ -37,8 +37,7 @@ def choose_part() -> PartOfRun | None:
     run = choose_card(cards, row)
     names = [model.name for model in run.models]
     models = choose_some(row.multiselect, "Models", "models", f"flips-models-{run.id}", names, width=130)
-    conditions = [run.cell(cell).condition for cell in run.cells]
-    named = {condition_in_words(condition): condition for condition in conditions}
+    named = {condition_in_words(condition): condition for condition in run.conditions}
     spelled, key = {condition.spelled: name for name, condition in named.items()}, f"flips-conditions-{run.id}"
     some = choose_some(row.multiselect, "Perturbations", "perturbations", key, spelled, width=160)
     with row:

@@ -1,6 +1,6 @@
 """The user's own run: which one, by what metric, on all perturbed samples or on those people kept."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -9,16 +9,15 @@ from streamlit.delta_generator import DeltaGenerator
 
 from core.design import Condition
 from core.models.tasks import LABELLING
-from core.records import CuratedSample, Score, Task
+from core.records import Score, Task
 from core.severity import Severity
 from core.whole_papers import scored_on_changed
-from data.runs.counts import flips_by_label
+from data.runs.counts import Curated, flips_by_label
 from data.runs.files import NO_LABELS, RunCard, newest_file
 from data.runs.headline import main_metric
 from data.runs.measures.kept import kept_of_run
 from data.runs.measures.registry import RunMetric
 from data.runs.measures.repeated import averaged
-from data.runs.measures.scoring import BY_GOLD
 from data.runs.scores import changed_pairs, flips, has_scores, labels_at, runs, scores
 from data.workspace import Workspace
 from pages.ui.heatmaps.choices import choose_arrangement
@@ -48,7 +47,7 @@ class OwnRun:
 
     run: RunCard
     metric: RunMetric
-    curated: Mapping[str, CuratedSample] | None
+    curated: Curated | None
     heatmap: Heatmap
     intervals: bool
     scores: Sequence[Score] = ()
@@ -94,7 +93,7 @@ def choose_run(
         intervals = in_cells and choose_intervals()
     if missing := how_far(workspace(), run):
         st.info(missing)
-    if not run.labelled and metric.name in BY_GOLD:
+    if not run.labelled and metric.needs_gold:
         st.info(f"{NO_LABELS}. Choose {metrics_of(run)[0].spoken}.")
     if not has_scores(workspace(), run):
         return None
@@ -132,7 +131,7 @@ def own_run(run: RunCard, metric: RunMetric, samples: Samples, intervals: bool =
 def run_scores(
     run: RunCard,
     changed: bool = False,
-    curated: Mapping[str, CuratedSample] | None = None,
+    curated: Curated | None = None,
     only: tuple[str, ...] = ("kappa", "share_perturbed"),
 ) -> list[Score]:
     """The run's scores by these metrics, made only once while nothing changes."""
@@ -188,18 +187,17 @@ def draw_cell(own: OwnRun) -> None:
 
 def draw_opened(own: OwnRun, row: HeatmapRow, model: str) -> None:
     """What flipped under this row's condition, counted by label and one by one."""
-    perturbation, severity = row.key[0], Severity.parse(row.key[1])
+    condition = Condition(row.key[0], Severity.parse(row.key[1]))
     model = choose_training(own.run, model)
-    place = (workspace(), own.run.id, model, perturbation, severity, own.curated)
+    place = (workspace(), own.run.id, model, condition, own.curated)
     draw_flips(flips(*place), own.run.id, f"flips-{own.run.id}-{row.full}-{model}")
     if own.run.task in LABELLING:
-        condition = Condition(perturbation, severity)
-        draw_breakdown(own.run, model, condition, own.curated, _state(own.run, own.curated))
+        draw_breakdown(own.run, model, condition, own.curated)
         draw_directions(flips_by_label(changed_pairs(*place)))
 
 
-def _state(run: RunCard, curated: Mapping[str, CuratedSample] | None) -> tuple[int, int]:
-    """What figures depend on: the run's newest file, and what people made of the samples."""
+def _state(run: RunCard, curated: Curated | None) -> tuple[int, int]:
+    """What scores depend on: the run's newest file, and what people made of the samples."""
     written = newest_file(workspace().runs / run.id)
     if curated is None:
         return written, 0
@@ -213,7 +211,7 @@ def _scored(
     state: tuple[int, int],
     changed: bool,
     only: tuple[str, ...],
-    _curated: Mapping[str, CuratedSample] | None,
+    _curated: Curated | None,
 ) -> list[Score]:
     """The run's scores, made again only when `state` is another; `_curated` is told apart by it."""
     return scores(home, run_id, _curated, changed, only)

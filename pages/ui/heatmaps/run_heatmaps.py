@@ -11,8 +11,8 @@ from core.records import Score, Task
 from core.rounding import p_in_words
 from data.runs.headline import MAIN, in_words
 from data.runs.measures.drawn import P
-from data.runs.measures.registry import RunMetric
-from data.runs.measures.scoring import BY_GOLD, KAPPA_CHANGED, OF_CHANGES, OF_ORDERED, OF_ORIGINALS
+from data.runs.measures.registry import Compares, Needs, RunMetric
+from data.runs.measures.scoring import KAPPA_CHANGED
 from data.runs.measures.scoring import LOST as LOST_OF
 from pages.ui.heatmaps.metrics import SCALES
 from pages.ui.heatmaps.rows import rows_of
@@ -59,7 +59,6 @@ PARTLY = "“1 of 2”: the mean covers one of two trainings; the other training
 
 
 SHORT_HEAD = len("accuracy")  # letters
-OF_ONE_LABEL = ("kappa", *OF_ORDERED, "robustness")
 ONE_LABEL = "no kappa: all labels are the same, before and after"
 UNSCORABLE = "could not be scored"
 NONE_KEPT = "nobody has kept a text of this cell"
@@ -81,7 +80,7 @@ def run_heatmap(
     """
     table = {(s.metric, s.model, s.perturbation, s.severity.key if s.severity else ""): s for s in scores}
     models = tuple(dict.fromkeys(score.model for score in scores))
-    rows = [*([ORIGINAL] if metric.name in OF_ORIGINALS else []), *rows_of(scores)]
+    rows = [*([ORIGINAL] if metric.of is Compares.GOLD else []), *rows_of(scores)]
     made = {model: max(score.trainings for score in scores if score.model == model) for model in models}
     original = {model: table.get((main, model, *ORIGINAL.key)) for model in models}
     some = samples is not Samples.ALL  # the heads are of all: of how many would be read as of how many in the cells
@@ -90,7 +89,7 @@ def run_heatmap(
     cells = [_cell(table, metric, row, model, samples, made[model], ps) for row in rows for model in models]
     if some:
         cells = [replace(cell, few=0 < cell.n < FEW) for cell in cells]
-    if samples is Samples.KEPT and (heads or metric.name not in BY_GOLD):
+    if samples is Samples.KEPT and (heads or not metric.needs_gold):
         cells = [replace(cell, note=NONE_KEPT) if cell.note == UNSCORABLE else cell for cell in cells]
     of, tagged = f"{title}.", main == MAIN[Task.TAGGING] and metric.name in ("kappa", "robustness")
     sentences = (
@@ -141,14 +140,15 @@ def _cell(
     share = table.get(("share_perturbed", model, *row.key))
     shown = share.value if share and metric.name != "share_perturbed" else nan
     score = table.get((metric.name, model, *row.key))
-    if share and not share.value and metric.name in OF_CHANGES:
+    if share and not share.value and metric.needs_changes:
         return HeatmapCell(row, model, nan, shown, NOTHING_CHANGED)
     if score is None or not score.n:
         missing = score is None and share is None and row != ORIGINAL
         return HeatmapCell(row, model, nan, shown, "not predicted" if missing else UNSCORABLE)
     value, low, high, sd = (metric.unit.times * figure for figure in (score.value, score.low, score.high, score.sd))
     if isnan(value):
-        why = ONE_LABEL if metric.name in OF_ONE_LABEL else UNSCORABLE
+        is_kappa = metric.needs is Needs.ORDER or metric.name in ("kappa", "robustness")
+        why = ONE_LABEL if is_kappa else UNSCORABLE
         return HeatmapCell(row, model, nan, shown, f"{why}; n = {score.n:,}", n=score.n)
     part = f"{score.trainings} of {made}" if score.trainings < made else ""
     p = ps.get((model, *row.key), nan)

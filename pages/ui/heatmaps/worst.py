@@ -87,7 +87,7 @@ def _predicted(card: RunCard, name: str) -> tuple[Condition, ...]:
     """The conditions that the model predicted in every draw."""
     folder, model = workspace().runs / card.id, card.model(name)
     return tuple(
-        card.cell(cell).condition
+        cell.condition
         for cell in card.cells
         if all(predictions_path(draw_folder(folder, n), model, card.cell(cell)).exists() for n in range(card.draws))
     )

@@ -34,7 +34,7 @@ def _headlines(home: Workspace, run_id: str, newest: int, dataset: str, task: Ta
     """Of the models that tell texts apart, and of each model. Made again only when a file of the run is `newest`."""
     main, agreement = main_metric(dataset, task), AGREEMENT[task]
     card = run_card(home, run_id)
-    without = told_of_unlearned(home, card)
+    without = told_of_unlearned(home.runs / card.id, card)
     found = scores(home, run_id, only=(main, agreement))
     learned = averaged(card, [score for score in found if score.model not in without])
     other = averaged(card, [score for score in found if score.model in without])

@@ -2,12 +2,18 @@
 
 import streamlit as st
 
+from core.design import Design
+from core.models.registry import usual_spec
+from core.perturbations.conditions import parse_conditions
+from data.datasets.stored import dataset_cards
 from data.jobs.jobs import going
-from data.runs.example import example
+from data.runs.evaluation import Evaluation
 from pages.ui.shared.jobs import begin
 from pages.ui.shared.literal import literally
 from pages.ui.shell.session import workspace
 
+DATASET = "demo-sentiment"
+CELLS = ("word_deletion", "negation@1", "synonym_replacement.broad@1", "synonym_replacement.broad@2", "keyboard")
 ABOUT = "Trains two small networks on demo sentences, which takes about a minute. You can delete the run afterwards."
 
 WHY = "No perturbed text of this run has been kept or relabelled yet, so there is nothing to count."
@@ -20,7 +26,7 @@ def say_no_runs(then: str) -> None:
     with st.container(horizontal=True):
         if st.button("Evaluate models", type="primary", key="no-runs", icon=":material/arrow_forward:"):
             st.switch_page("pages/evaluate.py")
-        shown = example(workspace())
+        shown = _example()
         asked = shown and st.button("Run an example", key="example-run", icon=":material/play_arrow:", help=ABOUT)
     if shown and asked:
         begin("evaluate", shown.title, shown.arguments())
@@ -32,3 +38,10 @@ def say_nothing_kept(of: str = "") -> None:
     """A sentence on why nothing is shown and what to do, and the way there; `of` leads it."""
     st.info(f"{literally(f'{of}: ') if of else ''}{WHY} {WHAT_TO_DO}")
     st.page_link("pages/curate.py", label="Curate", icon=":material/arrow_forward:")
+
+
+def _example() -> Evaluation | None:
+    """Two small networks on demo sentences; None where the demo data set is not at hand."""
+    if DATASET not in [card.name for card in dataset_cards(workspace())]:
+        return None
+    return Evaluation(Design(DATASET, "test", parse_conditions(CELLS)), (usual_spec("cnn"), usual_spec("bilstm")))

@@ -7,7 +7,7 @@ import streamlit as st
 from core.records import Cell
 from core.so_many import so_many
 from data.jobs.jobs import JobStatus
-from data.jobs.tidying import LONGEST_TITLE, delete, folders, rename, size, stop
+from data.jobs.tidying import LONGEST_TITLE, rename, stop
 from data.runs.files import rename_run
 from data.runs.removal import remove, room_of
 from pages.ui.shared.perturbation_words import condition_in_words
@@ -67,8 +67,7 @@ def _draw_delete(job: JobStatus) -> None:
 
 def what_goes(job: JobStatus) -> tuple[str, bool]:
     """What deleting this job takes away and what it leaves, and whether there is anything to delete."""
-    room = room_of if job.kind == "evaluate" else lambda place, job_id: size(*folders(place, job_id))
-    frees = in_bytes(room(workspace(), job.id))
+    frees = in_bytes(room_of(workspace(), job.id))
     match job.kind:
         case "candidates":
             cells = store().job_cells(workspace().jobs / job.id)
@@ -99,7 +98,7 @@ def _deleted(job: JobStatus) -> str:
         cells = store().remove_unjudged(workspace().jobs / job.id)
         if cells.judged:
             return f"{so_many(len(cells.unjudged), 'cell')} deleted, {len(cells.judged)} kept."
-    free = (remove if job.kind == "evaluate" else delete)(workspace(), job.id)
+    free = remove(workspace(), job.id)
     return f"Deleted; {in_bytes(free)} are free again."
 
 

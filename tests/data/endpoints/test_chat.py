@@ -10,7 +10,7 @@ import httpx2
 import pytest
 
 from core.errors import BadInput
-from data.endpoints.answers import ANSWERS, answers_in, asked_in_words
+from data.endpoints.answers import ANSWERS, ChatAnswer, asked_in_words, kept
 from data.endpoints.chat import AT_ONCE, IN_A_ROW, LIMITED, LONGEST, PAUSE, TRIES, ChatEndpoint
 from data.endpoints.client import retry_after
 from data.endpoints.keys import KEY, KEYS
@@ -173,13 +173,13 @@ def test_what_does_not_pass_is_said_and_answers_so_far_are_kept(server: ChatServ
     server.troubles = [(401, {})]
     with pytest.raises(BadInput, match="failed once: 401"):
         asked.answers(["prompt 2"], silent)
-    assert [answer.text for answer in answers_in(tmp_path)] == ["1"]
+    assert [answer.text for answer in kept(tmp_path, ChatAnswer)] == ["1"]
 
 
 def test_a_check_that_raises_stops_between_requests(server: ChatServer, tmp_path: Path) -> None:
     with pytest.raises(InterruptedError):
         endpoint(server, tmp_path).answers(PROMPTS, stopping())
-    assert len(server.asked) == len(list(answers_in(tmp_path))) == 4 * AT_ONCE
+    assert len(server.asked) == len(list(kept(tmp_path, ChatAnswer))) == 4 * AT_ONCE
     with (tmp_path / ANSWERS).open("a") as file:
         file.write('["prompt 39", "3')  # a crash cut the line short
     assert endpoint(server, tmp_path).answers(PROMPTS, silent)[-1] == "39"
@@ -187,10 +187,10 @@ def test_a_check_that_raises_stops_between_requests(server: ChatServer, tmp_path
 
 def test_answers_are_each_on_the_disk_with_a_checksum(server: ChatServer, tmp_path: Path) -> None:
     assert endpoint(server, tmp_path).answers(["prompt 1", "prompt 2", "prompt 3"], silent) == ["1", "2", "3"]
-    kept = [answer.text for answer in answers_in(tmp_path)]  # in the order in which the server answered
+    texts = [answer.text for answer in kept(tmp_path, ChatAnswer)]  # in the order in which the server answered
     first, second, third = (tmp_path / ANSWERS).read_text().splitlines(keepends=True)
-    (tmp_path / ANSWERS).write_text("".join([first, second.replace(f'"{kept[1]}"', '"5"'), third]))
-    assert [answer.text for answer in answers_in(tmp_path)] == [kept[0], kept[2]]
+    (tmp_path / ANSWERS).write_text("".join([first, second.replace(f'"{texts[1]}"', '"5"'), third]))
+    assert [answer.text for answer in kept(tmp_path, ChatAnswer)] == [texts[0], texts[2]]
     assert endpoint(server, tmp_path).answers(["prompt 1", "prompt 2", "prompt 3"], silent) == ["1", "2", "3"]
     assert len(server.asked) == 4
 

@@ -15,7 +15,7 @@ from core.models.endpoint.prompt import prompt
 from core.models.registry import family, usual_spec
 from core.models.training.recipes import asked_by
 from data.endpoints import chat
-from data.endpoints.answers import ChatAnswer, asked_in_words, keep_answer, keep_wait
+from data.endpoints.answers import ChatAnswer, RateLimitWait, asked_in_words, keep
 from data.endpoints.chat import KEPT, ChatEndpoint
 from data.endpoints.client import LARGEST, EndpointError, post
 from data.endpoints.keys import KEY, in_clear
@@ -220,8 +220,8 @@ def test_rate_limits_and_costs_are_told(
     told = capsys.readouterr().out
     assert "m: prompts to ask: 1, already answered: 0." in told
     assert "m: 429 (Too Many Requests); Flinch asks again in 0 s." in told
-    keep_wait(tmp_path, 30.0)
-    keep_answer(tmp_path, ChatAnswer("long", "good", 1_000_000, 500_000))
+    keep(tmp_path, RateLimitWait(30.0))
+    keep(tmp_path, ChatAnswer("long", "good", 1_000_000, 500_000))
     words = asked_in_words(tmp_path, lambda answer: answer == "good")
     # 1,000,002 tokens read and 500,002 written: 0.500001 + 1.000004
     assert words == (

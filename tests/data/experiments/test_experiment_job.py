@@ -22,7 +22,7 @@ from core.models.function import Probabilities, model
 from core.models.spec import Material, ModelSpec
 from core.perturbations.conditions import parse_condition
 from core.records import Sample, Task, TextField
-from data.experiments.files import experiment_named, folder_of, outcome_log, outcomes
+from data.experiments.files import experiment_named, outcome_log, outcomes
 from data.experiments.texts import ExperimentTexts, by_chance
 from data.jobs.job import run_inline
 from data.jobs.jobs import JobState, resume, status, submit
@@ -140,7 +140,7 @@ def test_a_resumed_experiment_gives_the_same_figures_and_trains_nothing_again(
     network = replace(CNN, epochs=1)
     request = asked("learnability", network, conditions=(CAPITALS,), shares=(1.0,))
     whole = [replace(o, seconds=0) for o in done(home, request)]
-    folder = folder_of(home, experiment_named(home, "latest").id)
+    folder = home.experiments / experiment_named(home, "latest").id
     log, kept = outcome_log(folder), list(outcome_log(folder).read())[:2]
     log.replace(kept)
     trained = sorted(path.stat().st_mtime_ns for path in home.models.glob("*/flinch.json"))

@@ -86,9 +86,8 @@ def test_a_sentence_flips_when_an_entity_does(workspace: Workspace) -> None:
     [one] = opened(workspace, RUN, GroupBy.LABEL, "PER")
     assert (one.flip.gold, one.flip.before, one.flip.after) == ("Old0 PER", "Old0 PER", "no entity")
     assert one.flip.gold_after == "New PER"
-    card = run_card(workspace, RUN)
-    cell = card.cells[0]
-    assert [flip.before for flip in flips(workspace, RUN, MODEL.name, cell.perturbation, cell.severity)] == ["Old0 PER"]
+    condition = run_card(workspace, RUN).conditions[0]
+    assert [flip.before for flip in flips(workspace, RUN, MODEL.name, condition)] == ["Old0 PER"]
 
 
 def test_changes_are_found_anew_where_predictions_or_texts_are_others(workspace: Workspace) -> None:

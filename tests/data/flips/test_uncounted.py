@@ -32,8 +32,8 @@ def test_nothing_is_said_where_everything_is_counted(workspace: Workspace) -> No
 
 def test_texts_that_are_gone_are_named_up_to_five_and_all_of_them_by_no_name(workspace: Workspace) -> None:
     card = made(workspace)
-    paths = [workspace.variants / RUN / f"{card.cell(cell).condition.key}.parquet" for cell in card.cells]
-    names = [str(card.cell(cell).condition) for cell in card.cells]
+    paths = [workspace.variants / RUN / f"{cell.condition.key}.parquet" for cell in card.cells]
+    names = [str(cell.condition) for cell in card.cells]
     for n, path in enumerate(paths, 1):
         path.unlink()
         more = f" and {n - 5} more" if n > 5 else ""

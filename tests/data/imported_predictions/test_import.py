@@ -101,7 +101,7 @@ def test_every_format_comes_to_the_same_run(
     kappas = [score for score in scores(workspace, done.run) if score.metric == "kappa"]
     assert len(kappas) == 2
     assert all(score.n == 25 for score in kappas)
-    found = flips(workspace, done.run, "theirs", *grid.files[1].condition)  # a word less, other letters
+    found = flips(workspace, done.run, "theirs", grid.files[1].condition)  # a word less, other letters
     by_hand = {row["sample_id"]: row["prediction"] for row in predicted(grid) if row["variant"] == "original"}
     assert found
     assert all(by_hand[flip.sample_id] == flip.before != flip.after for flip in found)
@@ -112,7 +112,7 @@ def test_every_format_comes_to_the_same_run(
 def test_without_probabilities_flips_open_too(workspace: Workspace, grid: ExportedGrid, tmp_path: Path) -> None:
     rows: list[Row] = [{k: v for k, v in row.items() if not k.startswith("p_")} for row in full(grid)]
     done = import_predictions(workspace, [as_jsonl(tmp_path / "theirs", rows)], "theirs", grid=grid.folder)
-    found = flips(workspace, done.run, "theirs", *grid.files[1].condition)
+    found = flips(workspace, done.run, "theirs", grid.files[1].condition)
     assert found
     assert all(isnan(flip.p_before) and isnan(flip.p_after) for flip in found)
 

@@ -122,7 +122,7 @@ def test_every_form_comes_to_the_same_run(
     assert card.task is Task.TAGGING
     table = {(s.metric, s.perturbation): s for s in scores(workspace, done.run)}
     assert table["f1_entities", ""].value == 1
-    found = flips(workspace, done.run, "theirs", *grid.files[0].condition)
+    found = flips(workspace, done.run, "theirs", grid.files[0].condition)
     assert [(flip.before, flip.after) for flip in found] == [("Paris LOC", "no entity")]  # "Rome" itself was deleted
     assert sum(row.flips for row in tallies(workspace, done.run)[GroupBy.EDITS]) == 1
     assert "Paris LOC → no entity" in markdown_card(facts(workspace, done.run)).replace("\\", "")

@@ -5,8 +5,9 @@ import pytest
 from core.errors import BadInput
 from data.jobs.jobs import create, end, jobs, status, submit
 from data.jobs.records import JobState
-from data.jobs.tidying import LONGEST_TITLE, delete, folders, rename, size, stop
+from data.jobs.tidying import LONGEST_TITLE, folders, rename, size, stop
 from data.runs.files import read_card, rename_run
+from data.runs.removal import remove
 from data.workspace import Workspace
 from tests.pages.heatmaps.finished_run import RUN, write_run
 
@@ -40,13 +41,13 @@ def test_a_deleted_run_frees_what_its_two_folders_took(workspace: Workspace) -> 
     (workspace.runs / job / "predictions.parquet").write_bytes(b"x" * 1000)
     expected = 1000 + sum(path.stat().st_size for path in (workspace.jobs / job).iterdir())
     assert size(*folders(workspace, job)) == expected
-    assert delete(workspace, job) == expected
+    assert remove(workspace, job) == expected
     assert jobs(workspace) == [] and not (workspace.runs / job).exists()
 
 
 def test_a_job_under_way_is_stopped_and_then_deleted(workspace: Workspace) -> None:
     job = submit(workspace, "candidates", "just begun", {})
-    delete(workspace, job)
+    remove(workspace, job)
     assert jobs(workspace) == []
 
 

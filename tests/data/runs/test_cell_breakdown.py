@@ -53,5 +53,5 @@ def test_a_mean_shift_has_students_interval_from_ten_samples_on() -> None:
 
 def test_a_condition_that_the_run_lacks_is_named(workspace: Workspace) -> None:
     write_run(workspace, BEFORE, AFTER)
-    with pytest.raises(BadInput, match="has no negation at PPS 4"):
+    with pytest.raises(BadInput, match="has no negation@4"):
         cell_breakdown(workspace, RUN, "CNN", Condition("negation", pps(4)))

@@ -17,8 +17,8 @@ from data.jobs.job import run_inline
 from data.models.folder import ModelFolder
 from data.runs.earlier import EarlierPredictions
 from data.runs.files import audit_in, footer_of, read_card, unit_in
-from data.runs.inputs import InputText
 from data.runs.units import PredictionUnit
+from data.variants.reading import InputText
 from data.workspace import Workspace
 from tests.data.runs.run_data import CNN, asked, reviews
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from core.design import Condition
 from core.errors import BadInput
 from core.models.registry import usual_spec
 from core.models.training.recipes import asked_by
@@ -49,7 +50,7 @@ def test_an_endpoint_is_evaluated(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert table["accuracy", "word_deletion", pps(3)] < 1
     rows = read_predictions(predictions_path(workspace.runs / run_id, model, None))
     assert {row.label for row in rows} == {"good", "bad"}
-    flipped = flips(workspace, run_id, model.name, "word_deletion", pps(3))
+    flipped = flips(workspace, run_id, model.name, Condition("word_deletion", pps(3)))
     assert {flip.after for flip in flipped} == {NO_LABEL}  # the words that say it were deleted
     assert model.asked.startswith(f"{requests} prompts answered so far, ")
     assert " 0 answers named no label" not in model.asked  # the words that say it were deleted

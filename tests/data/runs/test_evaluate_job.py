@@ -211,7 +211,7 @@ def test_a_chain_is_evaluated_like_any_condition(workspace: Workspace) -> None:
     run_id = evaluated(workspace, asked(conditions=(chain,)))
     table = {(s.metric, s.perturbation, s.severity): s for s in scores(workspace, run_id)}
     assert table["kappa", chain.perturbation, chain.severity].n == run_card(workspace, run_id).samples
-    changed = flips(workspace, run_id, "CNN", *chain)
+    changed = flips(workspace, run_id, "CNN", chain)
     assert all(len(flip.rewrites[0].rewrite.edits) >= 1 for flip in changed)
 
 
@@ -250,7 +250,7 @@ def test_flips_are_the_samples_that_lower_kappa(workspace: Workspace) -> None:
     reviews(workspace)
     run_id = evaluated(workspace, asked(replace(CNN, epochs=1)))
     card = run_card(workspace, run_id)
-    found = flips(workspace, run_id, "CNN", "word_deletion", pps(3))
+    found = flips(workspace, run_id, "CNN", Condition("word_deletion", pps(3)))
     folder, cell = workspace.runs / run_id, card.cell(card.cells[1])
     before = {row.sample_id: row.label for row in read_predictions(predictions_path(folder, card.models[0], None))}
     after = read_predictions(predictions_path(folder, card.models[0], cell))
@@ -259,11 +259,11 @@ def test_flips_are_the_samples_that_lower_kappa(workspace: Workspace) -> None:
         assert flip.before != flip.after
         assert min(flip.p_before, flip.p_after) >= 0.5  # of two labels the named one has at least half
         assert flip.rewrites[0].rewrite.applied
-    assert flips(workspace, run_id, "CNN", "word_deletion", pps(3), curated={}) == []
+    assert flips(workspace, run_id, "CNN", Condition("word_deletion", pps(3)), curated={}) == []
     with pytest.raises(BadInput, match="has no model 'BERT'"):
-        flips(workspace, run_id, "BERT", "word_deletion", pps(3))
-    with pytest.raises(BadInput, match="choose a cell"):
-        flips(workspace, run_id, "CNN", "word_deletion", pps(2))
+        flips(workspace, run_id, "BERT", Condition("word_deletion", pps(3)))
+    with pytest.raises(BadInput, match="has no word_deletion@2; its perturbations are"):
+        flips(workspace, run_id, "CNN", Condition("word_deletion", pps(2)))
 
 
 @pytest.mark.slow

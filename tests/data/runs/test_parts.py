@@ -20,10 +20,10 @@ from data.models.folder import ModelFolder
 from data.runs import local_executor, parts
 from data.runs.cells import CellWork
 from data.runs.files import predictions_table
-from data.runs.inputs import InputText
 from data.runs.local_executor import together
 from data.runs.parts import forget, in_parts
 from data.runs.units import PredictionUnit
+from data.variants.reading import InputText
 from data.workspace import Workspace
 from tests.data.runs.run_data import CNN, asked, reviews
 

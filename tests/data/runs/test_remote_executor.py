@@ -29,11 +29,11 @@ from data.models.folder import CARD, ModelFolder
 from data.runs.cells import CellWork, PlannedModel
 from data.runs.evaluation import Evaluation
 from data.runs.files import predictions_path, read_predictions
-from data.runs.inputs import InputText
 from data.runs.progress import Progress, Training
 from data.runs.remote_executor import RemoteExecutor, RemoteTraining
 from data.runs.scores import run_card
 from data.runs.units import PredictionUnit
+from data.variants.reading import InputText
 from data.workspace import Workspace
 from tests.data.runs.run_data import CNN, asked, reviews, tiny
 

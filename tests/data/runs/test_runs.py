@@ -243,17 +243,17 @@ def test_where_nothing_was_changed_there_is_no_kappa(workspace: Workspace, run: 
 
 def test_flips_by_hand(workspace: Workspace, run: RunCard) -> None:
     ids = candidate_ids(workspace)
-    found = flips(workspace, RUN, "model", "word_deletion", pps(1))
+    found = flips(workspace, RUN, "model", Condition("word_deletion", pps(1)))
     told = {f.candidate_id: (f.gold, f.before, f.after, f.p_before, f.p_after) for f in found}
     assert told == {ids[2]: ("y", "y", "n", 0.7, 0.8), ids[7]: ("n", "n", "y", 0.8, 0.7)}
     assert found[0].rewrites[0].rewrite.perturbed.startswith("new")
     curated = {ids[2]: CuratedSample(ids[2], "", "n", True, ("ada",))}
-    (flip,) = flips(workspace, RUN, "model", "word_deletion", pps(1), curated)
+    (flip,) = flips(workspace, RUN, "model", Condition("word_deletion", pps(1)), curated)
     assert (flip.candidate_id, flip.gold, flip.gold_after) == (ids[2], "y", "n")  # each text is judged by its own label
 
 
 def test_the_labels_of_changed_samples_and_of_those_people_kept(workspace: Workspace, run: RunCard) -> None:
-    ids, cell = candidate_ids(workspace), ("model", "word_deletion", pps(1))
+    ids, cell = candidate_ids(workspace), ("model", Condition("word_deletion", pps(1)))
     assert len(changed_pairs(workspace, RUN, *cell).after) == 8
     curated = {ids[2]: CuratedSample(ids[2], "", "n", True, ("ada",))}
     assert changed_pairs(workspace, RUN, *cell, curated).counted == {Labels("y", "y", "n", "n"): 1}
@@ -272,7 +272,7 @@ def test_the_surest_flip_comes_first(workspace: Workspace, run: RunCard) -> None
     are = [(Prediction(RUN, "model", samples[ids[i]], "n", (1 - p, p), ids[i]), "y") for i, p in after.items()]
     write_parquet(predictions_path(folder, MODEL, None), predictions_table(were))
     write_parquet(predictions_path(folder, MODEL, run.cell(run.cells[0])), predictions_table(are))
-    found = flips(workspace, RUN, "model", "word_deletion", pps(1))
+    found = flips(workspace, RUN, "model", Condition("word_deletion", pps(1)))
     assert [ids.index(flip.candidate_id) for flip in found] == [3, 1, 0, 2]
 
 
@@ -281,7 +281,7 @@ def test_a_run_under_way_shows_what_it_has(workspace: Workspace, run: RunCard) -
     predictions_path(folder, MODEL, run.cell(run.cells[0])).unlink()
     of_originals = ("accuracy", "f1_micro", "f1_macro", "f1_binary", "matthews")
     assert set(by_metric(scores(workspace, RUN))) == {(metric, "") for metric in of_originals}
-    assert flips(workspace, RUN, "model", "word_deletion", pps(1)) == []
+    assert flips(workspace, RUN, "model", Condition("word_deletion", pps(1))) == []
 
 
 def test_another_folder_is_no_run(workspace: Workspace, tmp_path: Path) -> None:

@@ -17,14 +17,14 @@ from data.jobs.process_pool import process_pool
 from data.jobs.records import JobState
 from data.models.folder import ModelFolder
 from data.models.ready import freed_after, ready
-from data.runs import inputs
 from data.runs.files import unit_in
 from data.runs.units import PredictionUnit, predict
+from data.variants.reading import InputText
 from data.workspace import Workspace
 from tests.data.runs.run_data import CNN, asked, reviews
 
 EXAMPLES = [Example((f"a {word} day",), label) for word, label in (("fine", "good"), ("dull", "bad"))]
-ITEMS = (inputs.InputText("s1", "", ("a fine day",), "good"), inputs.InputText("s2", "c2", ("a dull day",), "good"))
+ITEMS = (InputText("s1", "", ("a fine day",), "good"), InputText("s2", "c2", ("a dull day",), "good"))
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from math import isnan
 
 import pytest
 
+from core.design import Condition
 from core.errors import BadInput
 from core.models.registry import usual_spec
 from core.records import Sample
@@ -59,7 +60,7 @@ def test_a_run_on_it_has_kappa_and_no_accuracy(workspace: Workspace) -> None:
     assert kappa.n == 25
     heatmap = run_heatmap("a run", list(found.values()), METRICS["kappa"])
     assert heatmap.heads == {}
-    flipped = flips(workspace, run_id, "CNN", "word_deletion", pps(3))
+    flipped = flips(workspace, run_id, "CNN", Condition("word_deletion", pps(3)))
     assert {became(flip) for flip in flipped} <= {FlipKind.UNKNOWN}
 
 

@@ -208,7 +208,7 @@ def test_the_hubs_library_loads_every_configuration(tmp_path: Path, monkeypatch:
     samples = [*tagged(), *(Sample("names", "out-of.domain", s.fields, "", i, s.tags) for i, s in enumerate(tagged()))]
     grid = perturb_dataset(samples, tmp_path, perturbations=["word_deletion", "word_class_removal"])
     for file in grid.files:
-        loaded = datasets.load_dataset(str(grid.folder), file.config, cache_dir=str(tmp_path / "cache"))
+        loaded = datasets.load_dataset(str(grid.folder), file.condition.key, cache_dir=str(tmp_path / "cache"))
         assert set(loaded) == {"test", "out_of_domain"}
         assert len(loaded["test"]) == 5
         assert loaded["test"].column_names == schema_of(["text"], tagging=True).names

@@ -9,7 +9,7 @@ from core.experiments.registry import ExperimentRequest
 from core.models.registry import usual_spec
 from core.records import DatasetCard, Sample, Task, TextField, Verdict
 from data.datasets.stored import dataset_card, dataset_cards, save_dataset
-from data.experiments.files import ExperimentCard, folder_of, write_card
+from data.experiments.files import ExperimentCard, write_card
 from data.jobs.jobs import create
 from data.store import Store
 from data.store.export import Export, export_table
@@ -60,7 +60,7 @@ def save(app: AppTest) -> AppTest:
 def test_experiments_and_studies_use_a_data_set_too(questions: Workspace, open_page: Open) -> None:
     study = new_study(questions)
     assert _asks_of(study.id, "toy") and not _asks_of(study.id, "questions") and not _asks_of("gone", "toy")
-    folder = folder_of(questions, "20260101-000000-000000-aaaa")
+    folder = questions.experiments / "20260101-000000-000000-aaaa"
     folder.mkdir(parents=True)
     asked = ExperimentRequest(
         "learnability", "questions", (usual_spec("cnn"),), ("leet_letters.paper@1",), (1.0,), (0,)

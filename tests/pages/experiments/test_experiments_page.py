@@ -15,7 +15,7 @@ from core.experiments.registry import ExperimentRequest, find_experiment
 from core.metrics.estimate import UNSCORED, Estimate
 from core.models.registry import usual_spec
 from core.models.training.recipes import specs_of
-from data.experiments.files import ExperimentCard, folder_of, newest_of_each, outcome_log, write_card
+from data.experiments.files import ExperimentCard, newest_of_each, outcome_log, write_card
 from data.jobs.pace import remember
 from data.workspace import Workspace
 from pages.ui.experiments.all_sets import rows_of_sets
@@ -58,7 +58,7 @@ def written(
         "2026-11-26T12:00:00+00:00", finished=True, versions={"torch": "2.13"},
     )  # fmt: skip
     card = replace(usual, **more)  # type: ignore[arg-type]
-    folder = folder_of(workspace, card.id)
+    folder = workspace.experiments / card.id
     folder.mkdir(parents=True)
     write_card(folder, card)
     outcome_log(folder).append(found)

@@ -10,7 +10,7 @@ from core.experiments.records import Labels, Outcome
 from core.experiments.registry import ExperimentRequest
 from core.metrics.estimate import Estimate
 from core.models.registry import usual_spec
-from data.experiments.files import ExperimentCard, folder_of, outcome_log, write_card
+from data.experiments.files import ExperimentCard, outcome_log, write_card
 from data.workspace import Workspace
 from tools.docs.real_experiments import page
 from tools.docs.real_pairs import NOTHING, OfModel, holds
@@ -41,8 +41,8 @@ def written(workspace: Workspace, matthews: Estimate) -> None:
         "20261126-120000-000000-aaaa", "t", "word_classes", "mrpc", False, asked.arguments(), 2, "cpu",
         "2026-11-26T12:00:00+00:00", finished=True, metrics=("f1_binary", "accuracy"),
     )  # fmt: skip
-    folder_of(workspace, card.id).mkdir(parents=True)
-    write_card(folder_of(workspace, card.id), card)
+    (workspace.experiments / card.id).mkdir(parents=True)
+    write_card(workspace.experiments / card.id, card)
     cues = {f"overlap_{how}": Estimate(0.5, 50, 0.4, 0.6) for how in ("right", "wrong")}
     rows = (("", "", 0.7), ("", NOUN, 0.6), (NOUN, "", 0.65), (NOUN, NOUN, 0.7))
     found = [
@@ -53,7 +53,7 @@ def written(workspace: Workspace, matthews: Estimate) -> None:
         )
         for on, test, value in rows
     ]  # fmt: skip
-    outcome_log(folder_of(workspace, card.id)).append(found)
+    outcome_log(workspace.experiments / card.id).append(found)
 
 
 @pytest.mark.parametrize(

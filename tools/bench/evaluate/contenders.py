@@ -19,10 +19,10 @@ from data.jobs.jobs import create
 from data.models.folder import ModelFolder
 from data.models.ready import ready
 from data.runs.cells import CellWork, PlannedModel
-from data.runs.inputs import InputText
 from data.runs.local_executor import LocalExecutor
 from data.runs.progress import Progress
 from data.runs.units import PredictionUnit
+from data.variants.reading import InputText
 from data.workspace import Workspace
 from tools.bench.evaluate.grid import Cells, Grid
 

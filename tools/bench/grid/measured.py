@@ -20,7 +20,7 @@ from core.severity import pps
 from data.jobs.jobs import PROCESS
 from data.lexicon.resources import perturber
 from data.models.folder import ModelFolder
-from data.models.ready import freed_after, ready
+from data.models.ready import freed_after, ready, unreported
 from tools.bench.evaluate.contenders import predicted
 from tools.bench.evaluate.grid import Cells, Grid, romero_grid
 from tools.bench.grid.untrained import ARCHITECTURES, LABELS, Sized, full_size, untrained
@@ -79,17 +79,13 @@ def trained_twice(name: str, texts: Sequence[str], device: Device) -> str:
     with TemporaryDirectory() as folder:
         for n in range(2):
             plan = family(spec.kind).plan(spec, Task.CLASSIFICATION, LABELS, material)
-            model = family(spec.kind).ready(plan, material, device, ModelFolder(Path(folder) / f"{n}"), _unreported)
+            model = family(spec.kind).ready(plan, material, device, ModelFolder(Path(folder) / f"{n}"), unreported)
             assert isinstance(model, Network)
             form = model.opening.device.precision
             weights.append(torch.cat([one.detach().flatten().float().cpu() for one in model.module.parameters()]))
     apart = float((weights[0] - weights[1]).abs().max())
     said = "equal to the bit" if apart == 0 else f"weights up to {apart:.1e} apart"
     return f"trained twice by one seed: {said}; in {form}"
-
-
-def _unreported(done: int, total: int, message: str) -> None:
-    """Training says nothing here."""
 
 
 def enough(sentences: Sequence[str], wanted: int) -> list[str]:

@@ -10,7 +10,6 @@ from core.whole_papers import scored_on_changed
 from data.runs.files import RunCard
 from data.runs.headline import main_metric
 from data.runs.measures.registry import RunMetric
-from data.runs.measures.scoring import BY_GOLD
 from pages.ui.heatmaps.arranged.facets import side_by_side
 from pages.ui.heatmaps.choices import choose_arrangement, choose_collection
 from pages.ui.heatmaps.metrics import METRICS, metrics_of
@@ -94,7 +93,7 @@ def _parts(chosen: Sequence[RunCard], metric: RunMetric, samples: Samples, each:
         if own.left_out:
             st.caption(f"{literally(title)}: {own.left_out}")
         warn_of_unlearned(own.run, of=title)
-    if bare := [title for title, own in parts.items() if not own.run.labelled and metric.name in BY_GOLD]:
+    if bare := [title for title, own in parts.items() if not own.run.labelled and metric.needs_gold]:
         named = ", ".join(map(literally, bare))
         st.info(f"{named}: the split has no gold labels, so Flinch can't compute this metric; choose kappa.")
     return parts

@@ -8,10 +8,10 @@ import streamlit as st
 
 from core.design import Condition
 from core.metrics import Estimate
-from core.records import CuratedSample
 from core.rounding import signed
 from data.runs.cell_breakdown import Answers, CellBreakdown, KappaOf, cell_breakdown
-from data.runs.files import RunCard
+from data.runs.counts import Curated
+from data.runs.files import RunCard, newest_file
 from data.workspace import Workspace
 from pages.ui.runs.dots import Dot, draw_dots
 from pages.ui.runs.heatmap.heatmap import AGREEMENT
@@ -22,10 +22,10 @@ MOST = 12  # labels of a matrix that can be read
 SHADE = "<style>.fl-matrix td{min-width:4.5rem}.fl-matrix td.fl-right{background:rgba(20,95,158,.14)}</style>"
 
 
-def draw_breakdown(
-    run: RunCard, model: str, condition: Condition, curated: Mapping[str, CuratedSample] | None, state: tuple[int, int]
-) -> None:
-    """Four figures of the cell, folded in; nothing where no sample was changed. Made anew when `state` is another."""
+def draw_breakdown(run: RunCard, model: str, condition: Condition, curated: Curated | None) -> None:
+    """Four figures of the cell, folded in; nothing where no sample was changed."""
+    kept = None if curated is None else hash(frozenset((one.candidate_id, one.label) for one in curated.values()))
+    state = (newest_file(workspace().runs / run.id), kept)
     found = _broken_down(workspace(), run.id, model, condition, state, curated)
     if not (found.before or found.by_length):
         return
@@ -106,8 +106,8 @@ def _broken_down(
     run_id: str,
     model: str,
     condition: Condition,
-    state: tuple[int, int],
-    _curated: Mapping[str, CuratedSample] | None,
+    state: tuple[object, ...],
+    _curated: Curated | None,
 ) -> CellBreakdown:
     """Made again only when `state` is another; `_curated` is told apart by it."""
     return cell_breakdown(home, run_id, model, condition, _curated)

@@ -46,8 +46,7 @@ def others_of(card: RunCard, cards: Mapping[str, RunCard]) -> list[RunCard]:
 
 def in_common(one: RunCard, other: RunCard) -> bool:
     """Whether both have a perturbation at the same severity."""
-    first, second = ({(cell.perturbation, cell.severity) for cell in card.cells} for card in (one, other))
-    return not first.isdisjoint(second)
+    return not set(one.conditions).isdisjoint(other.conditions)
 
 
 def _say_why_not(others: Mapping[str, object], names: Mapping[str, str]) -> None:

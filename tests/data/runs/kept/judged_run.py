@@ -54,7 +54,7 @@ def prepared(workspace: Workspace, card: DatasetCard, samples: Sequence[Sample],
 
 def decide(store: Store, file: VariantFile, verdicts: Mapping[str, str]) -> None:
     """Keep ("keep"), discard ("discard") or relabel (to anything else) the variant of each of these samples."""
-    of = {variant.sample_id: variant.id for variant in read_variants(file)}
+    of = {variant.sample_id: variant.variant_id for variant in read_variants(file)}
     made = []
     for number, (sample, said) in enumerate(verdicts.items()):
         verdict = Verdict(said) if said in ("keep", "discard") else Verdict.RELABEL
@@ -79,7 +79,9 @@ def run_of(
     golds = {variant.sample_id: variant.label for variant in found.values()}
     rows = [(Prediction(RUN, MODEL.name, id_, said, (), ""), _gold(card, file, id_)) for id_, said in before.items()]
     write_parquet(predictions_path(folder, MODEL, None), predictions_table(rows))
-    rows = [(Prediction(RUN, MODEL.name, id_, said, (), found[id_].id), golds[id_]) for id_, said in after.items()]
+    rows = [
+        (Prediction(RUN, MODEL.name, id_, said, (), found[id_].variant_id), golds[id_]) for id_, said in after.items()
+    ]
     write_parquet(predictions_path(folder, MODEL, run.cell(cell)), predictions_table(rows))
     return run
 

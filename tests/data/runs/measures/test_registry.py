@@ -3,7 +3,7 @@
 import pytest
 
 from core.records import Task
-from data.runs.measures.registry import Compares, Named, Needs, Unit, measures_of, metrics
+from data.runs.measures.registry import FOLLOWING, Compares, Needs, Unit, measures_of, metrics
 
 OF_LABELS = {
     "accuracy", "f1_micro", "f1_macro", "f1_binary", "matthews", "accuracy_lost", "f1_macro_lost", "f1_binary_lost",
@@ -37,22 +37,26 @@ def test_a_metric_is_called_by_its_name_unless_it_says_otherwise(name: str, spok
 
 
 def test_metrics_are_found_by_what_they_say_and_need() -> None:
-    assert set(Named(needs=[Needs.TWO])) == {"f1_binary", "f1_binary_lost"}
-    assert set(Named(needs=[Needs.ORDER])) == {"kappa_linear", "kappa_quadratic"}
-    assert set(Named(of=[Compares.LOST])) == {name for name in metrics() if name.endswith("_lost")}
-    assert set(Named(of=[Compares.PREDICTIONS])) == {
-        "kappa",
-        "kappa_linear",
-        "kappa_quadratic",
-        "concordance",
-        "mean_change",
-    }
-    assert set(Named()) == OF_LABELS | OF_NUMBERS | OF_TAGS  # what follows from others is measured by none
+    def names(needs: Needs) -> set[str]:
+        return {name for name, one in metrics().items() if one.needs is needs}
+
+    assert names(Needs.TWO) == {"f1_binary", "f1_binary_lost"}
+    assert names(Needs.ORDER) == {"kappa_linear", "kappa_quadratic"}
+    assert _lost() == {name for name in metrics() if name.endswith("_lost")}
+    without_gold = {"kappa", "kappa_linear", "kappa_quadratic", "concordance", "mean_change"}
+    assert {name for name, one in metrics().items() if not one.needs_gold} == without_gold
+    assert {name for name, one in metrics().items() if one.needs_changes} == without_gold | _lost()
+    assert not any(one.needs_gold or one.needs_changes for one in FOLLOWING)
+    assert set(metrics()) == OF_LABELS | OF_NUMBERS | OF_TAGS
+
+
+def _lost() -> set[str]:
+    return {name for name, one in metrics().items() if one.of is Compares.LOST}
 
 
 def test_what_perturbing_costs_is_told_in_what_it_is_lost_of() -> None:
     losses = {one.lost for one in metrics().values() if one.lost}
-    assert losses == set(Named(of=[Compares.LOST])) and all(metrics()[name].unit is Unit.LOST for name in losses)
+    assert losses == _lost() and all(metrics()[name].unit is Unit.LOST for name in losses)
     assert all(unit.value for unit in Unit)
 
 

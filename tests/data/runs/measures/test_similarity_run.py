@@ -94,7 +94,7 @@ def test_a_network_says_numbers_and_they_are_scored_as_such(workspace: Workspace
 
 
 def test_what_moved_farthest_comes_first_and_is_told_as_numbers(workspace: Workspace, run: str) -> None:
-    moved = flips(workspace, run, "CNN", "word_deletion", pps(1))
+    moved = flips(workspace, run, "CNN", Condition("word_deletion", pps(1)))
     distances = [abs(float(flip.after) - float(flip.before)) for flip in moved]
     assert distances == sorted(distances, reverse=True)
     assert distances[0] > 0
@@ -102,7 +102,7 @@ def test_what_moved_farthest_comes_first_and_is_told_as_numbers(workspace: Works
 
 
 def test_scripts_count_the_flips_that_the_command_counts(workspace: Workspace, run: str) -> None:
-    distances = [abs(flip.moved) for flip in flips(workspace, run, "CNN", "word_deletion", pps(1))]
+    distances = [abs(flip.moved) for flip in flips(workspace, run, "CNN", Condition("word_deletion", pps(1)))]
     for moved in (None, 0.0, 0.25):
         counted = tallies(workspace, run, Counting(("CNN",), (Condition("word_deletion", pps(1)),), moved=moved))[
             GroupBy.LABEL

@@ -83,7 +83,7 @@ def test_every_token_of_every_text_has_a_tag(workspace: Workspace, run: str) -> 
     card = run_card(workspace, run)
     folder = workspace.runs / run
     for cell in card.cells:
-        path = workspace.variants / card.variants / f"{card.cell(cell).condition.key}.parquet"
+        path = workspace.variants / card.variants / f"{cell.condition.key}.parquet"
         texts = {row["variant_id"]: row for row in pq.read_table(path).to_pylist()}
         rows = read_predictions(predictions_path(folder, card.models[0], card.cell(cell)))
         assert len(rows) == 36
@@ -120,8 +120,8 @@ def test_it_learns_and_is_scored_by_entities_and_by_tokens_in_both_texts(workspa
 
 
 def test_a_flip_names_the_entities_that_changed_and_the_tables_count_the_same(workspace: Workspace, run: str) -> None:
-    cells = [("word_deletion", pps(2)), ("word_order", pps(1))]
-    found = [flip for cell in cells for flip in flips(workspace, run, "BiLSTM", *cell)]
+    conditions = [Condition("word_deletion", pps(2)), Condition("word_order", pps(1))]
+    found = [flip for condition in conditions for flip in flips(workspace, run, "BiLSTM", condition)]
     for flip in found:
         assert flip.before != flip.after or flip.gold != flip.gold_after
         assert all(said.split()[-1] in ("PER", "LOC", "entity") for said in (flip.before, flip.after, flip.gold))

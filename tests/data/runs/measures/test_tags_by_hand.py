@@ -8,6 +8,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
+from core.design import Condition
 from core.records import CuratedSample, Task
 from core.severity import pps
 from data.runs.counts import Curated, counts_path
@@ -38,7 +39,7 @@ def figures(workspace: Workspace, curated: Curated | None = None) -> dict[tuple[
 
 
 def flipped(workspace: Workspace, curated: Curated | None = None) -> list[Flip]:
-    return flips(workspace, RUN, MODEL.name, "word_deletion", pps(1), curated)
+    return flips(workspace, RUN, MODEL.name, Condition("word_deletion", pps(1)), curated)
 
 
 def test_entities_are_scored_on_both_texts_and_what_was_lost(workspace: Workspace, card: RunCard) -> None:
@@ -51,7 +52,9 @@ def test_entities_are_scored_on_both_texts_and_what_was_lost(workspace: Workspac
     pe = (10 * 12 + 3 * 3) / 16**2
     assert found["kappa", "word_deletion"] == (pytest.approx((11 / 16 - pe) / (1 - pe)), 16)
     assert found["share_perturbed", "word_deletion"] == (1, 4)
-    assert changed_pairs(workspace, RUN, MODEL.name, "word_deletion", pps(1)).counted == {}  # tags are no labels
+    assert (
+        changed_pairs(workspace, RUN, MODEL.name, Condition("word_deletion", pps(1))).counted == {}
+    )  # tags are no labels
 
 
 def test_sentences_flip_those_with_most_words_in_other_entities_first(workspace: Workspace, card: RunCard) -> None:
@@ -77,7 +80,7 @@ def test_only_what_people_kept_counts_with_the_tags_that_they_gave(workspace: Wo
     assert figures(workspace, labelled)["f1_entities", "word_deletion"] == (1, 2)
     assert figures(workspace, labelled)["f1_entities_lost", "word_deletion"] == (0, 2)
     assert figures(workspace, curated)["f1_entities", "word_deletion"][1] == 0  # of one sentence no tags are known
-    assert changed_pairs(workspace, RUN, MODEL.name, "word_deletion", pps(1), curated).counted == {}
+    assert changed_pairs(workspace, RUN, MODEL.name, Condition("word_deletion", pps(1)), curated).counted == {}
 
 
 def test_tags_that_are_not_known_are_told_of_by_no_words(workspace: Workspace, card: RunCard) -> None:
