@@ -2,11 +2,12 @@
 
 import sys
 from collections.abc import Callable, Mapping
-from contextlib import redirect_stdout
+from contextlib import nullcontext, redirect_stdout
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from commands.opened import opened_store
 from commands.options import (
     NAMED,
     AnswerTokens,
@@ -151,11 +152,11 @@ def jobs(
 ) -> None:
     """List, resume, cancel or delete jobs. The list has the newest first. A resumed job does not repeat finished work.
 
-    Deleting an evaluation deletes its run; trained models stay.
+    Deleting an evaluation deletes its run; trained models stay. Candidates that people decided on stay, with their job.
     """
     from data.jobs.jobs import cancel
     from data.jobs.jobs import jobs as all_jobs
-    from data.runs.removal import remove
+    from data.runs.removal import CANDIDATES, delete
 
     workspace = Workspace.current()
     if action not in ACTIONS:
@@ -172,7 +173,8 @@ def jobs(
         cancel(workspace, job.id)
         typer.echo(f"{job.id}: asked to stop.")
     else:
-        typer.echo(f"{job.id}: deleted; {remove(workspace, job.id) / 1e6:,.1f} MB freed.")
+        with opened_store(workspace) if job.kind == CANDIDATES else nullcontext() as store:
+            typer.echo(f"{job.id}: {delete(workspace, job, store)}")
 
 
 def runs() -> None:

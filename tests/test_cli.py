@@ -15,6 +15,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from cli import repeated, unforeseen
+from commands.opened import opened_store
 from core.identity import content_id
 from core.perturbations.conditions import parse_condition
 from core.perturbations.registry import every_perturbation
@@ -629,11 +630,24 @@ def test_jobs_are_resumed_and_deleted_by_name(workspace: Workspace) -> None:
     end(workspace.jobs / job.id, JobState.LOST)
     assert run("jobs", "resume").returncode == 0
     assert jobs(workspace)[0].state is JobState.DONE
-    assert run("jobs", "delete", job.id).stdout.startswith(f"{job.id}: deleted")
+    assert run("jobs", "delete", job.id).stdout.startswith(f"{job.id}: Deleted")
     assert jobs(workspace) == []
     assert run("jobs", "cancel", job.id).returncode == 1
     assert run("jobs", "pause").returncode == 2
     assert run("runs").stdout == ""
+
+
+def test_deleting_a_job_keeps_the_cells_that_people_decided_on(workspace: Workspace) -> None:
+    words = ("--dataset", "demo-questions", "--perturbation", "word_deletion@1", "--limit", "5")
+    assert run("candidates", *words, "--similarity", "off", "--grammar", "off").returncode == 0
+    [job] = jobs(workspace)
+    with opened_store(workspace) as store:
+        [cell] = store.job_cells(workspace.jobs / job.id).unjudged
+        store.record([decision(store.desk(cell, "ann")[0].candidate.id)])
+    kept = "0 cells deleted, 1 kept: people decided there."
+    assert run("jobs", "delete", job.id).stdout == f"{job.id}: {kept}\n"
+    assert Store.rebuild(workspace).unknown == 0
+    assert [one.id for one in jobs(workspace)] == [job.id]
 
 
 @pytest.mark.slow

@@ -98,6 +98,16 @@ def test_what_an_own_perturbation_breaks_is_said(registering: None) -> None:
         flinch.perturb("", "broken@1")
 
 
+def test_a_perturbation_that_returns_no_rewrite_is_named_with_what_it_returned(registering: None) -> None:
+    def shouting(text: AnalysedText, amount: int, draws: Draws) -> Rewrite | None:
+        """Shouts."""
+        return text.source.upper()  # type: ignore[return-value]
+
+    WORDS(shouting)
+    with pytest.raises(BadInput, match=r"shouting fails on 'a' \(TypeError: it returned str, not Rewrite or None\)"):
+        flinch.perturb("a", "shouting@1")
+
+
 def test_what_changes_none_of_our_texts_may_be_tried_on_others(registering: None) -> None:
     def upper_zebra(text: AnalysedText, amount: int, draws: Draws) -> Rewrite | None:
         """Shouts of zebras."""

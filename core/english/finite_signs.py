@@ -123,7 +123,7 @@ def is_no_finite_verb(s: Sentence, i: int) -> bool:
             or _headline(s, i)
             or (s.starts(i) and s.words[i] in PASSIVE)
             or _absolute(s, i, first)
-            or _inside_phrase(s, i, first)
+            or _inside_phrase(s, i)
             or _meant(s, i)
         ):
             return True
@@ -138,7 +138,7 @@ def is_no_finite_verb(s: Sentence, i: int) -> bool:
     return False
 
 
-def _inside_phrase(s: Sentence, i: int, first: int) -> bool:
+def _inside_phrase(s: Sentence, i: int) -> bool:
     """Whether a past form only describes: "what knighted actor plays", "sees the winner awarded a prize"."""
     if s.word(i - 1) in ("what", "which", "whose") and s.tag(i + 1) in ("NN", "NNS", "NNP", "JJ"):
         _, end = s.clause(i)

@@ -61,7 +61,7 @@ def holding(s: Sentence, pieces: Mapping[int, Piece]) -> list[list[Piece]]:
     ends = [at for at, word in enumerate(s.words) if word in STOPS] + [len(s.words)]
     for closed in ends:
         verbs = [at for at in range(opened, closed) if tenses[at]]
-        group = _group(s, verbs, pieces, opened, closed)
+        group = _group(s, verbs, pieces)
         others = tenses[:opened] + tenses[closed:]
         if group and tenses[group[0]] not in others and _free(s, group, tenses[group[0]], opened, closed):
             found.append([pieces[at] for at in group])
@@ -81,7 +81,7 @@ def _tense(s: Sentence, at: int) -> str:
     return ""
 
 
-def _group(s: Sentence, verbs: Sequence[int], pieces: Mapping[int, Piece], opened: int, closed: int) -> list[int]:
+def _group(s: Sentence, verbs: Sequence[int], pieces: Mapping[int, Piece]) -> list[int]:
     """The finite verbs of a sentence if all can change and are of one tense; of two, the one that the other reports."""
     if len(verbs) == 2 and s.words[verbs[0]] in SAID and verbs[1] in pieces and _reported(s, *verbs):
         return [] if {_tense(s, at) for at in verbs} == {"past"} else [verbs[1]]

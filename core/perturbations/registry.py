@@ -182,7 +182,10 @@ class Perturbation:
     def proposed(self, text: AnalysedText, amount: float | str, draws: Draws, **resources: object) -> Rewrite | None:
         """The same for the value of a severity that was checked."""
         try:
-            return self.rewrite(text, amount, draws, **resources)
+            made = self.rewrite(text, amount, draws, **resources)
+            if not isinstance(made, Rewrite | None):
+                raise TypeError(f"it returned {type(made).__name__}, not Rewrite or None")
+            return made
         except Exception as error:
             if isinstance(error, BadInput) or not is_own(self):
                 raise

@@ -1,11 +1,35 @@
-"""A run removed with its job, and what its trainings left."""
+"""Jobs deleted, with their runs and what their trainings left; cells of candidates that people decided on stay."""
 
 import shutil
 
+from core.so_many import so_many
+from data.jobs.jobs import JobStatus
 from data.jobs.tidying import folders, size, stop
 from data.models.room import StoredModel, forget, unfinished
 from data.runs.files import RunCard, read_card
+from data.store import Store
 from data.workspace import Workspace
+
+CANDIDATES = "candidates"  # the kind of job whose cells people decide on
+
+
+def delete(workspace: Workspace, job: JobStatus, store: Store | None) -> str:
+    """Delete the job, stopping it first; in words what became of it. The store is needed for candidates: cells with
+    decisions stay, and the job with them."""
+    if job.kind == CANDIDATES and store:
+        stop(workspace, job.id)
+        cells = store.remove_unjudged(workspace.jobs / job.id)
+        if cells.judged:
+            return f"{so_many(len(cells.unjudged), 'cell')} deleted, {len(cells.judged)} kept: people decided there."
+    return f"Deleted; {in_bytes(remove(workspace, job.id))} are free again."
+
+
+def in_bytes(count: int) -> str:
+    """ "812 bytes", "34 kB", "1.2 MB", "3.4 GB"."""
+    for unit, factor in (("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
+        if count >= factor:
+            return f"{count / factor:.1f} {unit}" if count < 10 * factor else f"{count / factor:.0f} {unit}"
+    return f"{count} bytes"
 
 
 def remove(workspace: Workspace, job_id: str) -> int:

@@ -7,9 +7,9 @@ import streamlit as st
 from core.records import Cell
 from core.so_many import so_many
 from data.jobs.jobs import JobStatus
-from data.jobs.tidying import LONGEST_TITLE, rename, stop
+from data.jobs.tidying import LONGEST_TITLE, rename
 from data.runs.files import rename_run
-from data.runs.removal import remove, room_of
+from data.runs.removal import CANDIDATES, delete, in_bytes, room_of
 from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
@@ -61,7 +61,7 @@ def _draw_delete(job: JobStatus) -> None:
     st.text(goes if job.ended else f"The job is stopped first. {goes}", width=320)
     sure = st.checkbox("Yes, delete it. I know that this can't be undone.", key=f"sure-{job.id}", disabled=not anything)
     if st.button("Delete", key=f"delete-{job.id}", icon=":material/delete:", disabled=not (anything and sure)):
-        st.session_state[SAID] = _deleted(job)
+        st.session_state[SAID] = delete(workspace(), job, store() if job.kind == CANDIDATES else None)
         st.rerun()
 
 
@@ -90,21 +90,3 @@ def of_cells(judged: Sequence[Cell], unjudged: Sequence[Cell]) -> str:
     if not unjudged:
         return f"Nothing can be deleted: people have decided on candidates of {named}{more}."
     return f"{gone}. Cells with decisions stay: {named}{more}."
-
-
-def _deleted(job: JobStatus) -> str:
-    if job.kind == "candidates":
-        stop(workspace(), job.id)
-        cells = store().remove_unjudged(workspace().jobs / job.id)
-        if cells.judged:
-            return f"{so_many(len(cells.unjudged), 'cell')} deleted, {len(cells.judged)} kept."
-    free = remove(workspace(), job.id)
-    return f"Deleted; {in_bytes(free)} are free again."
-
-
-def in_bytes(count: int) -> str:
-    """ "812 bytes", "34 kB", "1.2 MB", "3.4 GB"."""
-    for unit, factor in (("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
-        if count >= factor:
-            return f"{count / factor:.1f} {unit}" if count < 10 * factor else f"{count / factor:.0f} {unit}"
-    return f"{count} bytes"

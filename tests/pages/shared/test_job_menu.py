@@ -9,9 +9,10 @@ from core.records import Cell
 from core.severity import pps
 from data.jobs.jobs import create, end, jobs
 from data.jobs.records import JobState
+from data.runs.removal import in_bytes
 from data.store import Store
 from data.workspace import Workspace
-from pages.ui.shared.job_menu import in_bytes, of_cells
+from pages.ui.shared.job_menu import of_cells
 from tests.data.store.store_data import CELL, candidate, decision, write_job
 
 Open = Callable[[str], AppTest]
