@@ -54,7 +54,7 @@ def import_data(
 ) -> None:
     """Import a file as a data set. Flinch maps its columns, lists its bad rows, shows its labels and stores it."""
     from data.datasets.splitting import parse_shares, share_out
-    from data.datasets.stored import dataset_cards
+    from data.datasets.stored import card_or_none
     from data.importing.checking import CheckReport
     from data.importing.files import import_file
     from data.importing.labelling import ordered, parse_label_names, parse_scale
@@ -63,7 +63,7 @@ def import_data(
     with usage():
         shares = parse_shares(split_shares) if split_shares else {}
     workspace = ready_workspace()
-    if shares and any(card.name == name for card in dataset_cards(workspace)):
+    if shares and card_or_none(workspace, name):
         raise BadInput(f"There is a data set {name!r} already; give the file that you split another name.")
 
     def show_labels(report: CheckReport) -> None:
@@ -98,7 +98,7 @@ def import_data(
     if len(result.card.labels) == 2 and task not in (Task.SIMILARITY, Task.TAGGING):
         labels += f" (positive for F1: {result.card.labels[1]}; to choose the other, use --positive or positive-label)"
     card = share_out(workspace, name, shares, seed, stratify) if shares else None
-    where = ", ".join(f"{one.name} {one.samples:,}" for one in card.splits) if card else split
+    where = ", ".join(f"{part} {samples:,}" for part, samples in card.splits.items()) if card else split
     typer.echo(f"{name} ({where}): {came}, labels: {labels}")
 
 

@@ -3,7 +3,7 @@
 All are frozen and carry their parent's id. Ids are content hashes, so doing a thing twice is doing it once.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -68,12 +68,6 @@ class Sample:
         return " | ".join(field.text for field in self.fields)
 
 
-@dataclass(frozen=True, slots=True)
-class SplitSize:
-    name: str
-    samples: int
-
-
 class Bounds(NamedTuple):
     """The lowest and the highest number that a similarity can be."""
 
@@ -86,7 +80,8 @@ class Bounds(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DatasetCard:
-    """What is known of a data set. `ours` marks demo data written by this project; `scale` belongs to similarity.
+    """What is known of a data set. `splits` says how many samples each has, `scale` belongs to similarity, and `ours`
+    marks demo data written by this project.
 
     `unlabelled` names the splits whose samples have no gold label: their label is "".
     """
@@ -95,7 +90,7 @@ class DatasetCard:
     task: Task
     labels: tuple[str, ...]
     text_fields: tuple[str, ...]
-    splits: tuple[SplitSize, ...]
+    splits: Mapping[str, int]
     title: str = ""
     source: str = ""
     licence: str = ""

@@ -1,15 +1,18 @@
 """How far the people who curate agree, on the samples that more than one of them judged."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
+from math import isnan
 
 from core.metrics.agreement import cohens_kappa
 from core.metrics.estimate import Estimate
 from core.metrics.raters import counts_of, fleiss_kappa, krippendorffs_alpha, percent_agreement
 from core.metrics.share import share
-from core.records import Decision, Verdict
+from core.records import Decision
+from curation.resolve import meaning
 
+ALONE = "no sample was judged by two people"
 ALIKE = "everybody made the same decision on all samples, so chance alone gives full agreement"
 
 
@@ -24,25 +27,20 @@ class PairAgreement:
 
 
 @dataclass(frozen=True, slots=True)
-class TeamAgreement:
-    """All of them. `overlap` samples of `judged` were judged by two or more, who gave `ratings` verdicts on them."""
+class Agreement:
+    """All of them. `overlap` items of `judged` were judged by two or more. `undefined` says why there is no measure
+    beyond chance, "" where there is one."""
 
     judged: int
     overlap: int
     equal: Estimate
     fleiss: Estimate
     alpha: Estimate
-    pairs: tuple[PairAgreement, ...]
-
-    @property
-    def undefined(self) -> str:
-        """Why there is no measure beyond chance, "" where there is one."""
-        if not self.overlap:
-            return "no sample was judged by two people"
-        return ALIKE if self.alpha.value != self.alpha.value else ""
+    pairs: tuple[PairAgreement, ...] = ()
+    undefined: str = ""
 
 
-def agreement(verdicts: Iterable[Decision]) -> TeamAgreement:
+def agreement(verdicts: Iterable[Decision]) -> Agreement:
     """How far people agree; `verdicts` are everybody's latest on each sample, skips left out.
 
     Two verdicts are the same when both keep, both discard (whatever the reason), or both relabel to the same label.
@@ -52,20 +50,28 @@ def agreement(verdicts: Iterable[Decision]) -> TeamAgreement:
     for decision in verdicts:
         if not decision.settles:
             said.setdefault(decision.candidate_id, {})[decision.annotator] = meaning(decision)
-    counts, _ = counts_of(given.values() for given in said.values())
     both: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for given in said.values():
         for one, other in combinations(sorted(given), 2):
             both.setdefault((one, other), []).append((given[one], given[other]))
     pairs = tuple(_pair(one, other, said_by) for (one, other), said_by in sorted(both.items()))
-    return TeamAgreement(
-        len(said), len(counts), percent_agreement(counts), fleiss_kappa(counts), krippendorffs_alpha(counts), pairs
-    )
+    return replace(all_together(said, ALONE, ALIKE), pairs=pairs)
 
 
-def meaning(decision: Decision) -> str:
-    """What two verdicts must have in common to be the same."""
-    return f"relabel {decision.label}" if decision.verdict is Verdict.RELABEL else decision.verdict.value
+def all_together(
+    said: Mapping[str, Mapping[str, Hashable]], alone: str, alike: str, sources: Mapping[str, Hashable] | None = None
+) -> Agreement:
+    """Percent agreement, Fleiss' kappa and Krippendorff's alpha (nominal) of what each person said of each item.
+
+    With `sources`, what each item was made of, items of one source are drawn together for the intervals. `alone` and
+    `alike` say why there is no measure where nobody judged what another did, and where all always said the same.
+    """
+    counts, _ = counts_of(given.values() for given in said.values())
+    made_of = [sources[item] for item, given in said.items() if len(given) > 1] if sources else ()
+    equal, kappa = percent_agreement(counts, made_of), fleiss_kappa(counts, made_of)
+    alpha = krippendorffs_alpha(counts, sources=made_of)
+    why = alone if not len(counts) else alike if isnan(alpha.value) else ""
+    return Agreement(len(said), len(counts), equal, kappa, alpha, undefined=why)
 
 
 def _pair(one: str, other: str, both: Sequence[tuple[str, str]]) -> PairAgreement:

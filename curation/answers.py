@@ -10,10 +10,10 @@ from core.errors import BadInput
 from core.records import Bounds, DatasetCard, Task
 
 
-def check_answer(label: str, gold: str, card: DatasetCard, scale: Bounds | None) -> None:
+def check_answer(label: str, gold: str, card: DatasetCard) -> None:
     """Raise BadInput unless a sample of this data set with this gold label can be relabelled so."""
     if card.task is Task.SIMILARITY:
-        _check_number(label, scale)
+        _check_number(label, card.scale)
     if card.task is Task.TAGGING:
         _check_tags(label.split(" "), gold.split(" "), tag_set(card.labels))
     elif card.task is not Task.SIMILARITY and card.labels and label not in card.labels:

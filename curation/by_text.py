@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from core.records import Cell, Decision
 from curation.decision_log import DecisionLog
+from curation.resolve import by_time
 
 
 def judgements(logs: Iterable[DecisionLog]) -> list[Decision]:
@@ -15,7 +16,7 @@ def judgements(logs: Iterable[DecisionLog]) -> list[Decision]:
         for decision in log.verdicts():
             duplicate = log.duplicate(decision.candidate_id)
             found.append(replace(decision, candidate_id=f"text {duplicate.text}") if duplicate else decision)
-    return sorted(found, key=lambda decision: (decision.at, decision.id))
+    return sorted(found, key=by_time)
 
 
 def contested(logs: Iterable[DecisionLog]) -> dict[Cell, dict[str, list[Decision]]]:

@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
-from statistics import median
 
 from core.records import Cell, Decision, Verdict
 from curation.quota import OutcomeTally
-from curation.records import DuplicateText, SessionStats
-from curation.resolve import Outcome, Resolution, given_on, open_flags, resolve, standing_decisions
+from curation.records import DuplicateText
+from curation.resolve import Outcome, Resolution, as_meant, given_on, open_flags, resolve, standing_decisions
 
 
 class DecisionLog:
@@ -144,10 +143,7 @@ class DecisionLog:
         return self._arrivals[decision.id]
 
     def _meant(self, decision: Decision) -> Decision:
-        as_it_was = decision.verdict is Verdict.RELABEL and decision.label == self.gold_labels.get(
-            decision.candidate_id
-        )
-        return replace(decision, verdict=Verdict.KEEP, label="") if as_it_was else decision
+        return as_meant(decision, self.gold_labels.get(decision.candidate_id))
 
     def carried(self, annotator: str) -> list[Decision]:
         """What was carried to candidates of this cell from this annotator's verdicts elsewhere, in the order they
@@ -158,12 +154,6 @@ class DecisionLog:
                 own = [d for d in self._standing.get(outcome.carried_from, ()) if d.annotator == annotator]
                 found += [replace(d, candidate_id=outcome.candidate_id) for d in own[-1:]]
         return sorted(found, key=self._arrival)
-
-    def stats(self, annotator: str) -> SessionStats:
-        """How many verdicts of this annotator stand, and the median of the times that were measured."""
-        verdicts = [d for d in self.standing(annotator) if d.verdict is not Verdict.SKIP]
-        times = [d.milliseconds for d in verdicts if d.milliseconds > 0]
-        return SessionStats(len(verdicts), median(times) if times else None)
 
     def _stand(self, candidate_id: str, decisions: list[Decision]) -> None:
         """These are the decisions on this candidate that stand by now, oldest first."""

@@ -1,7 +1,7 @@
 """What each person decided, and why samples were discarded: counts of the verdicts that stand."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from statistics import median
 
@@ -29,8 +29,8 @@ def by_person(verdicts: Iterable[Decision]) -> list[PersonTally]:
     theirs: dict[str, list[Decision]] = {}
     for verdict in verdicts:
         theirs.setdefault(verdict.annotator, []).append(verdict)
-    tallies = [_tally(name, decided) for name, decided in theirs.items()]
-    return sorted(tallies, key=lambda tally: (-tally.decided, tally.name))
+    tallies = [tally(name, decided) for name, decided in theirs.items()]
+    return sorted(tallies, key=lambda one: (-one.decided, one.name))
 
 
 def discard_reasons(verdicts: Iterable[Decision]) -> dict[str, int]:
@@ -39,9 +39,10 @@ def discard_reasons(verdicts: Iterable[Decision]) -> dict[str, int]:
     return dict(sorted(counts.items(), key=lambda count: (-count[1], count[0])))
 
 
-def _tally(name: str, decided: list[Decision]) -> PersonTally:
+def tally(name: str, decided: Collection[Decision]) -> PersonTally:
+    """What this person decided; skips count for nothing, and so does their time."""
     counts = Counter(decision.verdict for decision in decided)
-    times = [decision.milliseconds for decision in decided if decision.milliseconds > 0]
+    times = [d.milliseconds for d in decided if d.milliseconds > 0 and d.verdict is not Verdict.SKIP]
     return PersonTally(
         name, counts[Verdict.KEEP], counts[Verdict.RELABEL], counts[Verdict.DISCARD], median(times) if times else None
     )

@@ -18,8 +18,7 @@ class Claims:
     """Who was given which candidates of one cell; first come, first served. The caller brings the clock (seconds)
     and, where threads share a cell, the lock."""
 
-    def __init__(self, lasting: float = CLAIM_SECONDS) -> None:
-        self._lasting = lasting
+    def __init__(self) -> None:
         self._holders: dict[str, set[str]] = {}
         self._heard: dict[str, float] = {}
         self._resting: dict[tuple[str, str], float] = {}  # until when, by candidate and who skipped it
@@ -28,14 +27,14 @@ class Claims:
         """The annotator was heard of: everything they hold stays theirs."""
         for candidate_id, who in [skipped for skipped, until in self._resting.items() if until <= now]:
             self.release(candidate_id, who)
-        if now - self._heard.get(annotator, now) >= self._lasting:
+        if now - self._heard.get(annotator, now) >= CLAIM_SECONDS:
             self.keep(annotator, ())
         self._heard[annotator] = now
 
     def leave(self, annotator: str, now: float) -> None:
         """The annotator closed the page: unless they are heard of, what they hold is free soon."""
         if annotator in self._heard:
-            self._heard[annotator] = min(self._heard[annotator], now - self._lasting + LEFT_SECONDS)
+            self._heard[annotator] = min(self._heard[annotator], now - CLAIM_SECONDS + LEFT_SECONDS)
 
     def open_to(
         self, candidate_id: str, annotator: str, now: float, wanted: int = 1, judged_by: Collection[str] = ()
@@ -99,7 +98,7 @@ class Claims:
 
     def _living(self, candidate_id: str, now: float) -> set[str]:
         holders = self._holders.get(candidate_id, ())
-        return {holder for holder in holders if now - self._heard[holder] < self._lasting}
+        return {holder for holder in holders if now - self._heard[holder] < CLAIM_SECONDS}
 
 
 def judged_by(outcomes: Resolution, candidate_id: str) -> tuple[str, ...]:

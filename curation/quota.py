@@ -1,33 +1,11 @@
-"""How far a cell is on the way to its quota, and how many samples had to be checked for it."""
+"""How many outcomes of each kind a cell has."""
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
 
-from core.records import Cell
-from curation.order import BY_SEED, Order
-from curation.records import CellProgress
 from curation.resolve import CandidateStatus, Outcome
 
 DEFAULT_QUOTA = 200  # kept or relabelled samples per cell: Moradi & Samwald 2021, section 5.1
-
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """Samples checked until the quota was reached, or so far when `reached` is false.
-
-    `carried` of them were judged on a candidate that reads the same. `order` is how they were handed out.
-    """
-
-    samples: int
-    reached: bool
-    carried: int = 0
-    order: Order = BY_SEED
-
-    @classmethod
-    def of(cls, cell: CellProgress) -> "Checked":
-        return cls(cell.checked, cell.collected >= cell.quota, cell.carried, cell.order)
 
 
 class OutcomeTally:
@@ -38,13 +16,15 @@ class OutcomeTally:
         for outcome in outcomes:
             self.change(None, outcome)
 
-    def __getitem__(self, kind: str) -> int:
-        return self._counts[kind]
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many there are of each kind, by the names of the fields of `CellProgress`."""
+        return {kind: self._counts[kind] for kind in (*CandidateStatus, *OF_CHECKED)}
 
     @property
     def collected(self) -> int:
         """How many were kept or relabelled."""
-        return self[CandidateStatus.KEPT] + self[CandidateStatus.RELABELLED]
+        return self._counts[CandidateStatus.KEPT] + self._counts[CandidateStatus.RELABELLED]
 
     def change(self, before: Outcome | None, after: Outcome | None) -> None:
         """What a candidate had, if anything, is replaced by what it has now, if anything."""
@@ -66,22 +46,3 @@ def _kinds(outcome: Outcome) -> list[str]:
         "carried": outcome.carried_from and outcome.checked,
     }
     return [outcome.standing, *(kind for kind, holds in kinds.items() if holds)]
-
-
-def progress(
-    cell: Cell,
-    tally: OutcomeTally,
-    candidates: int,
-    not_applicable: int = 0,
-    quota: int = DEFAULT_QUOTA,
-    samples: int = 0,
-    order: Order = BY_SEED,
-    gold: int = 0,
-    extra: int = 0,
-) -> CellProgress:
-    """What the outcomes of one cell's candidates come to; `gold` of those without a verdict have a known answer, and
-    `extra` have one that came after the quota was reached."""
-    counted: dict[str, Any] = {kind: tally[kind] for kind in (*CandidateStatus, *OF_CHECKED)}
-    return CellProgress(
-        cell, candidates, not_applicable, quota=quota, samples=samples, order=order, gold=gold, extra=extra, **counted
-    )

@@ -36,14 +36,6 @@ class RecentDecision:
 
 
 @dataclass(frozen=True, slots=True)
-class SessionStats:
-    """How one annotator fares in one cell: verdicts that stand (skips left out) and their median time, if any."""
-
-    decisions: int
-    median_milliseconds: float | None
-
-
-@dataclass(frozen=True, slots=True)
 class CellProgress:
     """How far a cell is, counted in candidates.
 
@@ -91,9 +83,14 @@ class CellProgress:
         return max(0, self.quota - self.collected)
 
     @property
+    def reached(self) -> bool:
+        """Whether there are as many curated samples as the quota wants."""
+        return self.collected >= self.quota
+
+    @property
     def closed(self) -> bool:
         """Whether the quota is reached, by samples that all have judged who are to."""
-        return self.collected >= self.quota and not self.pending
+        return self.reached and not self.pending
 
     @property
     def has_work(self) -> bool:

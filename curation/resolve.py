@@ -38,6 +38,13 @@ class CandidateStatus(StrEnum):
     SKIPPED = "skipped"  # looked at, but nobody has a verdict
 
 
+OF_VERDICT = {
+    Verdict.KEEP: CandidateStatus.KEPT,
+    Verdict.RELABEL: CandidateStatus.RELABELLED,
+    Verdict.DISCARD: CandidateStatus.DISCARDED,
+}
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What stands for one candidate. `label` is the new label of a relabelled one.
@@ -87,6 +94,11 @@ class Outcome:
         return self.standing is not CandidateStatus.SKIPPED
 
     @property
+    def agreed(self) -> bool:
+        """Whether there is a verdict that nobody disputes."""
+        return self.standing in OF_VERDICT.values()
+
+    @property
     def contested(self) -> bool:
         """Whether people's verdicts differ, and neither a person nor a majority settled it."""
         return self.standing is CandidateStatus.DISPUTED or (bool(self.doubted_by) and not self.settled_by)
@@ -119,7 +131,7 @@ Resolution = Mapping[str, Outcome]
 
 def standing_decisions(decisions: Iterable[Decision]) -> list[Decision]:
     """The decisions nobody took back, oldest first, each once; undo events themselves and flags are left out."""
-    events = sorted(decisions, key=_order)
+    events = sorted(decisions, key=by_time)
     undone = _undone(events)
     standing: dict[str, Decision] = {}
     for event in events:
@@ -145,7 +157,7 @@ def open_flags(events: Iterable[Decision]) -> list[Decision]:
     settles, anybody's, ends all that were on its sample before.
     """
     found: dict[tuple[str, str], Decision] = {}
-    known = sorted(events, key=_order)
+    known = sorted(events, key=by_time)
     flags: dict[str, Decision] = {}
     for event in known:
         if event.verdict is Verdict.FLAG:
@@ -159,7 +171,7 @@ def open_flags(events: Iterable[Decision]) -> list[Decision]:
             found = {key: other for key, other in found.items() if other.candidate_id != flag.candidate_id}
         else:
             found[flag.candidate_id, flag.annotator] = flag
-    return sorted(found.values(), key=_order)
+    return sorted(found.values(), key=by_time)
 
 
 def resolve(
@@ -191,7 +203,7 @@ def given_on(candidate_id: str, decisions: Iterable[Decision], duplicates: Itera
     latest = _latest(decisions)
     held = _own_first(latest.get(candidate_id, {}), _carried(latest.get(duplicate, {}) for duplicate in duplicates))
     verdicts = (decision for decision in held.values() if decision.verdict is not Verdict.SKIP)
-    return [replace(decision, candidate_id=candidate_id) for decision in sorted(verdicts, key=_order)]
+    return [replace(decision, candidate_id=candidate_id) for decision in sorted(verdicts, key=by_time)]
 
 
 def _latest(decisions: Iterable[Decision]) -> dict[str, dict[str, Decision]]:
@@ -205,7 +217,7 @@ def _latest(decisions: Iterable[Decision]) -> dict[str, dict[str, Decision]]:
 def _carried(by_annotator: Iterable[Mapping[str, Decision]]) -> dict[str, Decision]:
     """What each person's decisions on one text say of its other copies."""
     carried: dict[str, Decision] = {}
-    for decision in sorted((d for each in by_annotator for d in each.values()), key=_order):
+    for decision in sorted((d for each in by_annotator for d in each.values()), key=by_time):
         if decision.verdict is not Verdict.SKIP or carried.get(decision.annotator, decision).verdict is Verdict.SKIP:
             carried[decision.annotator] = decision
     return carried
@@ -223,26 +235,35 @@ def strict_majority(said: Collection[str]) -> str:
     return common if len(said) >= FEWEST_JUDGES and 2 * times > len(said) else ""
 
 
+def as_meant(decision: Decision, gold: str | None) -> Decision:
+    """The decision; a relabel to the candidate's `gold` label as the keep that it is."""
+    as_it_was = decision.verdict is Verdict.RELABEL and decision.label == gold
+    return replace(decision, verdict=Verdict.KEEP, label="") if as_it_was else decision
+
+
+def meaning(decision: Decision) -> str:
+    """What two verdicts must have in common to be the same: reasons for a discard may differ, new labels may not."""
+    return f"relabel {decision.label}" if decision.verdict is Verdict.RELABEL else decision.verdict.value
+
+
 def _outcome(candidate_id: str, by_annotator: Mapping[str, Decision], gold: str | None, majority: bool) -> Outcome:
-    given = {who: d for who, d in by_annotator.items() if d.verdict is not Verdict.SKIP}
+    given = {who: as_meant(d, gold) for who, d in by_annotator.items() if d.verdict is not Verdict.SKIP}
     skipped_by = tuple(sorted(set(by_annotator) - set(given)))
-    verdicts, settled_by = _counting(given, gold, majority)
+    verdicts, settled_by = _counting(given, majority)
     settled = min(d.at for d in verdicts.values()) if verdicts else max(d.at for d in by_annotator.values())
     by_hand = any(d.candidate_id == candidate_id for d in (verdicts or by_annotator).values())
-    source = "" if by_hand else min((verdicts or by_annotator).values(), key=_order).candidate_id
-    meanings = {_meaning(d, gold) for d in verdicts.values()}
+    source = "" if by_hand else min((verdicts or by_annotator).values(), key=by_time).candidate_id
+    meanings = {meaning(d): d for d in verdicts.values()}
     if not meanings:
         return Outcome(candidate_id, CandidateStatus.SKIPPED, (), settled, skipped_by=skipped_by, carried_from=source)
-    doubted_by = tuple(
-        sorted(who for who, d in given.items() if who not in verdicts and {_meaning(d, gold)} != meanings)
-    )
-    standing, label = meanings.pop() if len(meanings) == 1 else (CandidateStatus.DISPUTED, "")
+    doubted_by = tuple(sorted(who for who, d in given.items() if who not in verdicts and {meaning(d)} != {*meanings}))
+    common = next(iter(meanings.values())) if len(meanings) == 1 else None
     return Outcome(
         candidate_id,
-        standing,
+        OF_VERDICT[common.verdict] if common else CandidateStatus.DISPUTED,
         tuple(sorted(verdicts)),
         settled,
-        label,
+        common.label if common and common.verdict is Verdict.RELABEL else "",
         skipped_by,
         source,
         tuple(sorted(who for who, d in given.items() if d.second)),
@@ -251,28 +272,17 @@ def _outcome(candidate_id: str, by_annotator: Mapping[str, Decision], gold: str 
     )
 
 
-def _counting(given: Mapping[str, Decision], gold: str | None, majority: bool) -> tuple[Mapping[str, Decision], str]:
+def _counting(given: Mapping[str, Decision], majority: bool) -> tuple[Mapping[str, Decision], str]:
     """The verdicts that count, by who gave them, and what settled it where others said otherwise."""
-    if settling := max((d for d in given.values() if d.settles), key=_order, default=None):
+    if settling := max((d for d in given.values() if d.settles), key=by_time, default=None):
         return {settling.annotator: settling}, settling.annotator
     judges = {who: d for who, d in given.items() if not d.second} or given
-    common = strict_majority([_word(d, gold) for d in judges.values()]) if majority else ""
-    if not common or all(_word(d, gold) == common for d in given.values()):
+    common = strict_majority(list(map(meaning, judges.values()))) if majority else ""
+    if not common or all(meaning(d) == common for d in given.values()):
         return judges, ""
-    return {who: d for who, d in judges.items() if _word(d, gold) == common}, MAJORITY
+    return {who: d for who, d in judges.items() if meaning(d) == common}, MAJORITY
 
 
-def _word(decision: Decision, gold: str | None) -> str:
-    """What the decision means, as one word."""
-    return " ".join(_meaning(decision, gold))
-
-
-def _meaning(decision: Decision, gold: str | None) -> tuple[CandidateStatus, str]:
-    """Two verdicts agree when these are equal: reasons for a discard may differ, new labels may not."""
-    if decision.verdict is Verdict.RELABEL and decision.label != gold:
-        return CandidateStatus.RELABELLED, decision.label
-    return (CandidateStatus.DISCARDED if decision.verdict is Verdict.DISCARD else CandidateStatus.KEPT), ""
-
-
-def _order(decision: Decision) -> tuple[datetime, str]:
+def by_time(decision: Decision) -> tuple[datetime, str]:
+    """What decisions are sorted by: their time, of the same time their id."""
     return decision.at, decision.id

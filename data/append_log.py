@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Generic
 
 from core.errors import BadInput
-from data.durable import fsync_folder, unwritable, write_bytes
+from data.durable import fsync_folder, write_bytes, write_failure_told
 from data.records_json import Record, decode, encode
 
 FIRST = "0" * 16
@@ -70,30 +70,24 @@ class AppendLog(Generic[Record]):
     def append(self, records: Sequence[Record]) -> LogEnd:
         """Write these, all or none, and return the new end once they are on the disk (one sync). Raises BadInput
         otherwise."""
-        try:
-            with self._held() as (file, end):
-                lines = list(_chained(map(_bytes, records), end.checksum or FIRST))
-                rest = memoryview(b"".join(lines))
-                new = LogEnd(end.size + len(rest), _checksum(lines[-1])) if lines else end
-                try:
-                    while rest:
-                        rest = rest[os.write(file, rest) :]
-                    os.fdatasync(file) if hasattr(os, "fdatasync") else os.fsync(file)
-                except OSError:
-                    os.ftruncate(file, end.size)
-                    raise
-                return new
-        except OSError as error:
-            raise unwritable(self.path, error, NOTHING_SAVED) from error
+        with write_failure_told(self.path, NOTHING_SAVED), self._held() as (file, end):
+            lines = list(_chained(map(_bytes, records), end.checksum or FIRST))
+            rest = memoryview(b"".join(lines))
+            new = LogEnd(end.size + len(rest), _checksum(lines[-1])) if lines else end
+            try:
+                while rest:
+                    rest = rest[os.write(file, rest) :]
+                os.fdatasync(file) if hasattr(os, "fdatasync") else os.fsync(file)
+            except OSError:
+                os.ftruncate(file, end.size)
+                raise
+            return new
 
     def replace(self, records: Iterable[Record]) -> None:
         """Have these records and no others in the file, as new. Raises BadInput, with the file as it was, otherwise."""
-        try:
-            with self._held():
-                write_bytes(self.path, b"".join(_chained(map(_bytes, records))), self._mode)
-                fsync_folder(self.path.parent)
-        except OSError as error:
-            raise unwritable(self.path, error, NOTHING_SAVED) from error
+        with write_failure_told(self.path, NOTHING_SAVED), self._held():
+            write_bytes(self.path, b"".join(_chained(map(_bytes, records))), self._mode)
+            fsync_folder(self.path.parent)
 
     def find(self, end: LogEnd) -> LogEnd | None:
         """Where the line ends that ended here when it was written: elsewhere after damage before it. None where it is

@@ -6,6 +6,7 @@ import shutil
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
 from errno import EACCES, EISDIR
 from itertools import count
 from pathlib import Path
@@ -25,6 +26,11 @@ _NUMBERS = count()
 def aside_of(path: Path) -> Path:
     """Where this process makes what is then renamed to `path`: a name of its own beside it, which `sweep` knows."""
     return path.with_name(f".{path.name}.{os.getpid()}-{next(_NUMBERS):x}.part")
+
+
+def name_when_replaced(path: Path) -> Path:
+    """Where this file is kept, beside its place, when another takes that: "flinch.replaced-20260131T235959….duckdb"."""
+    return path.with_stem(f"{path.stem}.replaced-{datetime.now(UTC):%Y%m%dT%H%M%S%f}")
 
 
 def sweep(folder: Path) -> None:
@@ -73,12 +79,16 @@ def fsync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def unwritable(path: Path, error: OSError, before: str = "") -> BadInput:
-    """The sentence for a file that can't be written, and why."""
-    reason = error.strerror or str(error)
-    return BadInput(
-        f"{before}{str(path)!r} can't be written ({reason}); free some space or allow writing, then try again."
-    )
+@contextmanager
+def write_failure_told(path: Path, before: str = "") -> Iterator[None]:
+    """Raises BadInput, which says why this file can't be written and what to do, where the block can't write it."""
+    try:
+        yield
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise BadInput(
+            f"{before}{str(path)!r} can't be written ({reason}); free some space or allow writing, then try again."
+        ) from error
 
 
 def fsync_file(path: Path) -> None:
@@ -93,17 +103,23 @@ def written_whole(path: Path) -> Iterator[BinaryIO]:
 
     Raises BadInput with the reason when the place can't be written.
     """
+    with write_failure_told(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with _put_in_place(path) as file:
+            yield file
+        fsync_folder(path.parent)
+
+
+@contextmanager
+def _put_in_place(path: Path, mode: int = 0o666) -> Iterator[BinaryIO]:
+    """A file beside `path` to write, fsynced and renamed to it when the block ends, gone when it raises."""
     aside = aside_of(path)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with aside.open("wb") as file:
+        with open(aside, "wb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
             yield file
             file.flush()
             os.fsync(file.fileno())
         aside.replace(path)
-        fsync_folder(path.parent)
-    except OSError as error:
-        raise unwritable(path, error) from error
     finally:
         with suppress(OSError):
             aside.unlink(missing_ok=True)
@@ -116,6 +132,24 @@ def copy_whole(source: Path, target: Path) -> None:
         aside = aside_of(target)
         shutil.copyfile(source, aside)
         aside.replace(target)
+
+
+@contextmanager
+def folder_written_whole(path: Path, mode: int = 0o777) -> Iterator[Path]:
+    """A folder to fill that is in its place, whole and lasting, when the block ends, and not at all when it raises.
+
+    The block makes its own files last. Raises BadInput with the reason when the place can't be written.
+    """
+    aside = aside_of(path)
+    try:
+        with write_failure_told(path):
+            aside.mkdir(mode, parents=True)
+            yield aside
+            fsync_folder(aside)
+            aside.rename(path)
+            fsync_folder(path.parent)
+    finally:
+        remove(aside)
 
 
 def swap_folder(new: Path, target: Path) -> None:
@@ -162,23 +196,19 @@ def may_write(path: Path) -> bool:
 
 def room_for(path: Path) -> None:
     """Make the folder of a file that somebody named; raises BadInput where the file can't be written there."""
-    try:
+    with write_failure_told(path):
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
             raise IsADirectoryError(EISDIR, os.strerror(EISDIR))
         if not may_write(path.parent):
             raise PermissionError(EACCES, os.strerror(EACCES))
-    except OSError as error:
-        raise unwritable(path, error) from error
 
 
 def write_named(path: Path, text: str) -> None:
     """`write_text` into a file that somebody named; raises BadInput where that can't be."""
     room_for(path)
-    try:
+    with write_failure_told(path):
         write_text(path, text)
-    except OSError as error:
-        raise unwritable(path, error) from error
 
 
 def write_bytes(path: Path, data: bytes, mode: int = 0o666) -> None:
@@ -186,9 +216,5 @@ def write_bytes(path: Path, data: bytes, mode: int = 0o666) -> None:
 
     `mode` says who may read it, as far as the process lets them.
     """
-    partial = aside_of(path)
-    with open(partial, "wb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
+    with _put_in_place(path, mode) as file:
         file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    partial.replace(path)

@@ -1,8 +1,7 @@
 """Records as JSON and back: what is asked, how far it is, what was decided, in files that people can read too.
 
-What is written in a way of its own is so here: a severity is its key ("pps-2"), the splits of a data set are an object
-of names and sizes, a time is ISO 8601 in UTC. Fields that a record does not know are left out, so that older versions
-read what newer ones wrote.
+What is written in a way of its own is so here: a severity is its key ("pps-2"), a time is ISO 8601 in UTC. Fields that
+a record does not know are left out, so that older versions read what newer ones wrote.
 """
 
 import json
@@ -10,14 +9,13 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from cattrs import transform_error
 from cattrs.errors import BaseValidationError
 from cattrs.preconf.json import JsonConverter, make_converter
 
 from core.errors import BadInput
-from core.records import SplitSize
 from core.severity import Severity
 
 Record = TypeVar("Record")
@@ -105,10 +103,6 @@ def _strictly(base: type) -> Callable[[object, type], object]:
     return taken
 
 
-def _splits(sizes: Mapping[str, int], _: object) -> tuple[SplitSize, ...]:
-    return tuple(SplitSize(name, int(samples)) for name, samples in sizes.items())
-
-
 def _converter() -> JsonConverter:
     made = make_converter()
     for base in NAMES:
@@ -116,13 +110,7 @@ def _converter() -> JsonConverter:
     made.register_unstructure_hook(datetime, lambda at: (at.astimezone(UTC) if at.tzinfo else at).isoformat())
     made.register_unstructure_hook(Severity, lambda severity: severity.key)
     made.register_structure_hook(Severity, lambda key, _: Severity.parse(key))
-    made.register_unstructure_hook_func(_is_splits, lambda splits: {split.name: split.samples for split in splits})
-    made.register_structure_hook_func(_is_splits, _splits)
     return made
-
-
-def _is_splits(kind: Any) -> bool:
-    return bool(kind == tuple[SplitSize, ...])
 
 
 _CONVERTER = _converter()

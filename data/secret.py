@@ -5,7 +5,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from core.errors import BadInput
-from data.durable import lock_file, unwritable, write_bytes
+from data.durable import lock_file, write_bytes, write_failure_told
 
 NAME = "secret.key"
 BYTES, CHECK = 32, 8
@@ -47,12 +47,9 @@ def sealed(fresh: bytes) -> bytes:
 
 
 def _made(path: Path) -> bytes:
-    try:
-        with lock_file(path.with_name(f".{path.name}.lock")):
-            if held := _held(path):
-                return held
-            fresh = secrets.token_bytes(BYTES)
-            write_bytes(path, sealed(fresh), mode=0o600)
-            return fresh
-    except OSError as error:
-        raise unwritable(path, error) from error
+    with write_failure_told(path), lock_file(path.with_name(f".{path.name}.lock")):
+        if held := _held(path):
+            return held
+        fresh = secrets.token_bytes(BYTES)
+        write_bytes(path, sealed(fresh), mode=0o600)
+        return fresh

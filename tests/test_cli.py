@@ -168,7 +168,7 @@ def test_a_grid_is_made_and_made_again_for_nothing(workspace: Workspace, tmp_pat
 
 def test_ctrl_c_stops_a_grid_at_once_and_leaves_no_half_of_a_file(workspace: Workspace, tmp_path: Path) -> None:
     samples = [Sample("ours", "test", (TextField("text", f"a good film {i}"),), "yes") for i in range(4_000)]
-    save_dataset(workspace, DatasetCard("ours", Task.CLASSIFICATION, ("yes",), ("text",), ()), samples)
+    save_dataset(workspace, DatasetCard("ours", Task.CLASSIFICATION, ("yes",), ("text",), {}), samples)
     command = [
         sys.executable,
         "cli.py",

@@ -142,7 +142,7 @@ def test_an_evaluation_is_made_and_read(tmp_path: Path, capsys: pytest.CaptureFi
     texts, labels = zip(*rows, strict=True)
     splits = {name: flinch.samples(texts, labels, dataset="days", split=name) for name in ("train", "test")}
     samples: list[Sample] = [sample for split in splits.values() for sample in split]
-    card = DatasetCard("days", Task.CLASSIFICATION, ("bad", "good"), ("text",), ())
+    card = DatasetCard("days", Task.CLASSIFICATION, ("bad", "good"), ("text",), {})
     save_dataset(Workspace(home).prepare(), card, samples)
     asked = {"device": "cpu", "seed": 1, "train_seed": 2, "recipe": "romero", "workspace": home}
     run = flinch.evaluate("days", "cnn", ["word_deletion@3"], **asked)  # type: ignore[arg-type]
@@ -279,7 +279,7 @@ def test_a_file_is_imported_and_a_card_and_kappa_are_made(workspace: Workspace, 
     (tmp_path / "mine.csv").write_text("text,label\nA fine day.,1\nA dull day.,0\n", encoding="utf-8")
     home, names = workspace.root, {"1": "good", "0": "bad"}
     card = flinch.import_data(tmp_path / "mine.csv", "mine", label_names=names, positive="good", workspace=home)
-    assert (card.labels, card.splits[0].samples, card.text_fields) == (("bad", "good"), 2, ("text",))
+    assert (card.labels, card.splits, card.text_fields) == (("bad", "good"), {"test": 2}, ("text",))
     with pytest.raises(BadInput, match="mine"):
         flinch.import_data(tmp_path / "mine.csv", "mine", workspace=home)
     write_run(workspace, ["a", "b"] * 10, ["a", "a"] * 10)

@@ -7,6 +7,7 @@ from core.metrics.estimate import Estimate
 from core.metrics.share import share, share_difference
 from core.records import Decision, Verdict
 from curation.campaigns.campaigns import Campaign
+from curation.resolve import by_time
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ def anchoring(verdicts: Iterable[Decision], campaign: Campaign) -> Anchoring:
     The first verdict on each sample counts, so that no sample counts twice; second opinions and what settles do not.
     """
     first: dict[str, Decision] = {}
-    for decision in sorted(verdicts, key=lambda decision: (decision.at, decision.id)):
+    for decision in sorted(verdicts, key=by_time):
         if not decision.second and not decision.settles and decision.verdict is not Verdict.SKIP:
             first.setdefault(decision.candidate_id, decision)
     arms: dict[bool, list[bool]] = {True: [], False: []}

@@ -9,7 +9,7 @@ from core.identity import content_id
 from curation.campaigns.overlap import draw
 from curation.queue import lacking
 from curation.quota import DEFAULT_QUOTA
-from curation.records import CellProgress, DeskItem
+from curation.records import DeskItem
 from curation.resolve import Resolution
 
 LONGEST_NAME = 80  # characters
@@ -148,10 +148,9 @@ def campaign_of(cell_id: str, campaigns: Iterable[Campaign]) -> Campaign | None:
     return min(theirs, key=lambda campaign: (campaign.archived, campaign.name), default=None)
 
 
-def within(campaign: Campaign, cell: CellProgress, outcomes: Resolution) -> CellProgress:
-    """How far the cell is as its campaign has it: the quota, what others are still to judge, whether it is halted."""
-    pending = len(lacking(outcomes, campaign.wanted)) if campaign.judgements > 1 else 0
-    return replace(cell, quota=campaign.quota, pending=pending, campaign=campaign.name, halted=campaign.halted)
+def pending(campaign: Campaign, outcomes: Resolution) -> int:
+    """How many candidates that somebody has judged others are still to judge."""
+    return len(lacking(outcomes, campaign.wanted)) if campaign.judgements > 1 else 0
 
 
 def check_campaign(campaign: Campaign, others: Iterable[Campaign], cells: Collection[str]) -> None:

@@ -8,7 +8,6 @@ from core.identity import content_id
 from core.metrics.estimate import Estimate
 from core.metrics.share import share
 from core.records import Decision, Verdict
-from curation.agreement import meaning
 from curation.records import CellProgress
 
 MOST_PERCENT = 50  # of what people are handed
@@ -23,7 +22,7 @@ class KnownAnswer:
 
     def given_by(self, probe: Decision) -> bool:
         """Whether this person gave it."""
-        return meaning(probe) == (f"relabel {self.label}" if self.verdict is Verdict.RELABEL else self.verdict.value)
+        return probe.verdict is self.verdict and (self.verdict is not Verdict.RELABEL or probe.label == self.label)
 
 
 @dataclass(frozen=True, slots=True)

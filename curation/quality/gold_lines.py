@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from core.errors import BadInput
-from core.records import Bounds, DatasetCard, Task, Verdict
+from core.records import DatasetCard, Task, Verdict
 from curation.answers import check_answer
 from curation.quality.gold import KnownAnswer, QualityRules
 from curation.sharing.decision_import import BadLine
@@ -23,11 +23,10 @@ class GoldLine:
 
 @dataclass(frozen=True, slots=True)
 class AskedSample:
-    """A candidate's label in its data set, with what that may be; `card` is None where the data set was removed."""
+    """A candidate's label in its data set, and the card of that; None where the data set was removed."""
 
     gold_label: str
     card: DatasetCard | None = None
-    scale: Bounds | None = None
 
 
 def known_answers(
@@ -62,7 +61,7 @@ def _checked(line: GoldLine, sample: AskedSample | None) -> KnownAnswer:
             raise BadInput(f"{line.answer.verdict.value} can't have a label; remove {label[:40]!r}.")
         return line.answer
     if sample.card:
-        check_answer(label, sample.gold_label, sample.card, sample.scale)
+        check_answer(label, sample.gold_label, sample.card)
         label = _as_typed(label, sample.gold_label) if sample.card.task is Task.SIMILARITY else label
     if label == sample.gold_label:
         raise BadInput(f"{label[:40]!r} is already the label in the data set; answer 'keep' instead.")

@@ -8,8 +8,8 @@ from itertools import groupby
 from statistics import median
 
 from core.records import Cell, Decision
-from curation.agreement import meaning
 from curation.records import DeskItem
+from curation.resolve import by_time, meaning
 
 WORDS_A_MINUTE = 600  # most adults read 175-300 (Brysbaert 2019, J. Memory and Language 109): twice the fastest of them
 MOST_WORDS = 40  # of one text: in a long one people read around what changed
@@ -69,7 +69,7 @@ def streaks(verdicts: Iterable[TimedVerdict]) -> list[Streak]:
 def by_person(verdicts: Iterable[TimedVerdict]) -> dict[str, list[TimedVerdict]]:
     """Each person's verdicts that settle nothing, oldest first."""
     people: dict[str, list[TimedVerdict]] = {}
-    for look in sorted(verdicts, key=lambda look: (look.decision.at, look.decision.id)):
+    for look in sorted(verdicts, key=lambda look: by_time(look.decision)):
         if not look.decision.settles:
             people.setdefault(look.decision.annotator, []).append(look)
     return people

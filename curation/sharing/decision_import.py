@@ -10,8 +10,7 @@ from datetime import UTC, datetime, timedelta
 
 from core.errors import BadInput
 from core.records import Cell, Decision, DiscardReason, Verdict
-from curation.agreement import meaning
-from curation.resolve import standing_decisions
+from curation.resolve import as_meant, meaning, standing_decisions
 from curation.rules import check, check_undo
 
 EARLIEST = datetime(2000, 1, 1, tzinfo=UTC)
@@ -161,12 +160,8 @@ def _conflicts(fresh: Iterable[Decision], here: ExistingDecisions) -> tuple[Conf
     found = []
     for (id_, _), decision in latest.items():
         candidate = here.candidates[id_]
-        differing = [d for d in here.verdicts.get(id_, ()) if _meant(d, candidate) != _meant(decision, candidate)]
+        brought = meaning(as_meant(decision, candidate.gold_label))
+        differing = [d for d in here.verdicts.get(id_, ()) if meaning(as_meant(d, candidate.gold_label)) != brought]
         if differing:
             found.append(Conflict(candidate, decision, tuple(differing)))
     return tuple(found)
-
-
-def _meant(decision: Decision, candidate: KnownCandidate) -> str:
-    as_it_was = decision.verdict is Verdict.RELABEL and decision.label == candidate.gold_label
-    return Verdict.KEEP.value if as_it_was else meaning(decision)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from core.records import CuratedSample, Decision
-from curation.resolve import MAJORITY
+from curation.resolve import MAJORITY, by_time
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,8 +16,7 @@ class Pseudonyms:
     @classmethod
     def of(cls, decisions: Iterable[Decision]) -> "Pseudonyms":
         """For all who made one of these decisions."""
-        ordered = sorted(decisions, key=lambda decision: (decision.at, decision.id))
-        people = dict.fromkeys(decision.annotator for decision in ordered)
+        people = dict.fromkeys(decision.annotator for decision in sorted(decisions, key=by_time))
         return cls({name: f"A{number}" for number, name in enumerate(people, 1)})
 
     def of_person(self, name: str) -> str:

@@ -4,7 +4,7 @@ Frozen records; `data.study.toml_form` reads and writes them as TOML.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from core.design import Condition
@@ -189,7 +189,7 @@ class StudyDesign:
     seed: int = 0
     go_back: bool = True
     allowed_misses: int = 0
-    notes: str = field(default="")
+    notes: str = ""
 
     @property
     def items_each(self) -> int:

@@ -112,19 +112,19 @@ class Questionnaire:
         return {item.id: item.accept(answers.get(item.id, "")) for item in self.items}
 
 
-def sus(system: str = "this study") -> Questionnaire:
+def sus() -> Questionnaire:
     """The System Usability Scale: ten statements, odd ones in praise and even ones in blame (after Brooke 1996)."""
     statements = (
-        f"I would like to use {system} often.",
-        f"I found {system} more complicated than necessary.",
-        f"{system.capitalize()} was easy to use.",
-        f"I would need a technical person's help to use {system}.",
-        f"The parts of {system} work well together.",
-        f"Too many things in {system} are inconsistent.",
-        f"Most people would learn to use {system} quickly.",
-        f"{system.capitalize()} was awkward to use.",
-        f"I felt confident while using {system}.",
-        f"I had to learn a lot before I could use {system}.",
+        "I would like to use this study often.",
+        "I found this study more complicated than necessary.",
+        "This study was easy to use.",
+        "I would need a technical person's help to use this study.",
+        "The parts of this study work well together.",
+        "Too many things in this study are inconsistent.",
+        "Most people would learn to use this study quickly.",
+        "This study was awkward to use.",
+        "I felt confident while using this study.",
+        "I had to learn a lot before I could use this study.",
     )
     items = tuple(QuestionnaireItem(f"sus{n}", text, options=AGREE) for n, text in enumerate(statements, 1))
     return Questionnaire("sus", "How easy was this to use?", items)

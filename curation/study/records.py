@@ -109,7 +109,6 @@ class Participant:
     slot: int = -1
     invited: datetime | None = None
     last: datetime | None = None
-    finished: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +136,6 @@ class StudyResponse:
     participant: str
     questionnaire: str
     responses: Mapping[str, str]
-    at: datetime
 
 
 class StudyState(StrEnum):

@@ -97,11 +97,10 @@ def participant_of(pseudonym: str, events: Sequence[StudyEvent], items: Mapping[
     kinds = {event.kind for event in events}
     done, order = ParticipantProgress.of(events), counted(invited.items, items) if invited else []
     own = [e for e in events if e.kind not in (StudyEventKind.INVITED, StudyEventKind.DROPPED)]
-    finished = next((event.at for event in events if event.kind is StudyEventKind.FINISHED), None)
     state = ParticipantState.WORKING if done.consented else ParticipantState.INVITED
     if StudyEventKind.WITHDREW in kinds:
         state = ParticipantState.WITHDREW
-    elif finished:
+    elif done.finished:
         state = ParticipantState.FINISHED
     elif StudyEventKind.DROPPED in kinds:
         state = ParticipantState.DROPPED
@@ -113,7 +112,6 @@ def participant_of(pseudonym: str, events: Sequence[StudyEvent], items: Mapping[
         invited.slot if invited else -1,
         invited.at if invited else None,
         own[-1].at if own else None,
-        finished,
     )
 
 

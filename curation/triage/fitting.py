@@ -50,14 +50,14 @@ def fit(x: Numbers, kept: NDArray[np.bool_], groups: NDArray[np.int64]) -> Fitte
     odds = np.empty(len(kept))
     for fold in range(FOLDS):
         out = folds == fold
-        weights, bias = _regression(x[~out], kept[~out], STRENGTH)
+        weights, bias = _regression(x[~out], kept[~out])
         odds[out] = x[out] @ weights + bias
     held_out = np.empty(len(kept))
     for fold in range(FOLDS):
         out = folds == fold
         held_out[out] = _chance(_line(odds[~out], kept[~out]), odds[out])
     slope, shift = _line(odds, kept)
-    weights, bias = _regression(x, kept, STRENGTH)
+    weights, bias = _regression(x, kept)
     return Fitted(tuple((slope * weights).tolist()), slope * bias + shift, tuple(held_out.tolist()))
 
 
@@ -68,20 +68,20 @@ def chances(fitted: Fitted, x: Numbers) -> Numbers:
 
 def _line(odds: Numbers, kept: NDArray[np.bool_]) -> tuple[float, float]:
     """Slope and height of the line; level, at the share kept, where higher odds would mean less."""
-    weights, bias = _regression(odds[:, None], kept, 1.0)
-    return (float(weights[0]), bias) if weights[0] > 0 else (0.0, _regression(odds[:, None] * 0, kept, 1.0)[1])
+    weights, bias = _regression(odds[:, None], kept)
+    return (float(weights[0]), bias) if weights[0] > 0 else (0.0, _regression(odds[:, None] * 0, kept)[1])
 
 
 def _chance(line: tuple[float, float], odds: Numbers) -> Numbers:
     return np.asarray(1 / (1 + np.exp(-np.clip(line[0] * odds + line[1], -20, 20))))
 
 
-def _regression(x: Numbers, kept: NDArray[np.bool_], strength: float) -> tuple[Numbers, float]:
+def _regression(x: Numbers, kept: NDArray[np.bool_]) -> tuple[Numbers, float]:
     """The weights and the bias; with one kind only, the log odds of its share, one of each added."""
     from sklearn.linear_model import LogisticRegression
 
     hits = int(kept.sum())
     if hits in (0, len(kept)):
         return np.zeros(x.shape[1]), float(np.log((hits + 1) / (len(kept) - hits + 1)))
-    found = LogisticRegression(C=strength, max_iter=500).fit(x, kept)
+    found = LogisticRegression(C=STRENGTH, max_iter=500).fit(x, kept)
     return np.asarray(found.coef_[0], float), float(found.intercept_[0])

@@ -26,13 +26,13 @@ class Bin:
         return self.kept.low <= self.predicted <= self.kept.high
 
 
-def reliability(chances: Sequence[float], kept: Sequence[bool], bins: int = BINS) -> list[Bin]:
+def reliability(chances: Sequence[float], kept: Sequence[bool]) -> list[Bin]:
     """Bins of equal size by rising chance, fewer where there would be less than `FEWEST` in each, none for nothing.
 
     The shares have Wilson's intervals.
     """
     ranked = sorted(zip(chances, kept, strict=True))
-    many = min(bins, max(1, len(ranked) // FEWEST)) if ranked else 0
+    many = min(BINS, max(1, len(ranked) // FEWEST)) if ranked else 0
     ends = [round(place * len(ranked) / many) for place in range(many + 1)] if many else [0]
     return [_bin(ranked[start:end]) for start, end in pairwise(ends)]
 

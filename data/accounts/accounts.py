@@ -26,7 +26,7 @@ from data.accounts.attempts import Attempts
 from data.accounts.names import folded, is_seen, mixes_alphabets, plain, shape
 from data.accounts.passwords import is_common
 from data.accounts.records import Account, Invitation, Register, Session
-from data.durable import lock_file, unwritable, write_text
+from data.durable import lock_file, write_failure_told, write_text
 from data.records_json import decode, encode_checked
 
 FILE = "accounts.json"
@@ -323,10 +323,8 @@ class Accounts:
 
     def _keep(self, **changed: Mapping[str, Account] | Mapping[str, Invitation] | Mapping[str, Session]) -> None:
         register = replace(self._register, **changed)  # type: ignore[arg-type]
-        try:
+        with write_failure_told(self._path, "Nothing was changed: "):
             write_text(self._path, encode_checked(register), mode=0o600)
-        except OSError as error:
-            raise unwritable(self._path, error, "Nothing was changed: ") from error
 
 
 def read_accounts(path: Path) -> Register:

@@ -3,12 +3,11 @@ again."""
 
 from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 from core.errors import BadInput
 from data.accounts.accounts import FILE, read_accounts
-from data.durable import unwritable, write_text
+from data.durable import name_when_replaced, write_failure_told, write_text
 from data.records_json import encode_checked
 
 
@@ -29,10 +28,8 @@ def put_back(root: Path, folder: Path) -> int:
             return 0
     if not copy.accounts:
         return 0
-    try:
+    with write_failure_told(path):
         if path.exists():
-            path.rename(root / f"accounts.replaced-{datetime.now(UTC):%Y%m%dT%H%M%S%f}.json")
+            path.rename(name_when_replaced(path))
         write_text(path, encode_checked(copy), mode=0o600)
-    except OSError as error:
-        raise unwritable(path, error) from error
     return len(copy.accounts)

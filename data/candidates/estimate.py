@@ -20,7 +20,7 @@ def work_of(hints: HintRequest) -> str:
 def time_expected(workspace: Workspace, card: DatasetCard, request: CandidatesRequest) -> Expected:
     """How long the whole job takes, unless some of it is there already."""
     design, hints = request.design, request.hints
-    size = next((split.samples for split in card.splits if split.name == design.split), 0)
+    size = card.splits.get(design.split, 0)
     texts = min(size, design.limit or size) * len(design.conditions) * len(card.text_fields)
     first = START[0] + texts / PERTURBED[1], START[1] + texts / PERTURBED[0]
     if hints.none:

@@ -66,8 +66,7 @@ def make_candidates(job: Job, design: Design) -> Sequence[VariantFile]:
         job.check()
         job.report(0, total, f"Perturbing {what} ({done:,} of {total:,} texts).")
 
-    sizes = {split.name: split.samples for split in dataset_card(job.workspace, design.dataset).splits}
-    size = sizes.get(design.split, 0)
+    size = dataset_card(job.workspace, design.dataset).splits.get(design.split, 0)
     many = min(size, design.limit or size) > MANY
     files: Sequence[VariantFile] = ()
     for limit in (FIRST, design.limit) if many else (design.limit,):

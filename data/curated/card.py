@@ -64,9 +64,9 @@ def _cells(facts: SetFacts) -> Iterator[str]:
         (
             progress.cell.dataset, progress.cell.split, progress.cell.perturbation, str(progress.cell.severity),
             progress.checked, progress.carried, progress.kept, progress.relabelled, progress.discarded,
-            progress.disputed, _number(per_kept(progress)), as_read(checked), progress.order.name,
+            progress.disputed, _number(per_kept(progress)), as_read(progress), progress.order.name,
         )
-        for progress, checked in facts.cells
+        for progress in facts.cells
     ]  # fmt: skip
     names = (
         "data set",

@@ -7,7 +7,6 @@ from core.errors import BadInput
 from core.records import Cell, CuratedSample, Decision
 from curation.campaigns.campaigns import named
 from curation.cell_texts import CellTexts
-from curation.quota import Checked
 from curation.records import CellProgress
 from data.store.reading import Reading
 from data.store.texts import PlacedText
@@ -21,7 +20,6 @@ class JudgedCell:
     """
 
     progress: CellProgress
-    checked: Checked
     decisions: Sequence[Decision]
     verdicts: Sequence[Decision]
     by_text: Sequence[Decision]
@@ -52,7 +50,5 @@ def judged_cells(store: Reading, cells: Sequence[Cell]) -> Iterator[JudgedCell]:
         decisions, curated = store.decisions(cell), store.curated(cell)
         ids = {decision.candidate_id for decision in decisions} | {sample.candidate_id for sample in curated}
         verdicts, placed = store.verdicts(cell), store.placed(cell, ids)
-        by_text = store.judgements([cell])
-        progress = store.progress(cell)
-        checked, texts = store.checked(cell), store.texts(progress)
-        yield JudgedCell(progress, checked, decisions, verdicts, by_text, curated, placed, texts)
+        by_text, progress = store.judgements([cell]), store.progress(cell)
+        yield JudgedCell(progress, decisions, verdicts, by_text, curated, placed, store.texts(progress))

@@ -8,11 +8,11 @@ from math import isnan
 from typing import Any
 
 from core.records import DatasetCard, Decision
-from curation.agreement import TeamAgreement, agreement
+from curation.agreement import Agreement, agreement
 from curation.cell_texts import texts_looked_at
 from curation.people import PersonTally, by_person, discard_reasons
-from curation.quota import Checked
 from curation.records import CellProgress
+from curation.resolve import by_time
 from curation.sharing.pseudonyms import Pseudonyms
 from data.curated.cells import JudgedCell
 from data.datasets.stored import card_or_none
@@ -25,10 +25,10 @@ class SetFacts:
     data set that was removed."""
 
     name: str
-    cells: tuple[tuple[CellProgress, Checked], ...]
+    cells: tuple[CellProgress, ...]
     looked_at: int
     reasons: dict[str, int]
-    agreement: TeamAgreement
+    agreement: Agreement
     people: tuple[PersonTally, ...]
     settled: dict[str, int]
     cards: dict[str, DatasetCard | None]
@@ -38,7 +38,7 @@ class SetFacts:
 
     def total(self, what: str) -> int:
         """The sum over the cells of one of their counts."""
-        return sum(getattr(progress, what) for progress, _ in self.cells)
+        return sum(getattr(progress, what) for progress in self.cells)
 
 
 def facts_of(
@@ -55,7 +55,7 @@ def facts_of(
     curated = chain.from_iterable(one.curated for one in cells)
     return SetFacts(
         name,
-        tuple((one.progress, one.checked) for one in cells),
+        tuple(one.progress for one in cells),
         texts_looked_at(one.texts for one in cells),
         discard_reasons(verdicts),
         agreement(judged),
@@ -70,7 +70,7 @@ def facts_of(
 
 def _in_order(decisions: Iterable[Decision]) -> list[Decision]:
     """The decisions in an order of their own: intervals are resampled."""
-    return sorted(decisions, key=lambda decision: (decision.candidate_id, decision.at, decision.id))
+    return sorted(decisions, key=lambda decision: (decision.candidate_id, by_time(decision)))
 
 
 def plain(facts: SetFacts) -> dict[str, Any]:
@@ -80,9 +80,9 @@ def plain(facts: SetFacts) -> dict[str, Any]:
         "name": facts.name,
         "datasets": sources,
         "looked_at": facts.looked_at,
-        "cells": [_cell(progress, checked) for progress, checked in facts.cells],
+        "cells": list(map(_cell, facts.cells)),
         "discard_reasons": facts.reasons,
-        "agreement": asdict(facts.agreement) | {"undefined": facts.agreement.undefined},
+        "agreement": asdict(facts.agreement),
         "people": [asdict(person) for person in facts.people],
         "pseudonyms": facts.pseudonyms,
         "settled": facts.settled,
@@ -98,7 +98,7 @@ def per_kept(progress: CellProgress) -> float | None:
     return progress.checked / progress.collected if progress.collected else None
 
 
-def _cell(progress: CellProgress, checked: Checked) -> dict[str, Any]:
+def _cell(progress: CellProgress) -> dict[str, Any]:
     cell = progress.cell
     named = {"dataset": cell.dataset, "split": cell.split, "perturbation": cell.perturbation}
     counts = ("kept", "relabelled", "discarded", "disputed", "doubted", "skipped", "carried", "quota")
@@ -108,7 +108,7 @@ def _cell(progress: CellProgress, checked: Checked) -> dict[str, Any]:
         "checked": progress.checked,
         **{name: getattr(progress, name) for name in counts},
         "checked_per_kept": per_kept(progress),
-        "checked_until_quota": checked.samples if checked.reached else None,
+        "checked_until_quota": progress.checked if progress.reached else None,
         "order": progress.order.name,
         "candidates": progress.candidates,
         "not_applicable": progress.not_applicable,

@@ -83,8 +83,7 @@ def write_samples(workspace: Workspace, folder: Path, dataset: str, cells: Seque
     mine = [one for one in cells if one.cell.dataset == dataset]
     wanted = {text.sample_id for one in mine for text in one.judged}
     splits = dict.fromkeys(one.cell.split for one in mine)
-    known = {split.name for split in card.splits} & set(splits)
-    found = chain.from_iterable(read_samples(workspace, dataset, split) for split in splits if split in known)
+    found = chain.from_iterable(read_samples(workspace, dataset, split) for split in splits if split in card.splits)
     with TemporaryDirectory(dir=folder) as aside:
         home = Workspace(Path(aside))
         save_dataset(home, card, (sample for sample in found if sample.id in wanted))

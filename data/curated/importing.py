@@ -13,7 +13,7 @@ from data.curated.manifest import DECISIONS, JUDGED, SAMPLES, SetManifest, read_
 from data.curated.rebuilding import file_of
 from data.datasets.cards import card_of
 from data.datasets.stored import dataset_cards, read_samples, sample_ids, save_dataset
-from data.durable import copy_whole, unwritable
+from data.durable import copy_whole, write_failure_told
 from data.store import Store
 from data.store.decision_import import NameMapping, import_decisions, read_import
 from data.variants.files import VariantFile
@@ -43,8 +43,7 @@ def import_set(store: Store, workspace: Workspace, path: Path, naming: NameMappi
     for name in missing:
         card = card_of(folder / SAMPLES / name)
         home = _Samples(folder / SAMPLES)
-        splits = [split.name for split in card.splits]
-        save_dataset(workspace, card, chain.from_iterable(read_samples(home, name, split) for split in splits))
+        save_dataset(workspace, card, chain.from_iterable(read_samples(home, name, split) for split in card.splits))
     _hand_in(workspace, manifest, files)
     store.ingest(workspace.jobs / _job(manifest))
     named = naming or NameMapping(f"{manifest.name} ")
@@ -65,7 +64,7 @@ def _job(manifest: SetManifest) -> str:
 
 def _missing_datasets(folder: Path, workspace: Workspace, files: list[VariantFile]) -> list[str]:
     """The data sets of the set that are not in the workspace; raises BadInput where one has other samples."""
-    there = {card.name: {split.name for split in card.splits} for card in dataset_cards(workspace)}
+    there = {card.name: card.splits for card in dataset_cards(workspace)}
     missing = []
     for name in dict.fromkeys(file.recipe.dataset for file in files):
         if name not in there:
@@ -106,7 +105,7 @@ def _check_texts(store: Store, files: list[VariantFile]) -> None:
 def _hand_in(workspace: Workspace, manifest: SetManifest, files: list[VariantFile]) -> None:
     """Put the judged texts where candidates come from, as a job would leave them."""
     entries = []
-    try:
+    with write_failure_told(workspace.variants):
         for file in files:
             recipe = file.recipe
             place = workspace.variants / f"{recipe.dataset}.{recipe.split}.{_job(manifest)}" / file.path.name
@@ -115,5 +114,3 @@ def _hand_in(workspace: Workspace, manifest: SetManifest, files: list[VariantFil
         job = workspace.jobs / _job(manifest)
         job.mkdir(parents=True, exist_ok=True)
         list_cells(job, entries)
-    except OSError as error:
-        raise unwritable(workspace.variants, error) from error

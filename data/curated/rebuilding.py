@@ -15,7 +15,7 @@ from data.candidates.manifest import CellVariants
 from data.candidates.manifest import write_manifest as list_cells
 from data.curated.manifest import DECISIONS, CellSource, SetManifest, read_manifest
 from data.curated.writing import SetFormat, SetRequest, write_set
-from data.durable import unwritable
+from data.durable import write_failure_told
 from data.records_json import decode
 from data.store import Store
 from data.store.settings.settings_log import put_settings
@@ -55,7 +55,7 @@ def rebuild_set(workspace: Workspace, manifest_path: Path, out: Path) -> Rebuilt
         with closing(Store.open(home)) as store:
             store.ingest(job)
             request = SetRequest(manifest.name, SetFormat(manifest.form), (), not manifest.pseudonyms)
-            if not store.curated_all():
+            if not any(cell.collected for cell in store.cells()):
                 why = "; ".join(dict.fromkeys(reasons)) or "its decisions are about other samples"
                 raise BadInput(f"The set can't be rebuilt: {why}; use the workspace in which the set was made.")
             made = write_set(store, home, out, request).manifest
@@ -70,13 +70,10 @@ def rebuild_set(workspace: Workspace, manifest_path: Path, out: Path) -> Rebuilt
 @contextmanager
 def _apart(workspace: Workspace) -> Iterator[Workspace]:
     """A workspace aside with the same data sets, gone afterwards."""
-    try:
-        with TemporaryDirectory(prefix=".set-", dir=workspace.root) as aside:
-            home = Workspace(Path(aside))
-            home.datasets.symlink_to(workspace.datasets, target_is_directory=True)
-            yield home.prepare()
-    except OSError as error:
-        raise unwritable(workspace.root, error) from error
+    with write_failure_told(workspace.root), TemporaryDirectory(prefix=".set-", dir=workspace.root) as aside:
+        home = Workspace(Path(aside))
+        home.datasets.symlink_to(workspace.datasets, target_is_directory=True)
+        yield home.prepare()
 
 
 def _entry(workspace: Workspace, home: Workspace, source: CellSource, reasons: list[str]) -> CellVariants:

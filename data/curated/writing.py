@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from importlib.metadata import version
-from itertools import chain
+from itertools import chain, count
 from pathlib import Path
 
 from core.errors import BadInput
@@ -18,7 +18,7 @@ from data.curated.cells import JudgedCell, chosen_cells, judged_cells
 from data.curated.facts import SetFacts, facts_of, plain
 from data.curated.files import write_data, write_decisions, write_judged, write_samples
 from data.curated.manifest import CellSource, SetManifest, digests, write_manifest
-from data.durable import aside_of, swap_folder, unwritable, write_text
+from data.durable import aside_of, swap_folder, write_failure_told, write_text
 from data.records_json import encode
 from data.store.reading import Reading
 from data.store.settings.settings_log import CAMPAIGN, ORDER, ORDERS, QUALITY
@@ -28,6 +28,8 @@ from data.workspace import Workspace
 
 Report = Callable[[int, int, str], None]
 """`(steps done, steps in all, what is being done)`."""
+Told = Callable[[str], None]
+"""`(what is being done)`."""
 
 
 class SetFormat(StrEnum):
@@ -67,17 +69,16 @@ def write_set(
     Raises BadInput where nothing was curated, for a folder that holds something else, and where it can't be written;
     and what `report` raises.
     """
-    told = _Told(report, 3 * len(chosen_cells(store, request.datasets, request.campaigns)) + 2)
+    told = _counted(report, 3 * len(chosen_cells(store, request.datasets, request.campaigns)) + 2)
     cells = _read(store, request, told)
     if out.exists() and (not out.is_dir() or (any(out.iterdir()) and not (out / "manifest.json").exists())):
         raise BadInput(f"{str(out)!r} exists and is not a curated set; name another folder.")
     aside = aside_of(out)
     try:
-        aside.mkdir(parents=True)
-        manifest, samples = _fill(store, workspace, aside, request, cells, told)
-        swap_folder(aside, out)
-    except OSError as error:
-        raise unwritable(out, error) from error
+        with write_failure_told(out):
+            aside.mkdir(parents=True)
+            manifest, samples = _fill(store, workspace, aside, request, cells, told)
+            swap_folder(aside, out)
     finally:
         shutil.rmtree(aside, ignore_errors=True)
     return WrittenSet(out, manifest, samples)
@@ -85,23 +86,17 @@ def write_set(
 
 def set_facts(store: Reading, workspace: Workspace, request: SetRequest) -> SetFacts:
     """What the card of this set would say; raises BadInput where nothing was curated."""
-    cells = _read(store, request, _Told(None, 0))
+    cells = _read(store, request, _counted(None, 0))
     return facts_of(workspace, request.name, cells, _names(request, cells), (), {})
 
 
-class _Told:
-    """How far it is, told step by step."""
-
-    def __init__(self, report: Report | None, steps: int) -> None:
-        self._report, self._steps, self._done = report, steps, 0
-
-    def __call__(self, what: str) -> None:
-        if self._report:
-            self._report(self._done, self._steps, what)
-        self._done += 1
+def _counted(report: Report | None, steps: int) -> Told:
+    """Reports what it is called with, each time as the next step."""
+    done = count()
+    return lambda what: report(next(done), steps, what) if report else None
 
 
-def _read(store: Reading, request: SetRequest, told: _Told) -> list[JudgedCell]:
+def _read(store: Reading, request: SetRequest, told: Told) -> list[JudgedCell]:
     """The cells of the set that somebody has looked at."""
     chosen = chosen_cells(store, request.datasets, request.campaigns)
     read = []
@@ -118,7 +113,7 @@ def _names(request: SetRequest, cells: Sequence[JudgedCell]) -> Pseudonyms:
 
 
 def _fill(
-    store: Reading, workspace: Workspace, folder: Path, request: SetRequest, cells: Sequence[JudgedCell], told: _Told
+    store: Reading, workspace: Workspace, folder: Path, request: SetRequest, cells: Sequence[JudgedCell], told: Told
 ) -> tuple[SetManifest, int]:
     names = _names(request, cells)
     write_decisions(folder, cells, names)

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
@@ -27,8 +27,6 @@ class Entry:
     title: str
     task: Task
     hub: str
-    config: str | None
-    revision: str | None
     splits: Mapping[str, str]
     fields: Mapping[str, str]
     label: str
@@ -36,6 +34,8 @@ class Entry:
     metric: str
     papers: tuple[Paper, ...]
     licence: str
+    config: str | None = None
+    revision: str | None = None
     scale: Bounds | None = None
     ordered: bool = False
     shares: Mapping[str, float] = field(default_factory=dict)
@@ -48,26 +48,26 @@ class Entry:
 
 
 @cache
-def catalogue() -> tuple[Entry, ...]:
-    """Every entry, in the file's order."""
+def catalogue() -> Mapping[str, Entry]:
+    """Every entry by its name, in the file's order."""
     read = tomllib.loads(Path(__file__).with_name("catalogue.toml").read_text(encoding="utf-8"))
-    return tuple(_entry(name, values) for name, values in read.items())
+    return {name: _entry(name, values) for name, values in read.items()}
 
 
 def entry_named(name: str) -> Entry:
     """The entry of this name; raises BadInput that names the nearest ones."""
-    known = {entry.name: entry for entry in catalogue()}
+    known = catalogue()
     if name in known:
         return known[name]
     near = get_close_matches(name, known, n=3, cutoff=0.4) or list(known)
     raise BadInput(f"The catalogue has no data set {name!r}; did you mean {listed(near)}?")
 
 
-def scale_of(card: DatasetCard) -> Bounds | None:
-    """The scale of a data set of similarities: its card's, else the catalogue's for one of its name, if either has."""
-    if card.task is not Task.SIMILARITY:
-        return None
-    return card.scale or next((entry.scale for entry in catalogue() if entry.name == card.name), None)
+def with_scale(card: DatasetCard) -> DatasetCard:
+    """The card; one of similarities that says no scale with the catalogue's for a data set of its name, if it has."""
+    if card.task is not Task.SIMILARITY or card.scale or card.name not in catalogue():
+        return card
+    return replace(card, scale=catalogue()[card.name].scale)
 
 
 def label_order(dataset: str, labels: Sequence[str]) -> tuple[str, ...]:
@@ -77,9 +77,9 @@ def label_order(dataset: str, labels: Sequence[str]) -> tuple[str, ...]:
     """
     if len(labels) < 3:
         return ()
-    known = next((entry.labels for entry in catalogue() if entry.name == dataset and entry.ordered), ())
-    if {*labels} <= {*known}:
-        return known
+    known = catalogue().get(dataset)
+    if known and known.ordered and {*labels} <= {*known.labels}:
+        return known.labels
     try:
         return tuple(sorted(labels, key=float))
     except ValueError:
@@ -87,22 +87,7 @@ def label_order(dataset: str, labels: Sequence[str]) -> tuple[str, ...]:
 
 
 def _entry(name: str, values: Mapping[str, Any]) -> Entry:
-    return Entry(
-        name=name,
-        title=values["title"],
-        task=Task(values["task"]),
-        hub=values["hub"],
-        config=values.get("config"),
-        revision=values.get("revision"),
-        splits=values["splits"],
-        fields=values["fields"],
-        label=values["label"],
-        labels=tuple(values["labels"]),
-        metric=values["metric"],
-        papers=tuple(PAPERS[paper] for paper in values["papers"]),
-        licence=values["licence"],
-        scale=Bounds(*values["scale"]) if "scale" in values else None,
-        ordered=values.get("ordered", False),
-        shares=values.get("shares", {}),
-        also=values.get("also", ""),
-    )
+    papers = tuple(PAPERS[paper] for paper in values["papers"])
+    scale = Bounds(*values["scale"]) if "scale" in values else None
+    read = {"task": Task(values["task"]), "labels": tuple(values["labels"]), "papers": papers, "scale": scale}
+    return Entry(name, **{**values, **read})

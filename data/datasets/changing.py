@@ -8,7 +8,7 @@ from core.records import DatasetCard
 from data.datasets.cards import CARD, card_json, card_of
 from data.datasets.stored import dataset_card, dataset_cards, read_samples, save_dataset
 from data.datasets.writer import LOCK, folder_name
-from data.durable import aside_of, lock_file, unwritable, write_text
+from data.durable import aside_of, lock_file, write_failure_told, write_text
 from data.workspace import Workspace
 
 
@@ -25,9 +25,7 @@ def rename_dataset(workspace: Workspace, old: str, new: str) -> DatasetCard:
     if new.lower() in {known.name.lower() for known in dataset_cards(workspace)}:  # some disks know no capitals
         raise BadInput(f"There is a data set {new!r} already; choose another name.")
     samples = (
-        replace(sample, dataset=new, id="")
-        for split in card.splits
-        for sample in read_samples(workspace, old, split.name)
+        replace(sample, dataset=new, id="") for split in card.splits for sample in read_samples(workspace, old, split)
     )
     renamed = save_dataset(workspace, replace(card, name=new), samples)
     delete_dataset(workspace, old)
@@ -44,10 +42,8 @@ def save_card(workspace: Workspace, card: DatasetCard) -> DatasetCard:
     path = workspace.datasets / card.name / CARD
     with lock_file(workspace.datasets / LOCK):
         now = replace(card_of(workspace.datasets / card.name), title=card.title, labels=card.labels)
-        try:
+        with write_failure_told(path):
             write_text(path, card_json(now))
-        except OSError as error:
-            raise unwritable(path, error) from error
     return now
 
 
@@ -58,10 +54,7 @@ def delete_dataset(workspace: Workspace, name: str) -> None:
     """
     dataset_card(workspace, name)
     aside = aside_of(workspace.datasets / name)
-    with lock_file(workspace.datasets / LOCK):
-        try:
-            shutil.rmtree(workspace.datasets / f".{name}.old", ignore_errors=True)  # or it would come back
-            (workspace.datasets / name).rename(aside)
-        except OSError as error:
-            raise unwritable(workspace.datasets / name, error) from error
+    with lock_file(workspace.datasets / LOCK), write_failure_told(workspace.datasets / name):
+        shutil.rmtree(workspace.datasets / f".{name}.old", ignore_errors=True)  # or it would come back
+        (workspace.datasets / name).rename(aside)
     shutil.rmtree(aside, ignore_errors=True)

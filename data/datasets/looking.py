@@ -54,11 +54,11 @@ def rows_with(workspace: Workspace, name: str, split: str, words: str) -> Counts
 
 
 def samples_at(workspace: Workspace, name: str, split: str, positions: Sequence[int]) -> list[Sample]:
-    """The samples at these rising positions; raises BadInput."""
+    """The samples at these rising positions, those beyond the last left out; raises BadInput."""
     found = list[Sample]()
     for first, group in split_groups(workspace, name, split, start=positions[0]) if len(positions) else ():
         inside = positions[bisect_left(positions, first) : bisect_left(positions, first + group.num_rows)]
-        found += chain.from_iterable(split_samples(name, split, group.slice(at - first, 1)) for at in inside)
+        found += split_samples(name, split, group.take(pa.array([at - first for at in inside], pa.int64())))
         if positions[-1] < first + group.num_rows:
             break
     return found

@@ -14,13 +14,12 @@ def may_import(
         return
     if old.ours:
         raise BadInput(f"{name!r} is the name of Flinch's own demo data; choose another name.")
-    splits = {s.name for s in old.splits}
-    if split in splits and not replace_split:
+    if split in old.splits and not replace_split:
         raise BadInput(
             f"The data set {name!r} already has a split {split!r}; choose another name or another split, or "
             "replace this split (replace=True, --replace)."
         )
-    if splits - {split} and (old.task, old.text_fields) != (task, fields):
+    if {*old.splits} - {split} and (old.task, old.text_fields) != (task, fields):
         raise BadInput(
             f"The data set {name!r} is for {old.task} with the text columns {', '.join(old.text_fields)}, not for "
             f"{task} with {', '.join(fields)}; choose the same task and text columns, or another name for the data set."
@@ -32,7 +31,7 @@ def merged_card(old: DatasetCard | None, new: DatasetCard, split: str) -> Datase
 
     Raises BadInput when each has a label the other lacks: then they were not labelled in the same way.
     """
-    if old is None or {s.name for s in old.splits} <= {split}:
+    if old is None or {*old.splits} <= {split}:
         return new
     ours, theirs = set(old.labels), set(new.labels)
     if not (ours <= theirs or theirs <= ours or old.task is Task.TAGGING):

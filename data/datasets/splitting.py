@@ -7,7 +7,8 @@ from itertools import accumulate, pairwise
 
 from core.design import order
 from core.errors import BadInput
-from core.records import DatasetCard, Sample, Task
+from core.models.tasks import LABELLING
+from core.records import DatasetCard, Sample
 from data.datasets.stored import dataset_card, read_samples, save_dataset
 from data.workspace import Workspace
 
@@ -61,7 +62,7 @@ def share_out(
     card = dataset_card(workspace, name)
     if len(card.splits) != 1:
         raise BadInput(f"{name!r} already has {len(card.splits)} splits; only a data set with one split can be split.")
-    only = card.splits[0].name
-    stratify = stratify and card.task in (Task.CLASSIFICATION, Task.PAIR_CLASSIFICATION)
+    [only] = card.splits
+    stratify = stratify and card.task in LABELLING
     made = shared_out(read_samples(workspace, name, only), shares, seed, stratify)
-    return save_dataset(workspace, replace(card, splits=(), unlabelled=()), made)
+    return save_dataset(workspace, replace(card, splits={}, unlabelled=()), made)

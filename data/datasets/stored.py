@@ -4,7 +4,7 @@ They are files, not database rows, so that the CLI and the workers read them whi
 whole or not at all, and nothing here holds more than one row group of samples in memory.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from core.errors import BadInput
 from core.perturbations.registry import listed
 from core.records import DatasetCard, Sample, TextField
 from data.datasets.cards import card_of
+from data.datasets.catalogue import with_scale
 from data.datasets.writer import LOCK, TEXT, DatasetWriter
 from data.durable import heal_folder
 from data.workspace import Workspace
@@ -57,7 +58,7 @@ def dataset_card(workspace: Workspace, name: str) -> DatasetCard:
     """The card of this data set; raises BadInput that names the nearest ones, or says that the card is damaged."""
     folder = workspace.datasets / name
     if folder in _folders(workspace):
-        return card_of(folder)
+        return with_scale(card_of(folder))
     known = [folder.name for folder in _folders(workspace)]
     if not known:
         raise BadInput(f"There is no data set {name!r}: the workspace has no data sets yet; import one first.")
@@ -74,38 +75,21 @@ def card_or_none(workspace: Workspace, name: str) -> DatasetCard | None:
 
 def read_samples(workspace: Workspace, name: str, split: str) -> Iterator[Sample]:
     """The samples of a split in stored order, one row group in memory at a time; raises BadInput for unknown names."""
-    path = _split_path(workspace, name, split)
-    return (sample for _, group in _groups(path, 0) for sample in split_samples(name, split, group))
+    groups = split_groups(workspace, name, split)
+    return (sample for _, group in groups for sample in split_samples(name, split, group))
 
 
 def sample_ids(workspace: Workspace, name: str, split: str) -> Iterator[str]:
     """The ids of a split's samples in stored order; raises BadInput for unknown names."""
-    path = _split_path(workspace, name, split)
-    try:
-        with pq.ParquetFile(path, pre_buffer=False) as file:
-            for batch in file.iter_batches(columns=["id"], use_threads=False):
-                yield from batch["id"].to_pylist()
-    except (OSError, ValueError) as error:
-        raise BadInput(f"{str(path)!r} can't be read ({error}); import the data set again.") from error
+    return (id_ for _, group in split_groups(workspace, name, split, ["id"]) for id_ in group["id"].to_pylist())
 
 
-def known_names(asked: Sequence[str], known: Sequence[str], wrong: str, what: str) -> tuple[str, ...]:
+def known_names(asked: Sequence[str], known: Collection[str], wrong: str, what: str) -> tuple[str, ...]:
     """Those of the known names that are asked for, all of them for none; raises BadInput for one that is not known."""
     for name in asked:
         if name not in known:
             raise BadInput(f"{wrong} {name!r}; its {what} are {', '.join(known)}.")
     return tuple(name for name in known if not asked or name in asked)
-
-
-def rows_at(workspace: Workspace, name: str, split: str, start: int, n: int) -> list[Sample]:
-    """At most n samples from this position on; row groups before it are skipped unread."""
-    rows: list[Sample] = []
-    for first, group in _groups(_split_path(workspace, name, split), start):
-        low = max(start - first, 0)
-        rows += split_samples(name, split, group.slice(low, n - len(rows)))
-        if len(rows) >= n:
-            break
-    return rows
 
 
 def _folders(workspace: Workspace) -> list[Path]:
@@ -119,14 +103,14 @@ def _folders(workspace: Workspace) -> list[Path]:
 
 def _card_or_reason(folder: Path) -> DatasetCard | str:
     try:
-        return card_of(folder)
+        return with_scale(card_of(folder))
     except BadInput as error:
         return str(error)
 
 
 def _split_path(workspace: Workspace, name: str, split: str) -> Path:
     card = dataset_card(workspace, name)
-    known = [s.name for s in card.splits]
+    known = list(card.splits)
     if split not in known:
         raise BadInput(
             f"The data set {name!r} has no split {split!r}; {f'choose {listed(known)}' if known else 'it has none'}."
@@ -134,7 +118,7 @@ def _split_path(workspace: Workspace, name: str, split: str) -> Path:
     return workspace.datasets / name / f"{split}.parquet"
 
 
-def _groups(path: Path, start: int, columns: Sequence[str] | None = None) -> Iterator[tuple[int, Any]]:
+def _groups(path: Path, start: int, columns: Sequence[str] | None) -> Iterator[tuple[int, Any]]:
     try:
         with pq.ParquetFile(path, pre_buffer=False) as file:
             first = 0

@@ -13,10 +13,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from core.errors import BadInput
-from core.records import DatasetCard, Sample, SplitSize
+from core.records import DatasetCard, Sample
 from data.datasets.cards import CARD, card_json, card_of
 from data.digests import note_digest
-from data.durable import aside_of, fsync_file, lock_file, swap_folder, sweep, unwritable
+from data.durable import aside_of, fsync_file, lock_file, swap_folder, sweep, write_failure_told
 from data.workspace import Workspace
 
 TEXT = "text:"  # the column of the text field "question" is "text:question", so that no field name can collide
@@ -44,10 +44,8 @@ class DatasetWriter:
 
     def __enter__(self) -> "DatasetWriter":
         sweep(self.workspace.datasets)
-        try:
+        with write_failure_told(self.aside):
             self.aside.mkdir()
-        except OSError as error:
-            raise unwritable(self.aside, error) from error
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
@@ -55,7 +53,8 @@ class DatasetWriter:
             split.drop()
         shutil.rmtree(self.aside, ignore_errors=True)
         if isinstance(error, OSError):
-            raise unwritable(self.target, error) from error
+            with write_failure_told(self.target):
+                raise error
 
     def add(self, sample: Sample) -> None:
         split = self.splits.get(sample.split)
@@ -78,10 +77,10 @@ class DatasetWriter:
         with lock_file(self.workspace.datasets / LOCK):
             old = card_of(self.target) if keep and self.target.exists() else None
             card = merged(old)
-            for split in old.splits if old else ():
-                if split.name not in sizes:
-                    _link(self.target / f"{split.name}.parquet", self.aside / f"{split.name}.parquet")
-                    sizes[split.name] = split.samples
+            for name, samples in old.splits.items() if old else ():
+                if name not in sizes:
+                    _link(self.target / f"{name}.parquet", self.aside / f"{name}.parquet")
+                    sizes[name] = samples
             names = sorted(sizes, key=_split_order)
             for name in names:
                 note_digest(self.aside / f"{name}.parquet")
@@ -89,7 +88,7 @@ class DatasetWriter:
             bare |= set(old.unlabelled if old else ()) - set(self.splits)
             card = replace(
                 card,
-                splits=tuple(SplitSize(name, sizes[name]) for name in names),
+                splits={name: sizes[name] for name in names},
                 unlabelled=tuple(name for name in names if name in bare),
             )
             (self.aside / CARD).write_text(card_json(card), encoding="utf-8")

@@ -16,7 +16,7 @@ DEMO = {
         Task.CLASSIFICATION,
         ("abbreviation", "description", "entity", "human", "location", "number"),
         ("text",),
-        (),
+        {},
         title="Demo: what kind of answer does the question want?",
         **_OURS,  # type: ignore[arg-type]
     ),
@@ -25,7 +25,7 @@ DEMO = {
         Task.CLASSIFICATION,
         ("negative", "positive"),
         ("text",),
-        (),
+        {},
         title="Demo: did the person like it?",
         **_OURS,  # type: ignore[arg-type]
     ),

@@ -51,7 +51,7 @@ class ExperimentTexts:
             )
             raise BadInput(f"The task of {card.name!r} is to {TO_DO[card.task]}; the experiment needs {wanted}.")
         splits = {asked.train_split: asked.train_samples, asked.test_split: asked.test_samples}
-        known_names([*splits], [split.name for split in card.splits], f"{card.name!r} has no split", "splits")
+        known_names([*splits], card.splits, f"{card.name!r} has no split", "splits")
         if unlabelled := next((split for split in splits if split in card.unlabelled), None):
             raise BadInput(f"The split {unlabelled!r} of {card.name!r} has no labels; choose a split with labels.")
         draw = balanced if asked.balanced and card.labels else as_they_come

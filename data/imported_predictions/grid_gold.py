@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from core.errors import BadInput
+from core.models.tasks import LABELLING
 from core.records import DatasetCard, Task
 from curation.answers import tag_set
 from data.datasets.stored import card_or_none
@@ -72,7 +73,7 @@ def _by_place(row: PredictedRow, card: RunCard) -> bool:
 def _here(workspace: Workspace, dataset: str, golds: set[str]) -> DatasetCard | None:
     """The workspace's data set of this name, where it can be the one that the grid was made of."""
     card = card_or_none(workspace, dataset)
-    of_labels = card and card.task in (Task.CLASSIFICATION, Task.PAIR_CLASSIFICATION)
+    of_labels = card and card.task in LABELLING
     return None if card and of_labels and golds - set(card.labels) else card
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from core.errors import BadInput
 from core.records import Task
-from data.datasets.stored import dataset_cards
+from data.datasets.stored import card_or_none
 from data.durable import copy_whole
 from data.imported_predictions.grid_gold import gold_of_grid
 from data.imported_predictions.texts import Texts
@@ -44,7 +44,7 @@ def card_of_grid(workspace: Workspace, grid: Path) -> RunCard:
     [recipe] = recipes
     for file in files:
         copy_whole(file.path, workspace.variants / recipe.folder / f"{file.condition.key}.parquet")
-    texts = Texts.of(files[:1])
+    texts, known = Texts.of(files[:1]), card_or_none(workspace, recipe.dataset)
     gold = gold_of_grid(workspace, grid, recipe.dataset, texts)
     return RunCard(
         id="",
@@ -62,7 +62,7 @@ def card_of_grid(workspace: Workspace, grid: Path) -> RunCard:
         seconds=0.0,
         finished=True,
         versions={},
-        ours=any(known.ours for known in dataset_cards(workspace) if known.name == recipe.dataset),
+        ours=bool(known and known.ours),
         labelled=any(texts.gold.values()) or gold.task is Task.TAGGING,
         variants=recipe.folder,
         task=gold.task,

@@ -9,7 +9,6 @@ from core.design import Condition
 from core.errors import BadInput
 from core.records import Task
 from core.so_many import so_many
-from data.datasets.catalogue import scale_of
 from data.datasets.stored import card_or_none
 from data.formats.rows import BadRow
 from data.imported_predictions.columns import Role
@@ -128,7 +127,7 @@ def import_predictions(
         if not conll:
             check_no_gold(found, texts, card, dict(zip(plain, named, strict=True)), columns)
     known = card_or_none(workspace, card.dataset)
-    odd = tuple(warnings(found, texts, card, card.scale or (scale_of(known) if known else None)))
+    odd = tuple(warnings(found, texts, card, card.scale or (known.scale if known else None)))
     done = write_model(workspace, card, model, texts, found, new=not run)
     otherwise = sum(len(found.otherwise(condition)) for condition in texts.changed)
     return ImportedPredictions(done, model, tuple(cells), tuple(found.bad), otherwise, odd, found.many_bad)

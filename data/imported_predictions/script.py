@@ -12,7 +12,7 @@ import pyarrow.parquet as pq
 
 from core.errors import BadInput, first_line
 from core.perturbations.registry import listed
-from data.datasets.stored import dataset_cards
+from data.datasets.stored import card_or_none
 from data.formats import check_readable
 from data.imported_predictions.columns import Role
 from data.imported_predictions.importing import import_predictions
@@ -61,7 +61,7 @@ def _texts(workspace: Workspace, of: ExportedGrid | RunCard | Path | str) -> tup
         return "", Path(of)
     if not isinstance(of, str):
         raise BadInput(f"{of!r:.60} is not a grid or a run; give a grid made by flinch.grid, its folder or a run.")
-    if of in (card.name for card in dataset_cards(workspace)):
+    if card_or_none(workspace, of):
         raise BadInput(f"{of!r} is a data set; give a grid that flinch.grid made from this data set, or a run on it.")
     return of, None
 

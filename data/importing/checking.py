@@ -49,7 +49,6 @@ class ImportPlan:
     encoding: str = "utf-8"
     title: str = ""
     source: str = ""
-    licence: str = ""
     scale: Bounds | None = None
     unlabelled: bool = False
     positive: str = ""

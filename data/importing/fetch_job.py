@@ -17,4 +17,4 @@ def run(job: Job) -> None:
 
     job.report(0, len(splits), f"Asking the hub for {entry.hub}.")
     card = load_hub(job.workspace, entry, on_progress, job.arguments.get("limit"))
-    job.report(len(splits), len(splits), ", ".join(f"{s.name}: {s.samples:,}" for s in card.splits))
+    job.report(len(splits), len(splits), ", ".join(f"{split}: {samples:,}" for split, samples in card.splits.items()))

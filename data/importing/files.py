@@ -6,17 +6,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import BadInput
+from core.models.tasks import LABELLING
 from core.records import Bounds, DatasetCard, Task
 from data.datasets.merging import may_import, merged_card
 from data.datasets.positive import positive_second
-from data.datasets.stored import dataset_cards
+from data.datasets.stored import card_or_none
 from data.datasets.writer import DatasetWriter, folder_name
 from data.formats import BadRow, Format, Table, format_named, not_text, open_table
 from data.importing.checking import CheckReport, ImportPlan, open_planned, preview, refusal, samples_of
 from data.importing.labelling import ordered
 from data.workspace import Workspace
-
-NUMBERED = (Task.SIMILARITY, Task.TAGGING)  # tasks without labels of samples
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +43,10 @@ def import_file(
     label_names: Mapping[str, str] | None = None,
     on_bad: str = "refuse",
     *,
-    header: bool | None = None,
     encoding: str = "utf-8",
     replace: bool = False,
     title: str = "",
     source: str = "",
-    licence: str = "",
     scale: Bounds | None = None,
     unlabelled: bool = False,
     positive: str = "",
@@ -69,7 +66,7 @@ def import_file(
     chosen = format_named(format) if isinstance(format, str) else format
     plan = ImportPlan(
         Path(path), name, task_named(task), split, tuple(text_columns), label_column or "", chosen,
-        dict(label_names or {}), header, encoding, title, source, licence, scale, unlabelled, positive,
+        dict(label_names or {}), None, encoding, title, source, scale, unlabelled, positive,
     )  # fmt: skip
     return import_planned(
         workspace, with_guesses(plan), skip_bad=on_bad == "skip", replace_split=replace, before_storing=before_storing
@@ -86,7 +83,7 @@ def import_planned(
     """Do what the plan says; what it raises is said at `import_file`."""
     folder_name(plan.split, "split")
     folder_name(plan.name, "data set")
-    old = next((card for card in dataset_cards(workspace) if card.name == plan.name), None)
+    old = card_or_none(workspace, plan.name)
     may_import(old, plan.name, plan.task, plan.fields, plan.split, replace_split)
     table, report = open_planned(plan), CheckReport()
     with DatasetWriter(workspace, plan.name, plan.fields) as writer:
@@ -102,7 +99,7 @@ def import_planned(
         if before_storing:
             before_storing(report)
         labels = tuple(dict.fromkeys(plan.label_names.values())) or ordered(list(report.labels))
-        labels = labels if plan.task in NUMBERED else positive_second(labels, plan.positive)
+        labels = positive_second(labels, plan.positive) if plan.task in LABELLING else labels
         card = writer.join(lambda now: merged_card(now, _card(plan, labels), plan.split))
     return ImportResult(card, report.good, tuple(report.bad_rows), report.bad)
 
@@ -155,6 +152,6 @@ def task_named(task: Task | str) -> Task:
 def _card(plan: ImportPlan, labels: tuple[str, ...]) -> DatasetCard:
     labels = () if plan.task is Task.SIMILARITY else labels
     return DatasetCard(
-        plan.name, plan.task, labels, plan.fields, (), plan.title or plan.name, plan.source or plan.path.name,
-        plan.licence, scale=plan.scale,
+        plan.name, plan.task, labels, plan.fields, {}, plan.title or plan.name, plan.source or plan.path.name,
+        scale=plan.scale,
     )  # fmt: skip

@@ -9,7 +9,7 @@ from core.records import DatasetCard, Sample
 from data.datasets.catalogue import Entry
 from data.datasets.merging import may_import
 from data.datasets.splitting import share_out
-from data.datasets.stored import dataset_cards
+from data.datasets.stored import card_or_none
 from data.datasets.writer import DatasetWriter
 from data.formats.jsonl import as_text
 from data.formats.rows import BadRow, TableRow
@@ -32,7 +32,7 @@ def load_hub(
     Raises BadInput when the hub can't be asked, when the data set is not as the catalogue says, or when the workspace
     has one of that name; MissingResource when `datasets` is not installed. Nothing is stored then.
     """
-    old = next((card for card in dataset_cards(workspace) if card.name == entry.name), None)
+    old = card_or_none(workspace, entry.name)
     for split in entry.splits:
         may_import(old, entry.name, entry.task, tuple(entry.fields), split, False)
     with DatasetWriter(workspace, entry.name, tuple(entry.fields)) as writer:
@@ -47,7 +47,7 @@ def load_hub(
                 entry.task,
                 entry.labels,
                 tuple(entry.fields),
-                (),
+                {},
                 entry.title,
                 entry.where,
                 entry.licence,

@@ -68,8 +68,10 @@ def similarity(raw: str, scale: Bounds | None = None) -> tuple[str, str]:
     return "", f"its similarity {number[:40]!r} is not a number" if number else "its similarity is empty"
 
 
-def bio(tags: Sequence[str]) -> tuple[str, ...] | None:
-    """The tags as legal BIO (Ramshaw & Marcus 1995, IOB2): an entity begins with B-; None when one is not such a tag.
+def bio(tags: Sequence[str]) -> tuple[tuple[str, ...], str | None]:
+    """(the tags as legal BIO, None), or ((), the first that is no such tag).
+
+    Legal is IOB2 (Ramshaw & Marcus 1995): an entity begins with B-.
 
     IO and IOB1 tags, where I- may begin an entity, and BIOES, BILOU and BMES tags are converted.
     """
@@ -82,8 +84,8 @@ def bio(tags: Sequence[str]) -> tuple[str, ...] | None:
             continues = _BIO[place] == "I" and legal and legal[-1][2:] == kind
             legal.append(f"{'I' if continues else 'B'}-{kind}")
         else:
-            return None
-    return tuple(legal)
+            return (), tag
+    return tuple(legal), None
 
 
 def ordered(labels: Sequence[str]) -> tuple[str, ...]:

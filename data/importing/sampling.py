@@ -60,8 +60,5 @@ class Sampler:
         named = [self.label_names.get(tag, tag) for tag in raw]
         if len(named) != tokens:
             return (), f"it has {tokens} tokens but {len(named)} tags"
-        tags = bio(named)
-        if tags is None:
-            wrong = next(tag for tag in named if bio([tag]) is None)
-            return (), f"its tag {wrong[:40]!r} is not O, B-… or I-…"
-        return tags, ""
+        tags, wrong = bio(named)
+        return tags, f"its tag {wrong[:40]!r} is not O, B-… or I-…" if wrong is not None else ""

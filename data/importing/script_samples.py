@@ -8,7 +8,7 @@ from core.identity import Occurrences
 from core.records import Bounds, DatasetCard, Sample, Task, TextField
 from core.text.checked import checked_texts
 from core.text.entity_tags import tagged_tokens
-from data.datasets.stored import dataset_card, dataset_cards, sample_ids, save_dataset
+from data.datasets.stored import card_or_none, sample_ids, save_dataset
 from data.importing.labelling import bio, ordered, similarity
 from data.workspace import Workspace
 
@@ -85,10 +85,10 @@ def dataset_of(workspace: Workspace, samples: Iterable[Sample]) -> str:
             f"Samples of {name!r} and of {odd.dataset!r} can't form one data set; give all samples the same name and "
             "fields."
         )
-    if name in (card.name for card in dataset_cards(workspace)):
-        splits = {split: {r.id for r in rows if r.split == split} for split in dict.fromkeys(r.split for r in rows)}
-        known = {split.name for split in dataset_card(workspace, name).splits}
-        if {*splits} == known and all({*sample_ids(workspace, name, split)} == ids for split, ids in splits.items()):
+    if known := card_or_none(workspace, name):
+        ids = {split: {r.id for r in rows if r.split == split} for split in dict.fromkeys(r.split for r in rows)}
+        same = ids.keys() == known.splits.keys()
+        if same and all({*sample_ids(workspace, name, split)} == own for split, own in ids.items()):
             return name
         raise BadInput(f"The workspace already has a different data set {name!r}; give your samples another name.")
     task = _task(rows)
@@ -96,7 +96,7 @@ def dataset_of(workspace: Workspace, samples: Iterable[Sample]) -> str:
     numbers = sorted(map(float, labels)) if task is Task.SIMILARITY else []
     scale = Bounds(numbers[0], numbers[-1]) if numbers and numbers[0] < numbers[-1] else None
     listed = () if task is Task.SIMILARITY else ordered([*labels])
-    return save_dataset(workspace, DatasetCard(name, task, listed, fields, (), scale=scale), rows).name
+    return save_dataset(workspace, DatasetCard(name, task, listed, fields, {}, scale=scale), rows).name
 
 
 def _task(rows: Sequence[Sample]) -> Task:
@@ -154,8 +154,7 @@ def _text(given: Any) -> Any:
 def _tags(text: str, given: tuple[str, ...]) -> tuple[str, ...]:
     if len(given) != (words := len(tagged_tokens(text))):
         raise BadInput(f"{text!r:.60} has {words} words and {len(given)} tags; give one tag for each word.")
-    tags = bio(given)
-    if tags is None:
-        wrong = next(tag for tag in given if bio([tag]) is None)
+    tags, wrong = bio(given)
+    if wrong is not None:
         raise BadInput(f"The tag {wrong!r:.40} of {text!r:.60} is not O, B-… or I-…; use only these.")
     return tags

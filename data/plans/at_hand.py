@@ -42,11 +42,10 @@ def split_for(task: PaperTask, card: DatasetCard) -> str:
 
     Raises BadInput where there is nothing to train on or to evaluate on.
     """
-    splits = [split.name for split in card.splits]
-    if "train" not in splits or "train" in card.unlabelled:
+    if "train" not in card.splits or "train" in card.unlabelled:
         raise BadInput(f"{card.name} has no split 'train' with labels to train on; import this split.")
     for split in (task.split, *STAND_INS):
-        if split in splits:
+        if split in card.splits:
             return split
     raise BadInput(
         f"{card.name} has no split to evaluate on, only its training split; import a split {task.split!r} too."

@@ -125,7 +125,7 @@ def _planned(
     )  # fmt: skip
     how = how_far(workspace, whole, jobs(workspace))
     to_do = how.again + how.left
-    size = next(one.samples for one in card.splits if one.name == split)
+    size = card.splits[split]
     return PlannedTask(
         task,
         dataset=card.name,

@@ -119,8 +119,7 @@ def _of_training(specs: Sequence[ModelSpec], by: str) -> list[str]:
 def _limit(workspace: Workspace, run: RunCard) -> int:
     """How many samples of the split the run took, 0 for all of it."""
     known = card_or_none(workspace, run.dataset)
-    sizes = {split.name: split.samples for split in known.splits} if known else {}
-    return run.samples if run.samples < sizes.get(run.split, 0) else 0
+    return run.samples if known and run.samples < known.splits.get(run.split, 0) else 0
 
 
 def _grid(workspace: Workspace, run: RunCard) -> str:

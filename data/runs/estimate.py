@@ -34,11 +34,11 @@ def time_expected(workspace: Workspace, card: DatasetCard, evaluation: Evaluatio
 def _of_model(
     workspace: Workspace, card: DatasetCard, evaluation: Evaluation, spec: ModelSpec, device: str
 ) -> Expected:
-    sizes = {split.name: split.samples for split in card.splits}
     design = evaluation.design
-    train, dev = _examples(card, sizes, evaluation) if learns(spec) else (0, 0)
+    train, dev = _examples(card, evaluation) if learns(spec) else (0, 0)
     cost = family(spec.kind).cost(spec, min(train, spec.train_limit or train), dev)
-    samples = min(sizes[design.split], design.limit or sizes[design.split])
+    size = card.splits[design.split]
+    samples = min(size, design.limit or size)
     least, most = (samples * (1 + share * len(design.conditions) * evaluation.draws) for share in (APPLICABLE, 1))
     return reading(workspace, spec, device, cost.training + cost.text * least, cost.training + cost.text * most)
 
@@ -50,10 +50,10 @@ def reading(workspace: Workspace, spec: ModelSpec, device: str, least: float, mo
     return expected(paces(workspace, work_of(spec, device)), least, most, usual)
 
 
-def _examples(card: DatasetCard, sizes: dict[str, int], evaluation: Evaluation) -> tuple[int, int]:
+def _examples(card: DatasetCard, evaluation: Evaluation) -> tuple[int, int]:
     """(to train on, to choose the best epoch by), as `material` shares them out."""
-    train = sizes[evaluation.train_split]
+    train = card.splits[evaluation.train_split]
     if judge := judging_split(card, evaluation.design.split, evaluation.train_split):
-        return train, sizes[judge]
+        return train, card.splits[judge]
     held = round(train * HELD_OUT)
     return train - held, held

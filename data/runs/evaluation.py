@@ -16,7 +16,6 @@ from core.perturbations.registry import listed
 from core.randomness import Draws
 from core.records import DatasetCard, Sample, Task
 from curation.answers import tag_set
-from data.datasets.catalogue import scale_of
 from data.datasets.stored import dataset_card, read_samples
 from data.jobs.records import JobSpec, read_file
 from data.workspace import Workspace
@@ -64,15 +63,16 @@ class Evaluation:
         """The data set's card. Raises BadInput for what is unknown, missing or beyond what the models here can do."""
         self.design.check()
         card = dataset_card(workspace, self.design.dataset)
-        splits = [split.name for split in card.splits]
         taught = any(map(learns, self.models))
         for split in (self.design.split, *[self.train_split] * taught):
-            if split not in splits:
-                raise BadInput(f"{card.name!r} has no split {split!r}; choose {listed(splits)}, or import this split.")
+            if split not in card.splits:
+                raise BadInput(
+                    f"{card.name!r} has no split {split!r}; choose {listed(card.splits)}, or import this split."
+                )
         if taught and self.design.split == self.train_split:
             raise BadInput(f"Training and evaluation both use {self.train_split!r}; choose two different splits.")
         if taught and self.train_split in card.unlabelled:
-            labelled = [split for split in splits if split not in card.unlabelled]
+            labelled = [split for split in card.splits if split not in card.unlabelled]
             where = f"train on {listed(labelled)}" if labelled else "import a split with labels"
             raise BadInput(f"The split {self.train_split!r} of {card.name!r} has no labels to learn from; {where}.")
         check_precision(self.precision)
@@ -147,7 +147,7 @@ def material(workspace: Workspace, evaluation: Evaluation, card: DatasetCard, sp
 def judging_split(card: DatasetCard, split: str, train_split: str) -> str | None:
     """The split by which the best epoch is chosen: a labelled dev split that is neither evaluated nor
     trained on, else None."""
-    others = (s.name for s in card.splits if s.name not in (split, train_split, *card.unlabelled))
+    others = (name for name in card.splits if name not in (split, train_split, *card.unlabelled))
     return next((name for name in others if name in DEV_SPLITS), None)
 
 
@@ -164,8 +164,7 @@ def answers(card: DatasetCard, learnt: Material) -> tuple[str, ...]:
         return tag_set(card.labels)
     if card.task is not Task.SIMILARITY:
         return card.labels
-    scale = scale_of(card)
-    gold = scale or [float(example.label) for example in learnt.train]
+    gold = card.scale or [float(example.label) for example in learnt.train]
     low, high = min(gold, default=0.0), max(gold, default=0.0)
     if low >= high:
         raise BadInput(f"All gold scores of {card.name!r} are {low:g}; train on samples whose scores differ.")

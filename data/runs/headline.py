@@ -24,8 +24,8 @@ def main_metric(dataset: str, task: Task) -> str:
 
 def reported_metrics(dataset: str, task: Task) -> tuple[str, ...]:
     """The main metric of the data set of this name, and what GLUE reports of it beside."""
-    entry = next((one for one in catalogue() if one.name == dataset and one.task is task), None)
-    printed = (entry.metric, entry.also) if entry else ()
+    entry = catalogue().get(dataset)
+    printed = (entry.metric, entry.also) if entry and entry.task is task else ()
     known = [name for name in (ALIKE.get(one, one) for one in printed) if name in measures_of(task)]
     return tuple(known) or (MAIN[task],)
 

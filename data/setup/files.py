@@ -192,13 +192,13 @@ def datasets(workspace: Workspace) -> Finding:
     flaws = unreadable(workspace)
     for card in cards:
         for split in card.splits:
-            flaws += flaws_of(_check_split, workspace, card.name, split.name)
+            flaws += flaws_of(_check_split, workspace, card.name, split)
     return finding("data sets", flaws, so_many(len(cards), "data set"))
 
 
 def _check_split(workspace: Workspace, name: str, split: str) -> None:
     path = workspace.datasets / name / f"{split}.parquet"
-    [wanted] = [one.samples for one in dataset_card(workspace, name).splits if one.name == split]
+    wanted = dataset_card(workspace, name).splits[split]
     ids = [(sample.id, replace(sample, id="").id) for sample in islice(read_samples(workspace, name, split), 100)]
     if pq.read_metadata(path).num_rows != wanted or any(stored != made for stored, made in ids):
         raise BadInput(f"{str(path)!r} does not contain the {wanted:,} samples of its card.json; {AGAIN['datasets']}")

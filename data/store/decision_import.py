@@ -12,7 +12,6 @@ from core.records import DatasetCard, Decision, Verdict
 from core.so_many import so_many
 from curation.answers import check_answer
 from curation.sharing.decision_import import BadLine, DecisionImport, ExistingDecisions, examine
-from data.datasets.catalogue import scale_of
 from data.datasets.stored import card_or_none
 from data.records_json import decode
 from data.store.store import Store
@@ -133,7 +132,7 @@ def _answered(
                 if name not in cards:
                     cards[name] = card_or_none(workspace, name)
                 if card := cards[name]:  # else the data set was removed, and any label will do, as at the desk
-                    check_answer(decision.label, candidate.gold_label, card, scale_of(card))
+                    check_answer(decision.label, candidate.gold_label, card)
             except BadInput as error:
                 bad.append(BadLine(number, str(error)))
                 continue

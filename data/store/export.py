@@ -16,7 +16,7 @@ from core.errors import BadInput
 from core.records import Cell, CuratedSample, Decision
 from curation.checked import COLUMNS, checked_rows
 from curation.order import Order
-from curation.quota import Checked
+from curation.records import CellProgress
 from curation.resolve import open_flags, standing_decisions
 from data.durable import written_whole
 from data.formats.cells import FORMULA, as_text
@@ -177,7 +177,7 @@ def checked_table(store: Reading) -> pa.Table:
     kinds = {"": pa.int32(), "_reached": pa.bool_(), "_carried": pa.int32(), "_order": pa.string()}
     columns = [(f"pps_{s.value}{end}", kind) for s in COLUMNS for end, kind in kinds.items()]
     rows = []
-    for row in checked_rows(store.checked_all()):
+    for row in checked_rows(store.cells()):
         counts = [value for c in row.checked for value in _counts(c)]
         named = zip((name for name, _ in columns), counts, strict=True)
         rows.append({"perturbation": row.perturbation, "dataset": row.dataset, "split": row.split, **dict(named)})
@@ -185,10 +185,8 @@ def checked_table(store: Reading) -> pa.Table:
     return pa.Table.from_pylist(rows, schema=pa.schema([*first, *columns]))
 
 
-def _counts(checked: Checked | None) -> tuple[int | str | None, ...]:
-    if checked is None:
-        return (None,) * 4
-    return checked.samples, checked.reached, checked.carried, checked.order.name
+def _counts(cell: CellProgress | None) -> tuple[int | str | None, ...]:
+    return (None,) * 4 if cell is None else (cell.checked, cell.reached, cell.carried, cell.order.name)
 
 
 def as_bytes(table: pa.Table, file_format: FileFormat) -> bytes:

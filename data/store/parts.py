@@ -20,19 +20,18 @@ class UnreadablePart(BadInput):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A file to take in, and the job's folder that it belongs to; `cell` is set for variants, None for hints."""
+    """A file to take in; `cell` is set for variants, None for hints."""
 
     name: str
     path: Path
-    job: Path
     cell: Cell | None = None
 
 
 def parts_of(job_dir: Path, workspace: Path) -> list[Part]:
     """The job's files of variants, as its manifest lists them, and then its hints. Raises UnreadablePart."""
-    variants = [Part(entry.file, workspace / entry.file, job_dir, entry.cell) for entry in manifest(job_dir)]
+    variants = [Part(entry.file, workspace / entry.file, entry.cell) for entry in manifest(job_dir)]
     hints = sorted(job_dir.glob("hints-*.parquet"))
-    return variants + [Part(f"{job_dir.name}/{path.name}", path, job_dir) for path in hints]
+    return variants + [Part(f"{job_dir.name}/{path.name}", path) for path in hints]
 
 
 def manifest(job_dir: Path) -> list[CellVariants]:

@@ -7,16 +7,17 @@ from threading import RLock
 
 from core.records import Cell, CuratedSample, Decision, Verdict
 from curation.by_text import contested, judgements
-from curation.campaigns.campaigns import Campaign, within
+from curation.campaigns.campaigns import Campaign, pending
 from curation.campaigns.history import CampaignVersion
 from curation.cell_texts import CellTexts, RemainingTexts, texts_left
 from curation.hint_worth import JudgedHint
 from curation.order import Order
+from curation.people import PersonTally, tally
 from curation.quality.day import DaysWork
 from curation.quality.gold import QualityRules, as_seen
 from curation.quality.streaks import TimedVerdict
-from curation.quota import Checked, OutcomeTally, progress
-from curation.records import CellProgress, DeskItem, RecentDecision, SessionStats
+from curation.quota import OutcomeTally
+from curation.records import CellProgress, DeskItem, RecentDecision
 from curation.resolve import Outcome
 from curation.sharing.decision_import import KnownCandidate
 from curation.triage.reviews import CellChances, candidates_of, looks_of
@@ -83,17 +84,20 @@ class Reading:
                 campaign = self._settings.campaign(cell)
                 counted = log.counted(campaign.quota)
                 tally = log.tally if counted is log.outcomes else OutcomeTally(counted.values())
-                found = progress(
+                self._progress[cell.id] = CellProgress(
                     cell,
-                    tally,
                     len(log.gold_labels),
                     not_applicable,
+                    quota=campaign.quota,
                     samples=samples,
                     order=self._settings.order(cell),
+                    pending=pending(campaign, counted),
+                    campaign=campaign.name,
+                    halted=campaign.halted,
                     gold=sum(1 for id_ in self._settings.quality.gold if log.waits(id_)),
                     extra=len(log.outcomes) - len(counted),
+                    **tally.counts,
                 )
-                self._progress[cell.id] = within(campaign, found, counted)
             return self._progress[cell.id]
 
     def left(self, cells: Iterable[CellProgress]) -> RemainingTexts:
@@ -128,13 +132,6 @@ class Reading:
             state = self._state(cell)
             return self._recent(state, state.log.standing(annotator)[::-1][:n])
 
-    def decided(self, cell: Cell, annotator: str, candidate_ids: Collection[str]) -> list[str]:
-        """Those of the candidates on which a verdict of this annotator's stands."""
-        with self._lock:
-            own = self._state(cell).log.standing(annotator)
-            verdicts = {d.candidate_id for d in own if d.verdict is not Verdict.SKIP}
-            return [id_ for id_ in candidate_ids if id_ in verdicts]
-
     def undecided_since(
         self, cell: Cell, annotator: str, candidate_ids: Sequence[str], since: datetime
     ) -> list[DeskItem]:
@@ -164,10 +161,10 @@ class Reading:
         items = map(campaign.shown, self._states.items(state, [d.candidate_id for d in decisions]))
         return [state.recent(item, decision) for item, decision in zip(items, decisions, strict=True)]
 
-    def session_stats(self, cell: Cell, annotator: str) -> SessionStats:
-        """How many verdicts of this annotator stand in the cell, and their median time."""
+    def own_tally(self, cell: Cell, annotator: str) -> PersonTally:
+        """This annotator's verdicts in the cell that stand, probes among them."""
         with self._lock:
-            return self._state(cell).log.stats(annotator)
+            return tally(annotator, self._state(cell).log.standing(annotator))
 
     def days_work(self, annotator: str, since: datetime) -> DaysWork:
         """What this annotator decided in all cells since then."""
@@ -182,18 +179,6 @@ class Reading:
                 counted = state.log.counted(self._settings.campaign(cell).quota)
                 self._curated[cell.id] = self._states.curated(state, counted)
             return list(self._curated[cell.id])
-
-    def curated_all(self) -> dict[str, CuratedSample]:
-        """Every curated sample by its candidate's id."""
-        return {sample.candidate_id: sample for cell in self._cells() for sample in self.curated(cell)}
-
-    def checked(self, cell: Cell) -> Checked:
-        """How many samples of the cell were checked until its quota was reached, or so far."""
-        return Checked.of(self.progress(cell))
-
-    def checked_all(self) -> dict[Cell, Checked]:
-        """The same for every cell."""
-        return {cell: self.checked(cell) for cell in self._cells()}
 
     def verdicts(self, cell: Cell) -> list[Decision]:
         """What everybody's latest decision on each candidate of the cell says, skips left out."""
@@ -232,11 +217,6 @@ class Reading:
         """What people made of the cell's candidates, by id."""
         with self._lock:
             return dict(self._state(cell).log.outcomes)
-
-    def unknown(self, candidate_ids: Collection[str]) -> list[str]:
-        """Those of the ids that no candidate has."""
-        rows = self._database.rows("select id from candidates where id in (select unnest(?))", [list(candidate_ids)])
-        return sorted({*candidate_ids} - {id_ for (id_,) in rows})
 
     def flags(self, cell: Cell) -> list[Decision]:
         """The flags on the cell's candidates that nobody took back or settled, oldest first."""
@@ -290,11 +270,6 @@ class Reading:
         """Those of the decisions with these ids that are here, by id."""
         rows = self._database.rows("select * from decisions where id in (select unnest(?))", [sorted(ids)])
         return {decision.id: decision for decision in map(decision_of, rows)}
-
-    def ids(self, cell: Cell) -> list[str]:
-        """The ids of the cell's candidates, in the order of the seed."""
-        with self._lock:
-            return list(self._state(cell).log.gold_labels)
 
     def placed(self, cell: Cell, ids: Collection[str]) -> list[PlacedText]:
         """Where the texts of these candidates of the cell lie, in the order of the seed; unknown ones are left out."""

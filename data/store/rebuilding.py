@@ -2,7 +2,6 @@
 
 from contextlib import closing
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 import duckdb
@@ -11,6 +10,7 @@ from core.errors import BadInput
 from core.program import PROGRAM
 from core.records import Decision
 from data.append_log import AppendLog
+from data.durable import name_when_replaced
 from data.store.database import Database
 from data.store.decision_index import DecisionIndex
 from data.store.intake import Intake
@@ -118,7 +118,7 @@ def _set_aside(database: Path) -> Path | None:
     """Rename the old file and its log; where it is now."""
     if not database.exists():
         return None
-    kept = database.with_suffix(f".replaced-{datetime.now(UTC):%Y%m%dT%H%M%S%f}.duckdb")
+    kept = name_when_replaced(database)
     if wal_of(database).exists():
         wal_of(database).rename(wal_of(kept))
     return database.rename(kept)

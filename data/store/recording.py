@@ -6,7 +6,6 @@ from core.errors import BadInput
 from core.records import Decision, Verdict
 from curation.answers import check_answer
 from curation.rules import check, check_undo, same_event
-from data.datasets.catalogue import scale_of
 from data.datasets.stored import card_or_none
 from data.store.cell_states import CellState, CellStates
 from data.store.database import Database
@@ -48,7 +47,7 @@ class Recorder:
     def _check_answer(self, decision: Decision, state: CellState) -> None:
         """Raise BadInput unless the new label is one for its data set; where that was removed, any will do."""
         if card := card_or_none(self._workspace, state.log.cell.dataset):
-            check_answer(decision.label, state.log.gold_labels[decision.candidate_id], card, scale_of(card))
+            check_answer(decision.label, state.log.gold_labels[decision.candidate_id], card)
 
     def _carry(self, decisions: Sequence[Decision], states: Mapping[str, CellState]) -> set[str]:
         """Have the cells at hand know of decisions on texts that they have too; the ids of all cells that have them."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from core.records import Decision, Hint, Verdict
 from curation.hint_worth import JudgedHint
-from curation.resolve import CandidateStatus, Resolution
+from curation.resolve import Resolution
 from data.tables import hint_of
 
 FOLDER = Path(__file__).parent / "sql"
@@ -29,12 +29,11 @@ def decision_of(row: tuple[Any, ...]) -> Decision:
 
 def judged_hints(rows: Sequence[tuple[Any, ...]], outcomes: Resolution) -> list[JudgedHint]:
     """The rows of judged_hints.sql of which people made something by hand, agreed."""
-    made = (CandidateStatus.KEPT, CandidateStatus.RELABELLED, CandidateStatus.DISCARDED)
     found = ((outcomes.get(id_), numbers) for id_, *numbers in rows)
     return [
         JudgedHint(outcome.collected, *(nan if number is None else float(number) for number in numbers))
         for outcome, numbers in found
-        if outcome and outcome.standing in made and not outcome.carried_from
+        if outcome and outcome.agreed and not outcome.carried_from
     ]
 
 

@@ -2,25 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from curation.study.records import (
-    ItemKind,
-    ParticipantState,
-    StudyAnswer,
-    StudyEvent,
-    StudyEventKind,
-    StudyItem,
-    StudyResponse,
-)
-from curation.study.steps import participant_of
+from curation.study.records import ItemKind, StudyAnswer, StudyEvent, StudyEventKind, StudyItem, StudyResponse
 
 
-def answers_of(
-    pseudonym: str, events: Sequence[StudyEvent], items: Mapping[str, StudyItem], dropped: bool
-) -> list[StudyAnswer]:
-    """The judgements of one participant in the order given, each as it was changed last; of one who was dropped only
-    with `dropped`."""
-    if not _counts(pseudonym, events, items, dropped):
-        return []
+def answers_of(pseudonym: str, events: Sequence[StudyEvent], items: Mapping[str, StudyItem]) -> list[StudyAnswer]:
+    """The judgements of one participant in the order given, each as it was changed last; training is left out."""
     given = {event.item: event for event in events if event.kind is StudyEventKind.ANSWERED}
     return [
         StudyAnswer(
@@ -31,19 +17,10 @@ def answers_of(
     ]
 
 
-def responses_of(
-    pseudonym: str, events: Sequence[StudyEvent], items: Mapping[str, StudyItem], dropped: bool
-) -> list[StudyResponse]:
+def responses_of(pseudonym: str, events: Sequence[StudyEvent]) -> list[StudyResponse]:
     """The answers of one participant to questionnaires."""
-    if not _counts(pseudonym, events, items, dropped):
-        return []
     return [
-        StudyResponse(pseudonym, event.name, event.responses, event.at)
+        StudyResponse(pseudonym, event.name, event.responses)
         for event in events
         if event.kind is StudyEventKind.QUESTIONNAIRE
     ]
-
-
-def _counts(pseudonym: str, events: Sequence[StudyEvent], items: Mapping[str, StudyItem], dropped: bool) -> bool:
-    state = participant_of(pseudonym, events, items).state
-    return not state.gone or (dropped and state is ParticipantState.DROPPED)

@@ -16,7 +16,17 @@ from pathlib import Path
 from core.errors import BadInput
 from curation.study.records import StudyEvent, StudyEventKind
 from data.digests import digest
-from data.durable import OF_PROCESS, discard, fsync_file, fsync_folder, lock_file, remove, sweep, unwritable, write_text
+from data.durable import (
+    OF_PROCESS,
+    discard,
+    fsync_file,
+    fsync_folder,
+    lock_file,
+    remove,
+    sweep,
+    write_failure_told,
+    write_text,
+)
 from data.records_json import encode_checked, record_or_none
 from data.study.event_log import FileLog
 from data.study.files import EXPORTS, FIXED, PARTICIPANTS
@@ -113,11 +123,9 @@ def forget_everywhere(root: Path, gone: Collection[Withdrawal]) -> None:
         for old in folder.glob(".*"):  # earlier versions gave what they were making no process's number
             if not OF_PROCESS.fullmatch(old.name):
                 remove(old)
-    try:
+    with write_failure_told(root / FOLDER):
         for one in sorted(gone):
             _leave(root / FOLDER / one.study, one)
-    except OSError as error:
-        raise unwritable(root / FOLDER, error) from error
     for snapshot in sorted((root / SNAPSHOTS).glob("*/")):
         forget(snapshot / FOLDER, gone)
 
@@ -126,13 +134,11 @@ def forget(copies: Path, gone: Iterable[Withdrawal]) -> None:
     """Delete the answers of these from the copies in one snapshot; nothing is done where they are deleted already."""
     held = copied(copies)
     digests = dict(held.digests) if held else {}
-    try:
+    with write_failure_told(copies):
         for one in sorted(gone):
             _forget_one(copies, one, digests)
         if held and digests != held.digests:
             _keep(copies, digests)
-    except OSError as error:
-        raise unwritable(copies, error) from error
 
 
 def _leave(folder: Path, one: Withdrawal) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from curation.study.records import StudyEvent
 from data.append_log import AppendLog
-from data.durable import lock_file, unwritable
+from data.durable import lock_file, write_failure_told
 
 
 class FileLog:
@@ -46,14 +46,12 @@ class FileLog:
 
     def replace_all(self, event: StudyEvent) -> None:
         """Leave this event alone in the file. What was there is written over first, as far as the disk allows that."""
-        try:
+        with write_failure_told(self.path):
             if self.path.exists():
                 with self.path.open("r+b") as file:
                     file.write(b" " * self.path.stat().st_size)
                     file.flush()
                     os.fsync(file.fileno())
-        except OSError as error:
-            raise unwritable(self.path, error) from error
         self.write([event])
 
 

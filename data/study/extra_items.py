@@ -34,7 +34,8 @@ def extra_items(
         )
     own = [_own(part, ItemKind.ATTENTION, n, item) for n, item in enumerate(part.own_checks)]
     own += [_own(part, ItemKind.GOLD, n, item) for n, item in enumerate(part.own_gold)]
-    return [*gold, *checks, *own, *(_training(part, n, item) for n, item in enumerate(part.training))], notes
+    training = [_own(part, ItemKind.TRAINING, n, item, item.feedback) for n, item in enumerate(part.training)]
+    return [*gold, *checks, *own, *training], notes
 
 
 def _free_samples(workspace: Workspace, part: StudyPart, used: Counter[tuple[str, str]], draws: Draws) -> list[Sample]:
@@ -92,7 +93,7 @@ def spoken_label(label: str | Sequence[str], text: str) -> str:
     return label if isinstance(label, str) else entities_in_words(text, label)
 
 
-def _own(part: StudyPart, kind: ItemKind, number: int, item: KnownItem) -> StudyItem:
+def _own(part: StudyPart, kind: ItemKind, number: int, item: KnownItem | TrainingItem, feedback: str = "") -> StudyItem:
     """A text of the researcher's own, in the field that the part's data sets mostly have."""
     return StudyItem(
         content_id(kind, "own", part.name, str(number)),
@@ -102,17 +103,5 @@ def _own(part: StudyPart, kind: ItemKind, number: int, item: KnownItem) -> Study
         {"text": item.perturbed},
         gold_label=item.label,
         right=dict(item.right),
-    )
-
-
-def _training(part: StudyPart, number: int, item: TrainingItem) -> StudyItem:
-    return StudyItem(
-        content_id("training", part.name, str(number)),
-        part.name,
-        ItemKind.TRAINING,
-        {"text": item.original},
-        {"text": item.perturbed},
-        gold_label=item.label,
-        right=dict(item.right),
-        feedback=item.feedback,
+        feedback=feedback,
     )

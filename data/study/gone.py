@@ -6,7 +6,6 @@ from pathlib import Path
 
 from core.errors import BadInput
 from data.append_log import AppendLog
-from data.durable import unwritable
 
 NAME = "withdrawn.jsonl"
 
@@ -22,11 +21,8 @@ class Withdrawal:
 def note_gone(root: Path, gone: Withdrawal) -> None:
     """Put this on the list of the workspace of this root, for good. Raises BadInput where it can't be written."""
     log = AppendLog(root / NAME, Withdrawal, 0o600)
-    try:
-        if gone not in log.read([]):
-            log.append([gone])
-    except OSError as error:
-        raise unwritable(log.path, error) from error
+    if gone not in log.read([]):
+        log.append([gone])
 
 
 def gone_from(root: Path) -> frozenset[Withdrawal]:

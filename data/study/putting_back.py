@@ -11,7 +11,7 @@ from pathlib import Path
 from core.errors import BadInput
 from curation.study.records import StudyEventKind
 from curation.study.steps import participant_of
-from data.durable import aside_of, fsync_folder, remove, unwritable
+from data.durable import folder_written_whole, write_failure_told
 from data.study.copies import FOLDER, copied, erase
 from data.study.event_log import FileLog
 from data.study.files import FIXED, ITEMS, PARTICIPANTS, PLAN, read_study
@@ -42,29 +42,20 @@ def put_back(root: Path, copies: Path, gone: Collection[Withdrawal]) -> Restored
             continue
         left = sorted(one.participant for one in gone if one.study == id_)
         target = root / FOLDER / id_
-        try:
+        with write_failure_told(target):
             if not target.exists():
                 _bring(copies / id_, target, left)
                 whole += 1
             else:
                 told += _mend(copies / id_, target, left)
-        except OSError as error:
-            raise unwritable(target, error) from error
     return RestoredStudies(whole, tuple(told))
 
 
 def _bring(copy: Path, target: Path, left: Collection[str]) -> None:
     """The whole study, which is then there at once."""
-    aside = aside_of(target)
-    target.parent.mkdir(exist_ok=True)
-    try:
-        shutil.copytree(copy, aside)
+    with folder_written_whole(target) as aside:
+        shutil.copytree(copy, aside, dirs_exist_ok=True)
         _leave_out(aside, left)
-        fsync_folder(aside)
-        aside.rename(target)
-        fsync_folder(target.parent)
-    finally:
-        remove(aside)
 
 
 def _mend(copy: Path, target: Path, left: Collection[str]) -> list[str]:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from core.errors import BadInput
 from curation.study.records import StudyState
-from data.durable import lock_file, unwritable, write_text
+from data.durable import lock_file, write_failure_told, write_text
 from data.records_json import encode_checked, read_record
 
 NAME, LOCK = "register.json", "register.lock"
@@ -101,10 +101,8 @@ def _read(path: Path, *_: int) -> StudyRegister:
 
 def write_register(folder: Path, register: StudyRegister) -> None:
     """Put the register in place, whole. Raises BadInput with the reason where that can't be."""
-    try:
+    with write_failure_told(folder / NAME, "Nothing was changed: "):
         write_text(folder / NAME, encode_checked(register), mode=0o600)
-    except OSError as error:
-        raise unwritable(folder / NAME, error, "Nothing was changed: ") from error
 
 
 def change_register(folder: Path, change: Callable[[StudyRegister], StudyRegister]) -> StudyRegister:

@@ -65,7 +65,7 @@ def _files(
 ) -> Sequence[VariantFile]:
     """The variants of this split; of a large one only as many samples as are surely enough are perturbed."""
     card = dataset_card(workspace, split.dataset)
-    size = next((one.samples for one in card.splits if one.name == split.split), 0)
+    size = card.splits.get(split.split, 0)
     total = sum(wanted_items(design, one) for one in design.parts)
     limit = max(FEWEST, -(-MARGIN * total // 100) * 100)
     asked = Design(split.dataset, split.split, part.conditions, design.seed, limit if size > limit else 0)

@@ -13,7 +13,7 @@ from core.errors import BadInput
 from curation.study.assignment import assign
 from curation.study.design import StudyDesign
 from curation.study.records import ItemKind
-from data.durable import aside_of, fsync_folder, remove, unwritable
+from data.durable import folder_written_whole
 from data.secret import secret
 from data.study.copies import forget_everywhere
 from data.study.files import StudyFiles
@@ -74,17 +74,9 @@ class Studies:
         plan = tuple(tuple(item.id for item in hand) for hand in hands)
         files = StudyFiles(design, {item.id: item for item in drawn.items}, plan, tuple(drawn.notes))
         id_ = id_ or secrets.token_hex(6)
-        draft = aside_of(self.folder / id_)
-        try:
-            draft.mkdir(parents=True, mode=0o700)
+        with folder_written_whole(self.folder / id_, 0o700) as draft:
             files.write(draft)
             write_register(draft, StudyRegister(datetime.now(UTC), digests=files.digests(draft)))
-            fsync_folder(draft)
-            draft.rename(self.folder / id_)
-            fsync_folder(self.folder)
-        except OSError as error:
-            remove(draft)
-            raise unwritable(draft, error) from error
         return id_
 
     def ids(self) -> list[str]:

@@ -1,6 +1,6 @@
 """One study on disk: its design, its items and the plan never change; people come, answer, and may leave."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -225,11 +225,19 @@ class Study:
 
     def answers(self, dropped: bool = False) -> list[StudyAnswer]:
         """The judgements of all who count, training left out; those of drop-outs only where they are asked for."""
-        return [answer for log in self._logs() for answer in answers_of(log.path.stem, log.read(), self.items, dropped)]
+        return [answer for who, events in self._counting(dropped) for answer in answers_of(who, events, self.items)]
 
-    def responses(self, dropped: bool = False) -> list[StudyResponse]:
-        """The answers to questionnaires of the same people."""
-        return [one for log in self._logs() for one in responses_of(log.path.stem, log.read(), self.items, dropped)]
+    def responses(self) -> list[StudyResponse]:
+        """The answers to questionnaires of all who count."""
+        return [one for who, events in self._counting() for one in responses_of(who, events)]
+
+    def _counting(self, dropped: bool = False) -> Iterator[tuple[str, list[StudyEvent]]]:
+        """The events of all who count, by pseudonym."""
+        for log in self._logs():
+            events = log.read()
+            state = participant_of(log.path.stem, events, self.items).state
+            if not state.gone or (dropped and state is ParticipantState.DROPPED):
+                yield log.path.stem, events
 
     def _logs(self) -> Sequence[FileLog]:
         """Of all who were ever named; a file of somebody else was left by a server that was killed inviting them."""

@@ -8,7 +8,7 @@ from core.errors import BadInput
 from core.metrics.estimate import Estimate
 from core.perturbations.registry import find
 from curation.study.results.needs import Handling, in_registry
-from data.durable import lock_file, unwritable, write_text
+from data.durable import lock_file, write_failure_told, write_text
 from data.records_json import encode_checked, record_or_none
 from data.workspace import Workspace
 
@@ -58,13 +58,10 @@ def move(workspace: Workspace, perturbation: str, to: StudyEvidence) -> None:
     """
     place = workspace.root / FILE
     stays = in_registry(perturbation) is to.handling
-    try:
-        with lock_file(workspace.root / f".{FILE}.lock"):
-            moved = dict(moved_by_studies(workspace))
-            moved.pop(perturbation, None)
-            write_text(place, encode_checked(HandlingSettings(moved if stays else {**moved, perturbation: to})))
-    except OSError as error:
-        raise unwritable(place, error) from error
+    with write_failure_told(place), lock_file(workspace.root / f".{FILE}.lock"):
+        moved = dict(moved_by_studies(workspace))
+        moved.pop(perturbation, None)
+        write_text(place, encode_checked(HandlingSettings(moved if stays else {**moved, perturbation: to})))
 
 
 def _is_known(name: str) -> bool:

@@ -11,7 +11,7 @@ from curation.study.design import Question, StudyDesign
 from curation.study.records import StudyAnswer, StudyItem
 from curation.study.results.attention import attention, of_passed
 from curation.study.results.judgements import GroupedBy, Judgement, group_of, judgements
-from data.durable import unwritable, write_text
+from data.durable import write_failure_told, write_text
 from data.records_json import encode, record_or_none
 from data.study.files import EXPORTS
 
@@ -68,11 +68,9 @@ def kept_figures(folder: Path) -> MixedFigures | None:
 def keep_figures(folder: Path, figures: MixedFigures) -> None:
     """Keep them in the study's folder, where they are deleted when somebody withdraws: they were among the answers."""
     place = folder / EXPORTS / FILE
-    try:
+    with write_failure_told(place):
         place.parent.mkdir(mode=0o700, exist_ok=True)
         write_text(place, encode(figures))
-    except OSError as error:
-        raise unwritable(place, error) from error
 
 
 def mixed_figures(

@@ -21,7 +21,7 @@ from core.perturbations.conditions import ALL, parse_conditions
 from core.records import DatasetCard, Sample, Task
 from core.severity import Severity
 from data.datasets.stored import dataset_card, known_names, save_dataset
-from data.durable import aside_of, fsync_folder, may_write, sweep, unwritable
+from data.durable import aside_of, fsync_folder, may_write, sweep, write_failure_told
 from data.formats.jsonl import is_unicode
 from data.variants.card import write_card
 from data.variants.files import Recipe, VariantFile, finished, in_order, read_footer
@@ -74,8 +74,7 @@ def perturb_dataset(
     if workers is not None and workers < 1:
         raise BadInput(f"Flinch can't run with {workers} workers; give 1 or more.")
     with _stored(dataset, workspace or Workspace.current()) as (home, card):
-        known = [split.name for split in card.splits]
-        chosen = known_names(splits, known, f"{card.name!r} has no split", "splits")
+        chosen = known_names(splits, card.splits, f"{card.name!r} has no split", "splits")
         asked = [Design(card.name, split, conditions, seed, limit, share, tuple(fields)) for split in chosen]
         designs = [checked(home, design)[0] for design in asked]
         folder = Path(out) / card.name
@@ -113,7 +112,7 @@ def _put(file: VariantFile, folder: Path) -> VariantFile:
     """The file under its name in the grid: a second name of the one in the workspace, or a copy of it."""
     target = folder / file.place
     part = aside_of(target)
-    try:
+    with write_failure_told(target):
         target.parent.mkdir(parents=True, exist_ok=True)
         try:
             os.link(file.path, part)
@@ -121,8 +120,6 @@ def _put(file: VariantFile, folder: Path) -> VariantFile:
             shutil.copyfile(file.path, part)
         part.replace(target)
         fsync_folder(target.parent)
-    except OSError as error:
-        raise unwritable(target, error) from error
     return altered(file, path=target)
 
 
@@ -179,7 +176,7 @@ def _stored(dataset: str | Iterable[Sample], workspace: Workspace) -> Iterator[t
     task = Task.TAGGING if first.tags else Task.PAIR_CLASSIFICATION if len(names) > 1 else Task.CLASSIFICATION
     with TemporaryDirectory(prefix="flinch-") as aside:
         home = Workspace(Path(aside))
-        card = DatasetCard(first.dataset, task, (), names, (), source="samples given to perturb_dataset")
+        card = DatasetCard(first.dataset, task, (), names, {}, source="samples given to perturb_dataset")
         seen = LabelsSeen()
         checked_samples = (_checked(sample, first, names) for sample in chain([first], samples))
         yield home, seen.known(save_dataset(home, card, seen.watched(checked_samples)))

@@ -50,7 +50,7 @@ def forecast(workspace: Workspace, design: Design) -> tuple[Forecast, ...]:
     Raises BadInput for what does not exist, and MissingResource for an absent word list.
     """
     design, card = checked(workspace, design)
-    split = next(split.samples for split in card.splits if split.name == design.split)
+    split = card.splits[design.split]
     size = min(split, design.limit or split)
     chosen = tried(workspace, design, min(size, max(LEAST, min(MOST, TEXTS // max(1, len(design.conditions))))))
     if not chosen:

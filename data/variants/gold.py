@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from core.records import Bounds, DatasetCard, Sample, Task
-from data.datasets.catalogue import scale_of
 from data.records_json import record_or_none
 
 SUMMARY = "summary.json"
@@ -26,7 +25,7 @@ class GridGold:
     @classmethod
     def of(cls, card: DatasetCard, numbered: bool = True) -> "GridGold":
         """What the data set's card says."""
-        return cls(card.task, card.labels, scale_of(card) if card.task is Task.SIMILARITY else None, numbered)
+        return cls(card.task, card.labels, card.scale if card.task is Task.SIMILARITY else None, numbered)
 
 
 @dataclass(frozen=True, slots=True)

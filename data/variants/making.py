@@ -77,7 +77,7 @@ def checked(workspace: Workspace, design: Design) -> tuple[Design, DatasetCard]:
     """
     design.check()
     card = dataset_card(workspace, design.dataset)
-    known_names([design.split], [split.name for split in card.splits], f"{card.name!r} has no split", "splits")
+    known_names([design.split], card.splits, f"{card.name!r} has no split", "splits")
     if card.task is Task.TAGGING and design.split in card.unlabelled:
         raise BadInput(
             f"The split {design.split!r} of {card.name!r} has no tags; import the split with a tag for each word."
@@ -100,8 +100,7 @@ class _Making:
     def groups(self, workers: int | None, report: Report | None) -> Iterator[list[VariantFile]]:
         """Some conditions together, so that a text is analysed once for all of them."""
         chosen = limited_ids(self.workspace, self.design)
-        samples = next(split.samples for split in self.card.splits if split.name == self.design.split)
-        size = samples if chosen is None else len(chosen)
+        size = self.card.splits[self.design.split] if chosen is None else len(chosen)
         total = size * len(self.design.conditions)
         done = 0
         several = 1 if self._of_a_script() else workers or cores()

@@ -9,13 +9,13 @@ from curation.answers import check_answer, tag_set
 TAGS = ("O", "B-LOC", "B-ROC", "B-PER", "I-PER")
 
 
-def card(task: Task, labels: tuple[str, ...] = ()) -> DatasetCard:
-    return DatasetCard("d", task, labels, ("text",), ())
+def card(task: Task, labels: tuple[str, ...] = (), scale: Bounds | None = None) -> DatasetCard:
+    return DatasetCard("d", task, labels, ("text",), {}, scale=scale)
 
 
 @pytest.mark.parametrize("label", ["0", "5", "2.5", "5.0"])
 def test_a_number_on_the_scale_is_taken(label: str) -> None:
-    check_answer(label, "1", card(Task.SIMILARITY), Bounds(0, 5))
+    check_answer(label, "1", card(Task.SIMILARITY, scale=Bounds(0, 5)))
 
 
 @pytest.mark.parametrize(
@@ -23,18 +23,18 @@ def test_a_number_on_the_scale_is_taken(label: str) -> None:
 )
 def test_what_is_not_on_the_scale_is_refused(label: str, said: str) -> None:
     with pytest.raises(BadInput, match=said):
-        check_answer(label, "1", card(Task.SIMILARITY), Bounds(0, 5))
+        check_answer(label, "1", card(Task.SIMILARITY, scale=Bounds(0, 5)))
 
 
 def test_without_a_scale_any_number_will_do() -> None:
-    check_answer("-3", "1", card(Task.SIMILARITY), None)
+    check_answer("-3", "1", card(Task.SIMILARITY))
     with pytest.raises(BadInput, match="not a number"):
-        check_answer("inf", "1", card(Task.SIMILARITY), None)
+        check_answer("inf", "1", card(Task.SIMILARITY))
 
 
 @pytest.mark.parametrize("label", ["O O O", "B-PER I-PER O", "B-PER B-PER I-PER", "O I-LOC O".replace("I", "B")])
 def test_a_tag_for_each_word_is_taken(label: str) -> None:
-    check_answer(label, "O O O", card(Task.TAGGING, TAGS), None)
+    check_answer(label, "O O O", card(Task.TAGGING, TAGS))
 
 
 @pytest.mark.parametrize(
@@ -52,15 +52,15 @@ def test_a_tag_for_each_word_is_taken(label: str) -> None:
 )
 def test_what_does_not_tag_of_these_words_is_refused(label: str, said: str) -> None:
     with pytest.raises(BadInput, match=said):
-        check_answer(label, "O O O", card(Task.TAGGING, TAGS), None)
+        check_answer(label, "O O O", card(Task.TAGGING, TAGS))
 
 
 @pytest.mark.parametrize("task", [Task.CLASSIFICATION, Task.PAIR_CLASSIFICATION])
 def test_a_class_is_one_of_the_data_sets_own_where_it_names_any(task: Task) -> None:
-    check_answer("b", "a", card(task, ("a", "b")), None)
-    check_answer("anything", "a", card(task, ()), None)
+    check_answer("b", "a", card(task, ("a", "b")))
+    check_answer("anything", "a", card(task, ()))
     with pytest.raises(BadInput, match="'anything' is not a label of 'd'; choose one of a, b"):
-        check_answer("anything", "a", card(task, ("a", "b")), None)
+        check_answer("anything", "a", card(task, ("a", "b")))
 
 
 def test_the_tags_of_a_data_set_go_by_kind() -> None:

@@ -8,11 +8,10 @@ from hypothesis import strategies as st
 
 from core.records import Decision, Verdict
 from curation.decision_log import DecisionLog
-from curation.quota import OutcomeTally, progress
-from curation.records import SessionStats
+from curation.quota import OutcomeTally
 from curation.resolve import resolve, standing_decisions
 from tests.curation.logs import logs
-from tests.data.store.store_data import CELL, decision
+from tests.data.store.store_data import CELL, decision, progress_of
 
 GOLD = {"c": "thing", "d": "place"} | dict.fromkeys("efg", "thing")
 
@@ -22,7 +21,7 @@ def test_decisions_that_come_bit_by_bit_mean_what_they_mean_together(log: list[D
     decision_log = DecisionLog(CELL, GOLD)
     for start, end in pairwise([0, *cuts, len(log)]):
         decision_log.add(log[start:end])
-        assert progress(CELL, decision_log.tally, 5) == progress(CELL, OutcomeTally(decision_log.outcomes.values()), 5)
+        assert progress_of(decision_log.tally, 5) == progress_of(OutcomeTally(decision_log.outcomes.values()), 5)
         whole = DecisionLog(CELL, GOLD, log[:end])
         assert all(decision_log.standing(who) == whole.standing(who) for who in ("ann", "bob"))
     assert decision_log.outcomes == resolve(log, GOLD) == DecisionLog(CELL, GOLD, log).outcomes
@@ -63,16 +62,6 @@ def test_verdicts_are_each_persons_latest_and_a_relabel_to_what_it_was_is_a_keep
     log = DecisionLog(CELL, GOLD, [before, same, other, discarded, decision("e", Verdict.SKIP)])
     as_it_was = replace(same, verdict=Verdict.KEEP, label="")
     assert sorted(log.verdicts(), key=lambda d: d.id) == sorted([as_it_was, other, discarded], key=lambda d: d.id)
-
-
-def test_stats_count_verdicts_and_take_the_median_of_measured_times() -> None:
-    timed = [decision(name, milliseconds=n) for name, n in (("c", 1000), ("d", 0), ("e", 1), ("f", 3000))]
-    skipped = decision("g", Verdict.SKIP, milliseconds=9000)
-    decision_log = DecisionLog(CELL, GOLD, [*timed, skipped, decision("c", annotator="bob", milliseconds=7)])
-    assert decision_log.stats("ann") == SessionStats(4, 1000)  # of 1, 1000 and 3000
-    assert decision_log.stats("bob") == SessionStats(1, 7)
-    assert decision_log.stats("eve") == SessionStats(0, None)
-    assert DecisionLog(CELL, GOLD, [decision("d")]).stats("ann") == SessionStats(1, None)
 
 
 def test_what_comes_after_the_quota_is_extra_by_the_order_in_which_it_came() -> None:

@@ -56,7 +56,7 @@ def test_a_flag_is_no_decision() -> None:
 def test_a_log_knows_the_open_flags_of_its_cell_and_counts_them_nowhere() -> None:
     log = DecisionLog(CELL, {"c": "thing"}, [KEEP, FLAG])
     plain = DecisionLog(CELL, {"c": "thing"}, [KEEP])
-    assert (log.outcomes, log.stats("ann"), log.verdicts()) == (plain.outcomes, plain.stats("ann"), plain.verdicts())
+    assert (log.outcomes, log.verdicts()) == (plain.outcomes, plain.verdicts())
     assert log.standing("ann") == [KEEP]
     assert log.flags() == [FLAG]
     log.add([BACK])

@@ -6,9 +6,9 @@ import pytest
 
 from core.records import Decision, Verdict
 from curation.decision_log import DecisionLog
-from curation.quota import OutcomeTally, progress
+from curation.quota import OutcomeTally
 from curation.resolve import MAJORITY, CandidateStatus, Outcome, resolve
-from tests.data.store.store_data import CELL, decision
+from tests.data.store.store_data import CELL, decision, progress_of
 
 KEEP, RELABEL, DISCARD, SKIP, UNDO, *_ = Verdict
 PEOPLE = ("ann", "bob", "cleo", "dan", "eve")
@@ -75,7 +75,7 @@ def test_who_agree_need_no_majority_but_for_a_second_opinion() -> None:
     assert outcome(doubted, majority=False).settled_by == ""
     found = outcome(doubted)
     assert (found.settled_by, found.doubted_by) == (MAJORITY, ("dan",))
-    assert progress(CELL, OutcomeTally([found]), 1).doubted == 0
+    assert progress_of(OutcomeTally([found]), 1).doubted == 0
 
 
 def test_the_curated_sample_says_how_it_was_settled() -> None:

@@ -2,7 +2,7 @@
 
 from core.records import Verdict
 from curation.decision_log import DecisionLog
-from curation.people import PersonTally, by_person, discard_reasons
+from curation.people import PersonTally, by_person, discard_reasons, tally
 from tests.data.store.store_data import CELL, decision
 
 GOLD = {"c": "thing", "d": "place", "e": "thing"}
@@ -41,3 +41,10 @@ def test_reasons_are_counted_the_commonest_first() -> None:
 def test_nobody_and_nothing() -> None:
     assert by_person([]) == []
     assert discard_reasons([]) == {}
+
+
+def test_a_tally_takes_the_median_of_measured_times_without_skips() -> None:
+    timed = [decision(name, milliseconds=n) for name, n in (("c", 1000), ("d", 0), ("e", 1), ("f", 3000))]
+    found = tally("ann", [*timed, decision("g", SKIP, milliseconds=9000)])
+    assert (found.decided, found.median_milliseconds) == (4, 1000)  # of 1, 1000 and 3000
+    assert tally("eve", []) == PersonTally("eve", 0, 0, 0, None)

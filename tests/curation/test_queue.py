@@ -22,14 +22,14 @@ def test_what_one_skipped_comes_last_for_oneself_only() -> None:
 
 
 def test_a_claim_holds_while_its_holder_is_heard_of() -> None:
-    claims = Claims(lasting=10)
+    claims = Claims()
     claims.renew("ann", 0)
     claims.take(["a", "b"], "ann", 0)
-    assert list(open_to(ALL, claims, "bob", 5)) == ["c", "d"]
-    assert list(open_to(ALL, claims, "ann", 5)) == ALL
-    claims.renew("ann", 8)
-    assert not claims.open_to("a", "bob", 17)
-    assert claims.open_to("a", "bob", 18)  # 10 after 8
+    assert list(open_to(ALL, claims, "bob", 300)) == ["c", "d"]
+    assert list(open_to(ALL, claims, "ann", 300)) == ALL
+    claims.renew("ann", 480)
+    assert not claims.open_to("a", "bob", 1079)
+    assert claims.open_to("a", "bob", 1080)  # ten minutes after
 
 
 def test_who_closes_the_page_has_what_they_held_a_little_longer_and_all_of_it_when_they_load_it_anew() -> None:
@@ -55,24 +55,24 @@ def test_a_claim_lasts_ten_minutes_by_itself_and_lapses_to_the_second() -> None:
 
 
 def test_who_is_late_loses_what_they_hold_and_nobody_else_does() -> None:
-    claims = Claims(lasting=10)
-    claims.take(["a"], "ann", 100)
-    claims.take(["b"], "bob", 105)
-    claims.renew("ann", 109)  # in time: nothing changes
-    assert not claims.open_to("a", "bob", 112)
-    claims.renew("ann", 119)
-    assert claims.open_to("a", "eve", 112)
-    claims.renew("bob", 112)
-    assert not claims.open_to("b", "eve", 121)
+    claims = Claims()
+    claims.take(["a"], "ann", 0)
+    claims.take(["b"], "bob", 300)
+    claims.renew("ann", 540)  # in time: nothing changes
+    assert not claims.open_to("a", "bob", 720)
+    claims.renew("ann", 1140)
+    assert claims.open_to("a", "eve", 720)
+    claims.renew("bob", 720)
+    assert not claims.open_to("b", "eve", 1260)
 
 
 def test_who_comes_back_too_late_has_lost_their_claims() -> None:
-    claims = Claims(lasting=10)
+    claims = Claims()
     claims.take(["a"], "ann", 0)
-    claims.renew("ann", 11)
-    assert claims.open_to("a", "bob", 11)
-    claims.take(["a"], "bob", 11)
-    assert not claims.open_to("a", "ann", 12)
+    claims.renew("ann", 601)
+    assert claims.open_to("a", "bob", 601)
+    claims.take(["a"], "bob", 601)
+    assert not claims.open_to("a", "ann", 602)
 
 
 @pytest.mark.parametrize(

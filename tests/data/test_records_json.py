@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from core.design import Condition, Design
 from core.errors import BadInput
-from core.records import DatasetCard, Decision, SplitSize, Task, Verdict
+from core.records import DatasetCard, Decision, Task, Verdict
 from core.severity import Severity, Unit, pps
 from data.records_json import decode, encode, read_record, record_or_none
 
-CARD = DatasetCard("pets", Task.TAGGING, ("O", "B-PET"), ("text",), (SplitSize("train", 3), SplitSize("test", 1)))
+CARD = DatasetCard("pets", Task.TAGGING, ("O", "B-PET"), ("text",), {"train": 3, "test": 1})
 DECISION = Decision("d1", "c1", "ann", Verdict.KEEP, datetime(2026, 1, 5, 9, 30, tzinfo=UTC))
 CHAIN = Condition.chain([Condition("keyboard", Severity(Unit.PERCENT_CHARACTERS, 2.5)), Condition("negation", pps(1))])
 

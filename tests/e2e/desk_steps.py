@@ -34,7 +34,7 @@ def prepare(workspace: Workspace, samples: int = 300, cells: Iterable[Cell] = (C
         dataset_card(workspace, CELL.dataset)
     except BadInput:
         made = (Sample(CELL.dataset, "test", (TextField("text", f"What is thing {n}?"),), "thing") for n in range(3))
-        save_dataset(workspace, DatasetCard(CELL.dataset, Task.CLASSIFICATION, LABELS, ("text",), ()), made)
+        save_dataset(workspace, DatasetCard(CELL.dataset, Task.CLASSIFICATION, LABELS, ("text",), {}), made)
     for cell in cells:
         hints = [hint(n, 0.5 + n / 1000, cell) for n in range(0, samples, 2)]
         write_job(workspace, range(samples), cell, job=f"job-{cell.perturbation}", hints=hints)
@@ -89,7 +89,7 @@ def put(
 ) -> None:
     """A data set, and a cell of it in which every text has " not" put in at its end, the second " not 1" and so on."""
     fields = tuple(TextField(f"text{n}", text) for n, text in enumerate(texts))
-    card = DatasetCard(name, task, labels, tuple(field.name for field in fields), (), scale=scale)
+    card = DatasetCard(name, task, labels, tuple(field.name for field in fields), {}, scale=scale)
     save_dataset(workspace, card, [Sample(name, "test", fields, gold)])
     cell, made = Cell(name, "test", "negation", pps(1)), []
     for n in range(20):

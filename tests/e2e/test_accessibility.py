@@ -41,7 +41,7 @@ def filled(workspace: Workspace) -> None:
     for cell in (CELL, MANY):
         labels = LABELS[cell.dataset]
         made = (Sample(cell.dataset, "test", (TextField("text", f"What is thing {n}?"),), labels[0]) for n in range(3))
-        save_dataset(workspace, DatasetCard(cell.dataset, Task.CLASSIFICATION, labels, ("text",), ()), made)
+        save_dataset(workspace, DatasetCard(cell.dataset, Task.CLASSIFICATION, labels, ("text",), {}), made)
         write_job(workspace, range(20), cell, f"job-{cell.dataset}", [hint(n, 0.5, cell) for n in range(20)])
     write_run(workspace, ["thing", "place"] * 2, ["place", "place", "thing", ""], four_severities("negation"))
     new_study(workspace)

@@ -29,7 +29,7 @@ def prepare_tagged(workspace: Workspace) -> None:
             text = TextField("text", f"{name} is in New York .")
             yield Sample("tagged", "test", (text,), "", tags=("B-PER", "O", "O", "B-LOC", "I-LOC", "O"))
 
-    save_dataset(workspace, DatasetCard("tagged", Task.TAGGING, TAGS, ("text",), ()), samples())
+    save_dataset(workspace, DatasetCard("tagged", Task.TAGGING, TAGS, ("text",), {}), samples())
     request = CandidatesRequest(Design("tagged", "test", (Condition("negation", pps(1)),)), HintRequest("off", "off"))
     run_inline(workspace, "candidates", "tagged", request.arguments)
 

@@ -26,7 +26,7 @@ def test_from_published_heatmaps_to_ones_own(app: App, tab: Tab, tmp_path: Path)
     set_the_quota(tab)
     for split in SIZES:
         load_a_data_set(tab, questions(tmp_path, split))
-    assert {s.name: s.samples for s in dataset_card(app.workspace, DATASET).splits} == SIZES
+    assert dataset_card(app.workspace, DATASET).splits == SIZES
     prepare_candidates(tab)
     review_until_the_quota(tab, app)
     see_the_quota_filled(tab)

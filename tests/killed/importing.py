@@ -33,7 +33,7 @@ def act(root: Path) -> None:
 def held(workspace: Workspace) -> dict[tuple[str, str], int]:
     """How many samples can be read of each split."""
     return {
-        (card.name, split.name): sum(1 for _ in read_samples(workspace, card.name, split.name))
+        (card.name, split): sum(1 for _ in read_samples(workspace, card.name, split))
         for card in dataset_cards(workspace)
         for split in card.splits
     }

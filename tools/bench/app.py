@@ -31,7 +31,7 @@ def run(out: Out = print) -> None:
     out(f"  {'page':16} first paint")
     with tempfile.TemporaryDirectory() as folder:
         workspace = Workspace(Path(folder)).prepare()
-        save_dataset(workspace, DatasetCard("many", Task.CLASSIFICATION, ("a", "b"), ("text",), ()), _samples())
+        save_dataset(workspace, DatasetCard("many", Task.CLASSIFICATION, ("a", "b"), ("text",), {}), _samples())
         with running_app(workspace) as app, chromium() as browser:
             for path, drawn in PAGES:
                 out(f"  {path or 'the start page':16} {_first_paint(browser, app, path, drawn):9.1f} s")

@@ -86,7 +86,7 @@ def _save(home: Workspace, sentences: Sequence[str], trained: int) -> None:
         for split, texts in (("train", sentences[:trained]), ("test", sentences[trained:]))
         for place, text in enumerate(sorted(texts, key=len))
     ]
-    save_dataset(home, DatasetCard("bench", Task.CLASSIFICATION, LABELS, ("text",), ()), samples)
+    save_dataset(home, DatasetCard("bench", Task.CLASSIFICATION, LABELS, ("text",), {}), samples)
 
 
 def _alone(texts: ExperimentTexts, training: Training, device: Device) -> float:

@@ -31,6 +31,6 @@ def demo_sentences() -> list[str]:
     with TemporaryDirectory() as folder:
         workspace = Workspace(Path(folder)).prepare()
         ensure_demo(workspace)
-        splits = [(card.name, split.name) for card in dataset_cards(workspace) for split in card.splits]
+        splits = [(card.name, split) for card in dataset_cards(workspace) for split in card.splits]
         texts = [sample.text for name, split in splits for sample in read_samples(workspace, name, split)]
     return (texts * (SENTENCES // len(texts) + 1))[:SENTENCES]

@@ -63,7 +63,7 @@ def _measure(store: Store, cells: list[Cell], rounds: int) -> dict[str, list[flo
         store.desk(cell, "bench")
         store.progress(cell)
         store.recent(cell, "bench")
-        store.session_stats(cell, "bench")
+        store.own_tally(cell, "bench")
         times["a durable decision"].append((recorded - began) * 1e3)
         times["the desk's rerun around it"].append((perf_counter() - recorded) * 1e3)
     return times

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from core.metrics.estimate import Estimate
 from core.metrics.study_results.crossed import crossed_share
 from core.records import Decision, Verdict
+from curation.resolve import by_time
 from curation.study.results.judgements import Judgement
 
 
@@ -22,7 +23,7 @@ class BesideCurators:
 def curators_said(decisions: Iterable[Decision]) -> dict[str, Verdict]:
     """The verdict on each candidate on which all who judged it agree, or which somebody settled, by candidate id."""
     said: dict[str, list[Decision]] = {}
-    for decision in sorted(decisions, key=lambda one: (one.at, one.id)):
+    for decision in sorted(decisions, key=by_time):
         said.setdefault(decision.candidate_id, []).append(decision)
     found = {}
     for id_, given in said.items():

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import date
 
 from core.so_many import so_many
+from curation.agreement import Agreement
 from curation.study.design import StudyDesign, StudyPart
-from curation.study.results.agreeing import StudyAgreement
 from curation.study.results.attention import AttentionPaid, rule
 from curation.study.results.times import JudgedTimes
 
@@ -18,7 +18,7 @@ class PartFacts:
     part: StudyPart
     judgements: int
     items: int
-    agreement: StudyAgreement
+    agreement: Agreement
     times: JudgedTimes | None
 
 

@@ -8,7 +8,6 @@ from core.errors import BadInput
 from core.records import Verdict
 from curation.quality.gold import KnownAnswer
 from curation.quality.gold_lines import AskedSample, GoldLine, known_answers
-from data.datasets.catalogue import scale_of
 from data.datasets.stored import card_or_none
 from data.store.store import Store
 from data.workspace import Workspace
@@ -47,10 +46,7 @@ def gold_of(name: str, content: bytes, store: Store, workspace: Workspace) -> di
 
     def sample(id_: str) -> AskedSample | None:
         one = known.get(id_)
-        if one is None:
-            return None
-        card = cards[one.cell.dataset]
-        return AskedSample(one.gold_label, card, scale_of(card) if card else None)
+        return AskedSample(one.gold_label, cards[one.cell.dataset]) if one else None
 
     return known_answers(name, lines, sample)
 

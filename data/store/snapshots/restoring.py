@@ -2,7 +2,6 @@
 
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,7 @@ import pyarrow.parquet as pq
 from core.errors import BadInput
 from data.accounts.copies import put_back as put_back_accounts
 from data.append_log import AppendLog
-from data.durable import unwritable
+from data.durable import name_when_replaced, write_failure_told
 from data.store.rebuilding import check_free, rebuild
 from data.store.settings.settings_log import take_over
 from data.store.snapshots.kept import Snapshot
@@ -82,13 +81,11 @@ def _put_back_log(path: Path, snapshot: Path, lost: list[str]) -> int:
     there = list(log.read(flaws))
     lacking = len({*copied} - {*there})
     if lacking or (flaws and copied):
-        try:
+        with write_failure_told(path):
             if flaws:
-                kept = path.with_name(f"{path.stem}.replaced-{datetime.now(UTC):%Y%m%dT%H%M%S%f}.jsonl")
+                kept = name_when_replaced(path)
                 kept.hardlink_to(path)
                 lost.append(f"{len(flaws):,} damaged lines of {path.name}; the old file is kept as {kept.name}")
-        except OSError as error:
-            raise unwritable(path, error) from error
         log.replace(dict.fromkeys([*copied, *there]))
     return lacking
 

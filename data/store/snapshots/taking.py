@@ -13,7 +13,7 @@ from core.records import Decision
 from curation.campaigns.history import CampaignVersion
 from data.accounts.copies import take_copy
 from data.digests import digest
-from data.durable import aside_of, fsync_file, fsync_folder, unwritable, write_text
+from data.durable import folder_written_whole, fsync_file, write_text
 from data.records_json import encode_checked
 from data.store.settings.campaign_log import FILE as CAMPAIGNS
 from data.store.settings.settings_log import FILE as SETTINGS
@@ -54,9 +54,7 @@ def take(workspace: Workspace, why: str) -> Path:
     """
     now, root = datetime.now(UTC), workspace.root
     target = root / FOLDER / f"{now:%Y%m%dT%H%M%S.%fZ}"
-    aside = aside_of(target)
-    try:
-        aside.mkdir(parents=True)
+    with folder_written_whole(target) as aside:
         for name in LOGS:
             if (root / name).exists():
                 shutil.copyfile(root / name, aside / name)
@@ -68,13 +66,6 @@ def take(workspace: Workspace, why: str) -> Path:
         write_text(aside / CARD, encode_checked(card))
         for name in files:
             fsync_file(aside / name)
-        fsync_folder(aside)
-        aside.replace(target)
-        fsync_folder(target.parent)
-        with suppress(BadInput):  # the list of who left can't be read: what was copied is what is there
-            forget(target / STUDIES, gone_from(root))
-    except OSError as error:
-        raise unwritable(target, error) from error
-    finally:
-        shutil.rmtree(aside, ignore_errors=True)
+    with suppress(BadInput):  # the list of who left can't be read: what was copied is what is there
+        forget(target / STUDIES, gone_from(root))
     return target

@@ -10,7 +10,7 @@ import numpy as np
 
 from core.errors import BadInput
 from core.records import Cell
-from curation.resolve import CandidateStatus, resolve
+from curation.resolve import resolve
 from curation.triage.features import Features, Numbers
 from curation.triage.fitting import too_few
 from curation.triage.keep_model import KeepModel
@@ -22,7 +22,6 @@ from data.store.triage.traits import CandidateFeatures, traits_of
 
 EVERY = 20  # decisions after which the model is fitted again
 PAUSE = 10.0  # seconds between the beginnings of two fits, however fast decisions come
-MADE = (CandidateStatus.KEPT, CandidateStatus.RELABELLED, CandidateStatus.DISCARDED)
 DECIDED_CELLS = "select distinct c.cell from candidates c join decisions d on d.candidate_id = c.id order by c.cell"
 
 
@@ -155,5 +154,5 @@ class KeepModels:
             cells = [self._intake.cells[number] for (number,) in self._database.rows(DECIDED_CELLS)]
             rows = self._database.rows("select * from decisions order by number")
         outcomes = resolve(map(decision_of, rows))
-        kept.update({id_: outcome.collected for id_, outcome in outcomes.items() if outcome.standing in MADE})
+        kept.update({id_: outcome.collected for id_, outcome in outcomes.items() if outcome.agreed})
         return cells

@@ -8,7 +8,6 @@ import streamlit as st
 from core.records import DatasetCard, Sample
 from core.so_many import so_many
 from data.datasets.looking import Counts, rows_with, samples_at
-from data.datasets.stored import rows_at
 from pages.ui.datasets.contents import draw_contents
 from pages.ui.shared.data_table import data_table
 from pages.ui.shared.literal import literally
@@ -67,7 +66,7 @@ def draw_rows(cards: Sequence[DatasetCard]) -> None:
 def _draw_browser(cards: dict[str, DatasetCard]) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         name = st.selectbox("Data set", tuple(cards), key=CHOSEN, width=240)
-        sizes = {split.name: split.samples for split in cards[name].splits}
+        sizes = cards[name].splits
         split = st.selectbox("Split", tuple(sizes), key=f"split-of-{name}", width=130)
         if not split:
             return
@@ -83,13 +82,12 @@ def _draw_browser(cards: dict[str, DatasetCard]) -> None:
 
 def _draw_found(name: str, split: str, words: str, found: Counts | None, start: int) -> None:
     """A page of the rows from `start` on: of those found by these words, of all where nothing was searched."""
-    if found is None:
-        _draw_samples(rows_at(workspace(), name, split, start, ROWS), range(start + 1, start + ROWS + 1))
-    else:
+    at: Sequence[int] = range(start, start + ROWS)
+    if found is not None:
         many = so_many(len(found), "row contains", "rows contain") if len(found) else "No row contains"
         st.text(f"{many} “{words}”.")
         at = found[start : start + ROWS].tolist()
-        _draw_samples(samples_at(workspace(), name, split, at), [position + 1 for position in at])
+    _draw_samples(samples_at(workspace(), name, split, at), [position + 1 for position in at])
 
 
 def _draw_samples(samples: Sequence[Sample], numbers: Sequence[int]) -> None:

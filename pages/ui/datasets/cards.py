@@ -50,7 +50,8 @@ def _draw_card(card: DatasetCard) -> None:
 def splits_in_words(card: DatasetCard) -> str:
     """ "5,452 train, 500 test (no labels)"."""
     return ", ".join(
-        f"{s.samples:,} {s.name}{' (no labels)' if s.name in card.unlabelled else ''}" for s in card.splits
+        f"{samples:,} {split}{' (no labels)' if split in card.unlabelled else ''}"
+        for split, samples in card.splits.items()
     )
 
 
@@ -74,7 +75,7 @@ def draw_catalogue(here: Collection[str]) -> None:
         where = st.segmented_control(
             "Show", WHERE, default=WHERE[0], required=True, key="catalogue-where", label_visibility="collapsed"
         )
-    shown = [one for one in found_in(catalogue(), words) if where == WHERE[0] or (one.name in here) is (where == HELD)]
+    shown = [one for one in found_in(words) if where == WHERE[0] or (one.name in here) is (where == HELD)]
     if not shown:
         st.info("No data set matches.")
     columns = st.columns(2, gap="medium")
@@ -83,14 +84,14 @@ def draw_catalogue(here: Collection[str]) -> None:
             _draw_entry(entry, entry.name in here, entry.name in running)
 
 
-def found_in(entries: Sequence[Entry], words: str) -> list[Entry]:
-    """The entries in whose name, title, labels, task or papers each of these words stands."""
+def found_in(words: str) -> list[Entry]:
+    """The entries of the catalogue in whose name, title, labels, task or papers each of these words stands."""
 
     def told(one: Entry) -> str:
         papers = (paper.short for paper in one.papers)
         return " ".join((one.name, one.title, TASKS[one.task], *one.labels, *papers)).casefold()
 
-    return [one for one in entries if all(word in told(one) for word in words.casefold().split())]
+    return [one for one in catalogue().values() if all(word in told(one) for word in words.casefold().split())]
 
 
 def _draw_entry(entry: Entry, here: bool, running: bool) -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 import streamlit as st
 
 from core.errors import BadInput
-from core.records import DatasetCard, Task
+from core.models.tasks import LABELLING
+from core.records import DatasetCard
 from core.so_many import so_many
 from data.datasets.changing import delete_dataset, rename_dataset, retitle_dataset
 from data.datasets.positive import set_positive
@@ -112,7 +113,7 @@ def changing(card: DatasetCard) -> None:
         st.info("A job is using this data set. Wait until the job ends, or cancel the job.")
         return
     _draw_renaming(card, dependents)
-    if len(card.labels) == 2 and card.task in (Task.CLASSIFICATION, Task.PAIR_CLASSIFICATION):
+    if len(card.labels) == 2 and card.task in LABELLING:
         _draw_positive(card)
     if len(card.splits) == 1 and not dependents.keeps_name:
         _draw_sharing(card)
@@ -160,7 +161,7 @@ def _draw_sharing(card: DatasetCard) -> None:
     """The form in which the only split becomes several, as Romero 2023 did with HSOL."""
     st.divider()
     with st.form(f"share-{card.name}", border=False):
-        st.text(f"Divide {card.splits[0].name} into several splits")
+        st.text(f"Divide {next(iter(card.splits))} into several splits")
         with st.container(horizontal=True, vertical_alignment="bottom"):
             shares = st.text_input("Percentages", placeholder="56-24-20", help="Train, dev, test; or train, test.")
             seed = st.number_input("Seed", 0, value=0, width=120)
@@ -176,7 +177,7 @@ def _draw_sharing(card: DatasetCard) -> None:
 
 def _draw_deleting(card: DatasetCard, dependents: Dependents) -> None:
     st.divider()
-    st.text(f"Deleting removes {so_many(sum(split.samples for split in card.splits), 'sample')} from this workspace.")
+    st.text(f"Deleting removes {so_many(sum(card.splits.values()), 'sample')} from this workspace.")
     if dependents.asks_before_deleting:
         st.text(
             "Decisions, curated samples, runs and heatmaps are kept, with their texts; you can still see and download "

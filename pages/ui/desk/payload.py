@@ -22,13 +22,13 @@ from curation.answers import tag_set
 from curation.campaigns.campaigns import Campaign
 from curation.desk_keys import DEFAULT_KEYS
 from curation.guidelines import guidelines
+from curation.people import PersonTally
 from curation.quality.day import DaysWork
 from curation.quality.streaks import TOLD, TimedVerdict, just_too_fast, words
 from curation.queue import CLAIM_SECONDS
 from curation.reach import doubt, next_cell
-from curation.records import CellProgress, DeskItem, RecentDecision, SessionStats
+from curation.records import CellProgress, DeskItem, RecentDecision
 from curation.tickets import Tickets
-from data.datasets.catalogue import scale_of
 from pages.ui.desk.events import Delivery
 from pages.ui.desk.outbox import Outbox
 from pages.ui.shared.markdown import nodes
@@ -55,7 +55,8 @@ class LabelChoices:
         """The choices for samples of this data set."""
         if card.task is Task.TAGGING:
             return cls(tag_set(card.labels), tagging=True)
-        return cls(card.labels, card.task is Task.SIMILARITY, scale_of(card))
+        number = card.task is Task.SIMILARITY
+        return cls(card.labels, number, card.scale if number else None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ class DeskState:
     items: Sequence[DeskItem]
     recent: Sequence[RecentDecision]
     carried: Sequence[RecentDecision]
-    stats: SessionStats
+    own: PersonTally
     day: DaysWork
     delivery: Delivery
     tickets: Tickets
@@ -129,8 +130,8 @@ def payload(scene: DeskState, outbox: Outbox, now: datetime) -> JSON:
             if flag.candidate_id in asked
         ],
         "reach": scene.reach,
-        "decisions": scene.stats.decisions,
-        "median": scene.stats.median_milliseconds,
+        "decisions": scene.own.decided,
+        "median": scene.own.median_milliseconds,
         "today": scene.day.decisions,
         "pace": scene.day.per_hour,
         "acknowledged": sorted(scene.delivery.acknowledged),

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from core.errors import BadInput
 from core.identity import content_id
-from core.records import Cell
+from core.records import Cell, Verdict
 from curation.quality.day import midnight
 from curation.reach import shortfall
 from curation.records import CellProgress
@@ -62,12 +62,13 @@ def _scene(
     first = store.undecided_since(cell, annotator, seating.first.ids, seating.first.since)
     asked = {item.candidate.id for item in first}
     held = [id_ for id_ in outbox.candidates if id_ not in asked]  # what is asked for may be anybody's
+    own = store.said_of(cell, annotator, held)
     progress = store.progress_as_seen(cell, annotator)
     return DeskState(
         delivery=delivery,
         tickets=tickets,
         lost=store.lost(cell, annotator, held),
-        decided=store.decided(cell, annotator, held),
+        decided=[one.candidate_id for one in own if one.verdict is not Verdict.SKIP],
         progress=progress,
         answers=_answers(cell),
         items=items,
@@ -75,7 +76,7 @@ def _scene(
         earlier=store.said_of(cell, annotator, asked),
         recent=store.recent(cell, annotator, outbox.recent),
         carried=store.carried(cell, annotator),
-        stats=store.session_stats(cell, annotator),
+        own=store.own_tally(cell, annotator),
         day=store.days_work(annotator, midnight(datetime.now(UTC), seating.offset)),
         flags=store.flags(cell),
         cells=store.cells(),

@@ -99,7 +99,7 @@ def _take(query: Mapping[str, str], cards: Mapping[str, DatasetCard]) -> None:
     if "paper" in query:  # for the other form on the page
         return
     name = known(query, "dataset", tuple(cards))
-    names = tuple(split.name for split in cards[name].splits) if name else ()
+    names = tuple(cards[name].splits) if name else ()
     splits = {label: split for label in (ON, FROM) if name and (split := known(query, QUERY[label], names))}
     steps = parse_condition(query["steps"]).steps if query.get("steps") else None
     models = [usual_spec(model) and model for model in query.get("models", "").split(",") if model]
@@ -133,7 +133,7 @@ def beyond(models: Sequence[str], task: Task) -> str:
 
 def most_prompts(card: DatasetCard, split: str, limit: int, conditions: int) -> str:
     """How often each endpoint is asked at most, in a sentence: what it costs depends on how it counts tokens."""
-    size = next(one.samples for one in card.splits if one.name == split)
+    size = card.splits[split]
     most = min(size, limit or size) * (1 + conditions)
     return f"Each endpoint gets at most {so_many(most, 'prompt')}. Flinch does not send answered prompts again."
 
@@ -147,7 +147,7 @@ def _learning() -> bool:
 def _splits(card: DatasetCard, learning: bool) -> tuple[tuple[str, str] | None, int]:
     """(split to evaluate on, split to train on, "" where nothing is trained), None where there are none to choose; and
     at most how many samples to evaluate on, 0 for all."""
-    names = tuple(split.name for split in card.splits)
+    names = tuple(card.splits)
     taught = tuple(name for name in names if name not in card.unlabelled)
     places = st.columns(3 if learning else 2)
     limit = count(places[-1], LIMITED, "evaluate-limit", step=100)
@@ -170,7 +170,7 @@ def _split(card: DatasetCard, where: Any, label: str, names: tuple[str, ...], us
         st.session_state[key] = usual if usual in names else other
     split = str(where.selectbox(label, names, key=key, persist_state="session"))
     bare = " without labels: Flinch computes kappa, but no accuracy" if split in card.unlabelled else ""
-    size = next(one.samples for one in card.splits if one.name == split)
+    size = card.splits[split]
     where.caption(f"{so_many(size, 'sample')}{bare}")  # not in the selector, which would show an older figure
     return split
 

@@ -33,7 +33,7 @@ def choose_experiment() -> ExperimentRequest | None:
     kind = st.segmented_control("Question", list(names), format_func=names.__getitem__, default=FIRST, required=True)
     known = find_experiment(kind)
     cards = {card.name: card for card in dataset_cards(workspace()) if card.task in known.tasks}
-    splits = {name: [s.name for s in card.splits if s.name not in card.unlabelled] for name, card in cards.items()}
+    splits = {name: [split for split in card.splits if split not in card.unlabelled] for name, card in cards.items()}
     fit = [name for name, of in splits.items() if len(of) > 1]
     if not fit:
         st.info("An experiment needs a data set with labels and two splits; import one on the Data sets page.")

@@ -3,7 +3,8 @@
 import streamlit as st
 
 from core.records import Sample
-from data.datasets.stored import dataset_cards, rows_at
+from data.datasets.looking import samples_at
+from data.datasets.stored import dataset_cards
 from pages.ui.playground.state import BESIDE, SECOND, TEXT
 from pages.ui.shared.perturbing import at_most
 from pages.ui.shared.view import LONGEST
@@ -28,13 +29,12 @@ def offer_texts() -> None:
             st.caption("There are no data sets yet; import one on the Data sets page.")
             return
         card = cards[st.selectbox("Data set", tuple(cards), key="playground-dataset")]
-        sizes = {split.name: split.samples for split in card.splits}
         left, right = st.columns(2)
-        split = left.selectbox("Split", tuple(sizes), key=f"playground-split-{card.name}")
+        split = left.selectbox("Split", tuple(card.splits), key=f"playground-split-{card.name}")
         row = right.number_input(
-            f"Row (of {sizes[split]:,})", 1, max(1, sizes[split]), key=f"playground-row-{card.name}"
+            f"Row (of {card.splits[split]:,})", 1, max(1, card.splits[split]), key=f"playground-row-{card.name}"
         )
-        for sample in rows_at(workspace(), card.name, split, int(row) - 1, 1):
+        for sample in samples_at(workspace(), card.name, split, [int(row) - 1]):
             _offer(sample)
 
 

@@ -75,7 +75,7 @@ def choose_design() -> Design | None:
 def _take(query: Mapping[str, str], cards: Mapping[str, DatasetCard]) -> None:
     """Choose what the address asks for; raises BadInput, before anything is chosen, for what does not exist."""
     name = known(query, "dataset", tuple(cards))
-    split = known(query, "split", tuple(s.name for s in cards[name].splits)) if name else None
+    split = known(query, "split", tuple(cards[name].splits)) if name else None
     steps = parse_condition(query["steps"]).steps if query.get("steps") else None
     numbers = {LIMIT: whole(query, "limit", USUAL_LIMIT), SEED: whole(query, "seed", 0)}
     st.session_state.update(numbers)
@@ -100,12 +100,12 @@ def _samples(cards: dict[str, DatasetCard]) -> tuple[str, str]:
     """(data set, split)."""
     left, right = st.columns(2)
     card = cards[left.selectbox("Data set", tuple(cards), key=DATASET, persist_state="session")]
-    names = tuple(split.name for split in card.splits)
+    names = tuple(card.splits)
     key = _split_key(card.name)
     if st.session_state.get(key) not in names:
         st.session_state[key] = "test" if "test" in names else names[0]
     split = right.selectbox("Split", names, key=key, persist_state="session")
-    size = next(s.samples for s in card.splits if s.name == split)
+    size = card.splits[split]
     right.caption(so_many(size, "sample"))  # not in the selector, which goes on showing what it held when it was drawn
     return card.name, split
 

@@ -7,7 +7,7 @@ import streamlit as st
 
 from core.metrics.estimate import Estimate
 from core.records import Decision
-from curation.agreement import TeamAgreement, agreement
+from curation.agreement import Agreement, agreement
 from pages.ui.shared.folding import fold
 from pages.ui.shared.html_table import draw_table
 
@@ -38,7 +38,7 @@ def draw_agreement(verdicts: Sequence[Decision]) -> None:
         st.caption(f"{SAME} In brackets: 95 % intervals, where available.")
 
 
-def in_words(found: TeamAgreement) -> str:
+def in_words(found: Agreement) -> str:
     """ "12 of 240 samples were judged by two or more: 83 % of verdicts on them are the same; …"."""
     many = f"{found.overlap:,} of {found.judged:,} samples were judged by at least two people"
     same = f"{many}; two verdicts on the same sample agree in {percent(found.equal)} of cases."

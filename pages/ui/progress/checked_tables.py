@@ -1,15 +1,14 @@
 """How many samples people had to check until the quota: the user's count beside the published one."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 import streamlit as st
 
 from core.papers import MORADI
-from core.records import Cell
 from core.rules import plain_name
 from curation.checked import COLUMNS, checked_rows, columns_of, in_lines
 from curation.order import notes
-from curation.quota import Checked
+from curation.records import CellProgress
 from data.published.tables import moradi_checked
 from pages.ui.shared.html_table import Text, draw_table
 from pages.ui.shared.perturbation_words import heading
@@ -19,25 +18,25 @@ WIDE = 560  # pixels of a table: where two do not fit, the second is below the f
 TITLES = {"word_deletion": "Deletion", "negation": "Negation", "synonym_replacement": "Replacement with synonyms"}
 
 
-def draw_checked_tables(counts: Mapping[Cell, Checked], quota: int) -> None:
+def draw_checked_tables(cells: Sequence[CellProgress], quota: int) -> None:
     """A perturbation at a time: the user's table first, then the paper's (Tables 10-12).
 
     A `quota` of 0 says that cells have different ones.
     """
-    others = sorted({cell.perturbation for cell in counts} - set(PRINTED))
+    others = sorted({one.cell.perturbation for one in cells} - set(PRINTED))
     chosen = st.segmented_control(
         "Perturbation", [*PRINTED, *others], default="word_deletion", format_func=_title, key="checked-perturbation"
     )
     with st.container(horizontal=True, gap="large"):
         with st.container(width=WIDE):
-            _draw_own(counts, chosen or "word_deletion", quota)
+            _draw_own(cells, chosen or "word_deletion", quota)
         with st.container(width=WIDE):
             _draw_published(chosen or "word_deletion")
 
 
-def _draw_own(counts: Mapping[Cell, Checked], perturbation: str, quota: int) -> None:
-    columns = columns_of(counts, perturbation)
-    rows = [row for row in checked_rows(counts, columns) if row.perturbation == perturbation]
+def _draw_own(cells: Sequence[CellProgress], perturbation: str, quota: int) -> None:
+    columns = columns_of(cells, perturbation)
+    rows = [row for row in checked_rows(cells, columns) if row.perturbation == perturbation]
     if not rows:
         st.info(f"There are no candidates for {_title(perturbation).lower()} yet; prepare candidates first.")
         return
@@ -47,9 +46,9 @@ def _draw_own(counts: Mapping[Cell, Checked], perturbation: str, quota: int) -> 
         ["Data set", *map(str, columns)],
         lines,
     )
-    if any(count and count.carried for row in rows for count in row.checked):
+    if any(cell and cell.carried for row in rows for cell in row.checked):
         st.caption("Carried: the same text was judged at another severity or in another row, and counts here as well.")
-    for note in notes(count.order for row in rows for count in row.checked if count):
+    for note in notes(cell.order for row in rows for cell in row.checked if cell):
         st.caption(note)
 
 

@@ -136,7 +136,7 @@ def _draw_card(facts: SetFacts) -> None:
     if settled:
         st.text(f"Disputes settled: {settled}.")
     st.markdown(in_words(facts.agreement) if facts.agreement.overlap else "No sample was judged by two people.")
-    rows = [_row(progress) for progress, _ in facts.cells]
+    rows = list(map(_row, facts.cells))
     draw_table("By cell", HEADER, rows[:MOST_CELLS])
     if len(rows) > MOST_CELLS:
         st.caption(f"Shown: {MOST_CELLS} of {len(rows):,} cells. The set's card lists all.")

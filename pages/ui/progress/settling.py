@@ -11,9 +11,8 @@ import streamlit as st
 
 from core.records import Cell, Decision, Verdict
 from core.so_many import so_many
-from curation.agreement import meaning
 from curation.records import CellProgress, DeskItem
-from curation.resolve import FEWEST_JUDGES
+from curation.resolve import FEWEST_JUDGES, meaning
 from curation.rules import LONGEST_NOTE
 from data.store import Store
 from pages.ui.shared.cell_choice import OPEN, SAMPLES, draw_sample_links

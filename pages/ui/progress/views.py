@@ -54,7 +54,7 @@ def draw_quota(opened: Store, cells: Sequence[CellProgress]) -> None:
     st.header("Quota")
     _draw_quota_form(opened.quota())
     with folded("Samples checked to reach the quota", opened=not cells):
-        draw_checked_tables(opened.checked_all(), common)
+        draw_checked_tables(cells, common)
     draw_triage(opened, cells)
 
 

@@ -5,7 +5,7 @@ import streamlit as st
 from core.design import Design
 from core.models.registry import usual_spec
 from core.perturbations.conditions import parse_conditions
-from data.datasets.stored import dataset_cards
+from data.datasets.stored import card_or_none
 from data.jobs.jobs import going
 from data.runs.evaluation import Evaluation
 from pages.ui.shared.jobs import begin
@@ -42,6 +42,6 @@ def say_nothing_kept(of: str = "") -> None:
 
 def _example() -> Evaluation | None:
     """Two small networks on demo sentences; None where the demo data set is not at hand."""
-    if DATASET not in [card.name for card in dataset_cards(workspace())]:
+    if not card_or_none(workspace(), DATASET):
         return None
     return Evaluation(Design(DATASET, "test", parse_conditions(CELLS)), (usual_spec("cnn"), usual_spec("bilstm")))

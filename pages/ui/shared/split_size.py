@@ -8,4 +8,4 @@ from pages.ui.shell.session import workspace
 def split_size(cell: Cell) -> int:
     """The samples of the cell's split, 0 where its data set is gone."""
     card = card_or_none(workspace(), cell.dataset)
-    return next((split.samples for split in card.splits if split.name == cell.split), 0) if card else 0
+    return card.splits.get(cell.split, 0) if card else 0

@@ -79,7 +79,7 @@ def _draw_datasets(cards: Sequence[DatasetCard]) -> None:
     st.header("Data sets")
     with st.container(gap="xxsmall"):
         for card in cards:
-            said = so_many(sum(split.samples for split in card.splits), "sample")
+            said = so_many(sum(card.splits.values()), "sample")
             task, ours = card.task.replace("-", " "), ", demo" if card.ours else ""
             draw_link_row(f"set-{card.name}", "datasets", card.name, f"{task}{ours} · {said}", {OPEN: card.name})
     st.page_link("pages/datasets.py", label="Import a file, or see the catalogue", icon=":material/arrow_forward:")

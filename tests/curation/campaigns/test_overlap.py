@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from core.records import Cell, Decision, Verdict
 from core.severity import pps
-from curation.campaigns.campaigns import Campaign, CampaignState, within
+from curation.campaigns.campaigns import Campaign, CampaignState, pending
 from curation.campaigns.cell_queue import CellQueue
 from curation.campaigns.overlap import draw
 from curation.decision_log import DecisionLog
 from curation.queue import CLAIM_SECONDS, RESTING, lacking
-from curation.quota import progress
 from curation.records import CellProgress
+from tests.data.store.store_data import progress_of
 
 CELL = Cell("questions", "test", "negation", pps(1))
 START = datetime(2026, 1, 1, tzinfo=UTC)
@@ -33,8 +33,9 @@ class Team:
 
     @property
     def progress(self) -> CellProgress:
-        found = progress(CELL, self.log.tally, len(self.log.gold_labels))
-        return within(self.campaign, found, self.log.outcomes)
+        waiting = pending(self.campaign, self.log.outcomes)
+        tally, candidates, quota = self.log.tally, len(self.log.gold_labels), self.campaign.quota
+        return progress_of(tally, candidates, quota, pending=waiting, halted=self.campaign.halted)
 
     def look(self, who: str, n: int = 6) -> list[str]:
         """The person's desk asks what comes next."""

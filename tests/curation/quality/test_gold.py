@@ -6,8 +6,8 @@ from core.metrics.share import share
 from core.records import Decision, Verdict
 from curation.decision_log import DecisionLog
 from curation.quality.gold import GoldAccuracy, KnownAnswer, QualityRules, accuracies, as_seen
-from curation.quota import OutcomeTally, progress
-from tests.data.store.store_data import CELL, decision
+from curation.quota import OutcomeTally
+from tests.data.store.store_data import CELL, decision, progress_of
 
 KEEP, RELABEL, DISCARD, SKIP = Verdict.KEEP, Verdict.RELABEL, Verdict.DISCARD, Verdict.SKIP
 GOLD = {f"g{n}": KnownAnswer(KEEP) for n in range(40)}
@@ -70,14 +70,14 @@ def test_a_probe_makes_no_dispute_and_counts_for_nothing() -> None:
     assert log.outcomes == {"c": before}
     assert [d.annotator for d in log.verdicts()] == ["ann"]
     assert [(d.annotator, d.verdict) for d in log.probes()] == [("bob", DISCARD), ("bob", KEEP)]
-    assert log.stats("bob").decisions == 2  # what they see of themselves
+    assert len(log.standing("bob")) == 2  # what they see of themselves
     log.add([probe("c", RELABEL, "bob", minute=2, label="thing")])  # a change of mind, to the label it has
     assert [(d.candidate_id, d.verdict) for d in log.probes()] == [("c", KEEP), ("d", KEEP)]
 
 
 def test_who_answers_sees_the_counts_move_but_no_quota_reached() -> None:
     outcomes = DecisionLog(CELL, {}, ()).outcomes.values()
-    now = progress(CELL, OutcomeTally(list(outcomes)), candidates=10, quota=3)
+    now = progress_of(OutcomeTally(list(outcomes)), candidates=10, quota=3)
     own = [probe("c", KEEP), probe("d", DISCARD), probe("e", SKIP), decision("f", KEEP)]
     seen = as_seen(now, own)
     assert (seen.kept, seen.discarded, seen.checked) == (1, 1, 2)

@@ -7,12 +7,12 @@ from core.records import Bounds, DatasetCard, Task, Verdict
 from curation.quality.gold import KnownAnswer
 from curation.quality.gold_lines import AskedSample, GoldLine, known_answers
 
-QUESTIONS = DatasetCard("questions", Task.CLASSIFICATION, ("thing", "place"), ("text",), ())
-PAIRS = DatasetCard("pairs", Task.SIMILARITY, (), ("one", "two"), ())
-NAMES = DatasetCard("names", Task.TAGGING, ("PER", "LOC"), ("text",), ())
+QUESTIONS = DatasetCard("questions", Task.CLASSIFICATION, ("thing", "place"), ("text",), {})
+PAIRS = DatasetCard("pairs", Task.SIMILARITY, (), ("one", "two"), {}, scale=Bounds(0, 5))
+NAMES = DatasetCard("names", Task.TAGGING, ("PER", "LOC"), ("text",), {})
 SAMPLES = {
     "question": AskedSample("thing", QUESTIONS),
-    "pair": AskedSample("2.50", PAIRS, Bounds(0, 5)),
+    "pair": AskedSample("2.50", PAIRS),
     "name": AskedSample("O B-PER O", NAMES),
     "gone": AskedSample("thing"),
 }

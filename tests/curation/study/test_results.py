@@ -135,7 +135,7 @@ def test_times_are_quartiles_and_what_is_faster_than_reading_is_counted() -> Non
 
 def test_agreement_says_why_there_is_none() -> None:
     once = study_agreement([judged("P01", "a", 0), judged("P02", "b", 1)])
-    assert (once.items, once.overlap, once.undefined) == (2, 0, ONE_EACH)
+    assert (once.judged, once.overlap, once.undefined) == (2, 0, ONE_EACH)
     alike = study_agreement([judged(who, id_, 0) for who in ("P01", "P02") for id_ in "ab"])
     assert (alike.overlap, alike.equal.value, alike.undefined) == (2, 1, ALIKE)
     mixed = study_agreement(

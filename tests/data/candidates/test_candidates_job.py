@@ -41,7 +41,7 @@ def sample(n: int) -> Sample:
 
 @pytest.fixture
 def dogs(workspace: Workspace) -> Workspace:
-    card = DatasetCard("dogs", Task.CLASSIFICATION, ("A", "B"), ("text",), ())
+    card = DatasetCard("dogs", Task.CLASSIFICATION, ("A", "B"), ("text",), {})
     save_dataset(workspace, card, map(sample, range(400)))
     return workspace
 
@@ -228,7 +228,7 @@ def test_a_killed_worker_is_resumed_and_ends_with_the_same_files(dogs: Workspace
 
 
 def test_a_job_that_made_nothing_says_so_and_what_to_do(workspace: Workspace) -> None:
-    card = DatasetCard("dogs", Task.CLASSIFICATION, ("A", "B"), ("text",), ())
+    card = DatasetCard("dogs", Task.CLASSIFICATION, ("A", "B"), ("text",), {})
     save_dataset(
         workspace, card, [Sample("dogs", "test", (TextField("text", "Stop"),), "A", occurrence=n) for n in (0, 1)]
     )

@@ -16,6 +16,7 @@ from data.demo import ensure_demo
 from data.store import Store
 from data.variants.making import variants
 from data.workspace import Workspace
+from tests.data.store.store_data import ids_of
 
 START = datetime(2026, 3, 1, tzinfo=UTC)
 DESIGN = Design("demo-sentiment", "test", parse_conditions(["negation@1", "word_deletion@2"], ()), seed=3, limit=40)
@@ -25,14 +26,14 @@ def decide(store: Store) -> None:
     """Ann judges twelve of each cell, Bea every third of them too; Cem settles one dispute; one is taken back."""
     made: list[Decision] = []
     for row, progress in enumerate(store.cells()):
-        for n, id_ in enumerate(store.ids(progress.cell)[:12]):
+        for n, id_ in enumerate(ids_of(store, progress.cell)[:12]):
             at = START + timedelta(minutes=n, hours=row)
             verdict = (Verdict.KEEP, Verdict.KEEP, Verdict.DISCARD, Verdict.RELABEL)[n % 4]
             more = {Verdict.DISCARD: {"reason": "no sense"}, Verdict.RELABEL: {"label": "negative"}}.get(verdict, {})
             made.append(Decision(f"a{row}-{n}", id_, "Ann Alp", verdict, at, note="=Ann", milliseconds=900, **more))
             if n % 3 == 0:
                 made.append(Decision(f"b{row}-{n}", id_, "Bea", Verdict.KEEP, at + timedelta(days=1)))
-        settled = store.ids(progress.cell)[3]
+        settled = ids_of(store, progress.cell)[3]
         made.append(Decision(f"c{row}", settled, "Cem", Verdict.KEEP, START + timedelta(days=2), settles=True))
         undone = made[-2]
         made.append(Decision(f"u{row}", undone.candidate_id, undone.annotator, Verdict.UNDO, START + timedelta(days=3),

@@ -21,7 +21,7 @@ from data.jobs.jobs import create, jobs, status
 from data.jobs.records import JobState
 from data.store import Store
 from data.workspace import Workspace
-from tests.data.store.store_data import decision
+from tests.data.store.store_data import decision, ids_of
 
 REQUEST = SetRequest("reviews 1", SetFormat.CSV)
 
@@ -40,7 +40,7 @@ def test_the_set_is_what_was_decided_when_it_was_asked_for(
     before = write_set(curated, workspace, tmp_path / "now", REQUEST)
     job = asked(curated, workspace)
     cell = curated.cells()[0].cell
-    curated.record([decision(curated.ids(cell)[20], Verdict.KEEP, "Dan", id="later")])  # while it is made
+    curated.record([decision(ids_of(curated, cell)[20], Verdict.KEEP, "Dan", id="later")])  # while it is made
     seen: list[str] = []
     assert work(Job(workspace.jobs / job, lambda done, total, what: seen.append(what))) is JobState.DONE
     folder, manifest = read_manifest(workspace.exports / "reviews 1")
@@ -97,7 +97,7 @@ def test_a_set_of_a_campaign_has_its_cells_and_its_quota(curated: Store, workspa
     assert done.samples == curated.progress(first).collected
     assert [source.perturbation for source in done.manifest.cells] == [first.perturbation]
     facts = set_facts(curated, workspace, request)
-    assert [progress.cell for progress, _ in facts.cells] == [first]
+    assert [progress.cell for progress in facts.cells] == [first]
     card = json.loads((done.folder / "card.json").read_text())
     assert card["cells"][0]["quota"] == 3
     assert rebuild_set(workspace, done.folder, tmp_path / "again").otherwise == ()

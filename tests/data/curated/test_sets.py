@@ -19,6 +19,7 @@ from data.curated.writing import SetFormat, SetRequest, WrittenSet, write_set
 from data.demo import ensure_demo
 from data.store import Store
 from data.workspace import Workspace
+from tests.data.store.store_data import curated_of
 
 
 def written(store: Store, workspace: Workspace, out: Path, form: SetFormat = SetFormat.PARQUET) -> WrittenSet:
@@ -134,7 +135,7 @@ def test_a_set_is_brought_into_another_workspace(
     with closing(Store.open(other)) as store:
         came = import_set(store, other, done.folder)
         assert came.new_datasets == (() if known else ("demo-sentiment",))
-        here, there = curated.curated_all(), store.curated_all()
+        here, there = curated_of(curated), curated_of(store)
         assert {id_: sample.label for id_, sample in there.items()} == {id_: one.label for id_, one in here.items()}
         assert store.people() == {"reviews A1", "reviews A2", "reviews A3"}
         again = import_set(store, other, done.folder)

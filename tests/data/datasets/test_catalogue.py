@@ -11,7 +11,7 @@ import pyarrow.parquet as pq
 import pytest
 
 from core.errors import BadInput
-from core.records import SplitSize, Task, TextField
+from core.records import Task, TextField
 from data.datasets.catalogue import catalogue, entry_named
 from data.datasets.stored import dataset_card, dataset_cards, read_samples
 from data.importing.hub import load_hub
@@ -20,8 +20,8 @@ from data.workspace import Workspace
 
 
 def test_every_paper_and_every_one_of_their_data_sets_is_there() -> None:
-    papers = {paper for entry in catalogue() for paper in entry.papers}
-    by_paper = {paper.short: {e.name for e in catalogue() if paper in e.papers} for paper in papers}
+    papers = {paper for entry in catalogue().values() for paper in entry.papers}
+    by_paper = {paper.short: {e.name for e in catalogue().values() if paper in e.papers} for paper in papers}
     glue = {"mnli", "cola", "qqp", "mrpc", "qnli", "rte", "sst2", "stsb"}
     assert by_paper == {
         "Moradi & Samwald 2021": {"trec", "sst5", "conll2003", "stsb", "wikiqa"},
@@ -33,7 +33,7 @@ def test_every_paper_and_every_one_of_their_data_sets_is_there() -> None:
 
 
 def test_every_entry_is_whole() -> None:
-    for entry in catalogue():
+    for entry in catalogue().values():
         assert "/" in entry.hub and entry.splits and entry.label and entry.licence and entry.metric
         assert len(entry.fields) == (2 if entry.task in (Task.PAIR_CLASSIFICATION, Task.SIMILARITY) else 1)
         assert bool(entry.labels) is (entry.task is not Task.SIMILARITY)
@@ -52,7 +52,7 @@ def test_a_data_set_is_loaded_and_its_label_numbers_get_their_names(workspace: W
     files = {"validation": str(tmp_path / "a.parquet")}
     card = load_hub(workspace, entry, lambda split, n: told.append((split, n)), data_files=files)
     assert card == dataset_card(workspace, "sst2")
-    assert (card.splits, card.labels) == ((SplitSize("dev", 2),), ("negative", "positive"))
+    assert (card.splits, card.labels) == ({"dev": 2}, ("negative", "positive"))
     first = next(read_samples(workspace, "sst2", "dev"))
     assert (first.fields, first.label) == ((TextField("text", "Good."),), "positive")
     with pytest.raises(BadInput, match="already has a split 'dev'"):

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from core.errors import BadInput
-from core.records import SplitSize
 from data.datasets.changing import delete_dataset, rename_dataset, retitle_dataset
 from data.datasets.stored import dataset_card, dataset_cards, read_samples, save_dataset
 from data.workspace import Workspace
@@ -21,7 +20,7 @@ def pets(workspace: Workspace) -> Workspace:
 def test_a_renamed_data_set_is_as_if_it_had_been_imported_under_that_name(pets: Workspace) -> None:
     before = list(read_samples(pets, "pets", "train"))
     card = rename_dataset(pets, "pets", "animals")
-    assert (card.name, card.title, card.splits) == ("animals", "Pets", (SplitSize("train", 2), SplitSize("test", 1)))
+    assert (card.name, card.title, card.splits) == ("animals", "Pets", {"train": 2, "test": 1})
     assert dataset_cards(pets) == [card]
     after = list(read_samples(pets, "animals", "train"))
     assert [(s.fields, s.label) for s in after] == [(s.fields, s.label) for s in before]

@@ -13,13 +13,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.errors import BadInput
-from core.records import DatasetCard, Sample, SplitSize, Task, TextField
+from core.records import DatasetCard, Sample, Task, TextField
+from data.datasets.looking import samples_at
 from data.datasets.stored import (
     dataset_card,
     dataset_cards,
     newest_import,
     read_samples,
-    rows_at,
     save_dataset,
     unreadable,
 )
@@ -27,7 +27,7 @@ from data.datasets.writer import GROUP_ROWS
 from data.workspace import Workspace
 from tests.ordinary_user import as_an_ordinary_user
 
-CARD = DatasetCard("pets", Task.CLASSIFICATION, ("cat", "dog"), ("text",), (), title="Pets", licence="MIT", ours=True)
+CARD = DatasetCard("pets", Task.CLASSIFICATION, ("cat", "dog"), ("text",), {}, title="Pets", licence="MIT", ours=True)
 
 
 def pet(i: int, split: str = "train") -> Sample:
@@ -37,7 +37,7 @@ def pet(i: int, split: str = "train") -> Sample:
 def test_samples_come_back_as_they_were_and_the_card_knows_its_splits(workspace: Workspace) -> None:
     samples = [pet(0), pet(1), pet(0, "test")]
     card = save_dataset(workspace, CARD, samples)
-    assert card.splits == (SplitSize("train", 2), SplitSize("test", 1))
+    assert card.splits == {"train": 2, "test": 1}
     assert dataset_card(workspace, "pets") == card
     assert dataset_cards(workspace) == [card]
     assert [*read_samples(workspace, "pets", "train"), *read_samples(workspace, "pets", "test")] == samples
@@ -62,7 +62,7 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
 @settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.lists(st.tuples(TEXTS, TEXTS, st.lists(st.sampled_from(["O", "B-PER"]), max_size=3)), max_size=8))
 def test_any_text_survives_the_round_trip(workspace: Workspace, rows: list[tuple[str, str, list[str]]]) -> None:
-    card = DatasetCard("any", Task.TAGGING, (), ("id", "label"), ())
+    card = DatasetCard("any", Task.TAGGING, (), ("id", "label"), {})
     samples = [
         Sample("any", "test", (TextField("id", a), TextField("label", b)), "", i, tuple(tags))
         for i, (a, b, tags) in enumerate(rows)
@@ -75,9 +75,10 @@ def test_rows_are_found_by_position_across_row_groups(workspace: Workspace) -> N
     samples = [pet(i) for i in range(GROUP_ROWS + 10)]
     save_dataset(workspace, CARD, samples)
     edge = GROUP_ROWS - 3
-    assert rows_at(workspace, "pets", "train", edge, 6) == samples[edge : edge + 6]
-    assert rows_at(workspace, "pets", "train", len(samples) - 2, 6) == samples[-2:]
-    assert rows_at(workspace, "pets", "train", len(samples), 6) == []
+    end = len(samples)
+    assert samples_at(workspace, "pets", "train", range(edge, edge + 6)) == samples[edge : edge + 6]
+    assert samples_at(workspace, "pets", "train", range(end - 2, end + 4)) == samples[-2:]
+    assert samples_at(workspace, "pets", "train", range(end, end + 6)) == []
 
 
 def test_writing_and_reading_hold_one_row_group_at_most(workspace: Workspace) -> None:
@@ -129,14 +130,14 @@ def test_two_processes_that_add_splits_at_once_both_succeed(workspace: Workspace
     splits = [f"part{i}" for i in range(4)]
     running = [subprocess.Popen([sys.executable, "-c", code, str(path), split]) for split in splits]
     assert [process.wait() for process in running] == [0] * 4
-    assert [s.name for s in dataset_card(workspace, "both").splits] == splits
+    assert list(dataset_card(workspace, "both").splits) == splits
 
 
 def test_a_crash_between_the_two_renames_is_healed(workspace: Workspace) -> None:
     save_dataset(workspace, CARD, [pet(1)])
     (workspace.datasets / "pets").rename(workspace.datasets / ".pets.old")
     assert [card.name for card in dataset_cards(workspace)] == ["pets"]
-    assert dataset_card(workspace, "pets").splits == (SplitSize("train", 1),)
+    assert dataset_card(workspace, "pets").splits == {"train": 1}
 
 
 def test_a_data_set_replaced_while_it_is_read_is_read_to_its_end(workspace: Workspace) -> None:
@@ -160,7 +161,7 @@ def test_unknown_names_are_answered_with_the_nearest(workspace: Workspace) -> No
 @pytest.mark.parametrize("name", ["", "../x", ".hidden", "a b", "é", "x" * 65, "a/b", "dot."])
 def test_a_name_that_can_be_no_folder_is_refused(workspace: Workspace, name: str) -> None:
     with pytest.raises(BadInput, match="name of a data set"):
-        save_dataset(workspace, DatasetCard(name, Task.CLASSIFICATION, (), ("text",), ()), [])
+        save_dataset(workspace, DatasetCard(name, Task.CLASSIFICATION, (), ("text",), {}), [])
 
 
 def test_a_damaged_card_is_named_and_does_not_hide_the_others(workspace: Workspace) -> None:

@@ -10,8 +10,8 @@ from data.datasets.writer import GROUP_ROWS
 from data.workspace import Workspace
 from tests.data.datasets.test_datasets import CARD, pet
 
-PAIRS = DatasetCard("pairs", Task.PAIR_CLASSIFICATION, ("no", "yes"), ("a", "b"), ())
-TAGGED = DatasetCard("tagged", Task.TAGGING, (), ("text",), ())
+PAIRS = DatasetCard("pairs", Task.PAIR_CLASSIFICATION, ("no", "yes"), ("a", "b"), {})
+TAGGED = DatasetCard("tagged", Task.TAGGING, (), ("text",), {})
 
 
 def pair(a: str, b: str, label: str) -> Sample:

@@ -69,7 +69,7 @@ def test_it_is_changed_after_a_run_without_predicting_again(workspace: Workspace
     write_card(workspace.runs / RUN, replace(card, dataset="wikiqa"))  # its papers report F1
     assert f1(workspace) == 0
     samples = [Sample("wikiqa", "test", (TextField("text", label),), label) for label in ("thing", "place")]
-    save_dataset(workspace, DatasetCard("wikiqa", Task.CLASSIFICATION, ("thing", "place"), ("text",), ()), samples)
+    save_dataset(workspace, DatasetCard("wikiqa", Task.CLASSIFICATION, ("thing", "place"), ("text",), {}), samples)
     assert f1(workspace) == 0
     told = command_line("positive-label", "wikiqa", "thing")
     assert told.stdout == "wikiqa: the positive label for F1 is thing\n"

@@ -37,10 +37,10 @@ def test_hsol_is_shared_out_as_the_thesis_has_it() -> None:
 
 
 def test_a_stored_data_set_is_shared_out_once(workspace: Workspace) -> None:
-    card = DatasetCard("d", Task.CLASSIFICATION, ("a", "b"), ("text",), ())
+    card = DatasetCard("d", Task.CLASSIFICATION, ("a", "b"), ("text",), {})
     save_dataset(workspace, card, samples("ab" * 50))
     made = share_out(workspace, "d", SHARES)
-    assert [(split.name, split.samples) for split in made.splits] == [("train", 56), ("dev", 24), ("test", 20)]
+    assert list(made.splits.items()) == [("train", 56), ("dev", 24), ("test", 20)]
     assert {sample.split for sample in read_samples(workspace, "d", "dev")} == {"dev"}
     with pytest.raises(BadInput, match="already has 3 splits"):
         share_out(workspace, "d", SHARES)

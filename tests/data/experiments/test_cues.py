@@ -20,7 +20,7 @@ from tools.lexicon.opinions import opinions
 from tools.lexicon.paraphrases import paraphrases
 
 ASKED = ExperimentRequest("word_classes", "films", (CNN,), ("word_class_removal@ADJ",), (1.0,))
-FILMS = DatasetCard("films", Task.CLASSIFICATION, ("negative", "positive"), ("text",), ())
+FILMS = DatasetCard("films", Task.CLASSIFICATION, ("negative", "positive"), ("text",), {})
 TOPICS = replace(FILMS, labels=("sport", "trade"))
 PAIRS = replace(FILMS, task=Task.PAIR_CLASSIFICATION, labels=("different", "paraphrase"))
 NUMBERS = replace(FILMS, task=Task.SIMILARITY, labels=())

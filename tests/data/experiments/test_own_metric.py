@@ -59,7 +59,7 @@ def pairs(workspace: Workspace, name: str, task: Task) -> None:
         samples.append(Sample(name, "train" if n < 60 else "dev", fields, label))
     numbers = task is Task.SIMILARITY
     labels = () if numbers else ("different", "paraphrase")
-    card = DatasetCard(name, task, labels, ("sentence1", "sentence2"), (), scale=Bounds(0, 5) if numbers else None)
+    card = DatasetCard(name, task, labels, ("sentence1", "sentence2"), {}, scale=Bounds(0, 5) if numbers else None)
     save_dataset(workspace, card, samples)
 
 

@@ -41,7 +41,7 @@ def test_gold_scores_stand_in_bands_of_the_scale(workspace: Workspace) -> None:
     assert by_band == [("1 to 1.8", 0, 1), ("2.6 to 3.4", 0, 1), ("4.2 to 5", 1, 1)]
     told = "changes by more than 0.4, a tenth of the range of the gold scores (1 to 5)."
     assert told in flip_rule(workspace, run_card(workspace, RUN)).told
-    card = DatasetCard("d", Task.SIMILARITY, (), ("text",), (), scale=Bounds(0, 10))
+    card = DatasetCard("d", Task.SIMILARITY, (), ("text",), {}, scale=Bounds(0, 10))
     save_dataset(workspace, card, [Sample("d", "test", (TextField("text", "New"),), "5")])
     assert scale_of(workspace, run_card(workspace, RUN)) == Bounds(0, 10)
     by_band = rows(tallies(workspace, RUN), GroupBy.LABEL)

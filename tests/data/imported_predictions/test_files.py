@@ -25,7 +25,7 @@ TEXTS = ("a fine day", "so dull a book", "lovely", "an awful end", "a bright fil
 def grid(workspace: Workspace, tmp_path: Path) -> ExportedGrid:
     """Six samples, of which word deletion leaves those of one word as they were."""
     samples = [Sample("six", "test", (TextField("text", text),), LABELS[n % 2]) for n, text in enumerate(TEXTS)]
-    save_dataset(workspace, DatasetCard("six", Task.CLASSIFICATION, LABELS, ("text",), ()), samples)
+    save_dataset(workspace, DatasetCard("six", Task.CLASSIFICATION, LABELS, ("text",), {}), samples)
     return perturb_dataset("six", tmp_path / "away", perturbations="word_deletion@1", workspace=workspace, workers=1)
 
 

@@ -35,7 +35,7 @@ def grid_of(
     samples = [
         Sample("moods", "test", (TextField("text", text),), label) for text, label in zip(TEXTS, gold, strict=True)
     ]
-    save_dataset(home, DatasetCard("moods", task, labels, ("text",), (), scale=scale), samples)
+    save_dataset(home, DatasetCard("moods", task, labels, ("text",), {}, scale=scale), samples)
     return perturb_dataset("moods", out, perturbations="word_deletion@1", workspace=home, workers=1)
 
 

@@ -29,7 +29,7 @@ def grid(workspace: Workspace, tmp_path: Path) -> ExportedGrid:
     """Six samples, of which word deletion leaves those of one word as they were."""
     texts = zip(TEXTS, GOLD, strict=True)
     samples = [Sample("six", "test", (TextField("text", text),), label) for text, label in texts]
-    save_dataset(workspace, DatasetCard("six", Task.CLASSIFICATION, LABELS, ("text",), ()), samples)
+    save_dataset(workspace, DatasetCard("six", Task.CLASSIFICATION, LABELS, ("text",), {}), samples)
     return perturb_dataset("six", tmp_path / "away", perturbations="word_deletion@1", workspace=workspace, workers=1)
 
 

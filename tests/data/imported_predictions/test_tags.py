@@ -43,7 +43,7 @@ def grid(workspace: Workspace, tmp_path: Path) -> ExportedGrid:
         Sample("names", "test", (TextField("text", text),), "", n, tuple(tags.split()))
         for n, (text, tags) in enumerate(SENTENCES)
     ]
-    save_dataset(workspace, DatasetCard("names", Task.TAGGING, LABELS, ("text",), ()), samples)
+    save_dataset(workspace, DatasetCard("names", Task.TAGGING, LABELS, ("text",), {}), samples)
     return perturb_dataset(
         "names", tmp_path / "away", perturbations=["word_deletion@1"], splits=["test"], workspace=workspace, workers=1
     )
@@ -206,7 +206,7 @@ def test_a_sentence_that_was_not_changed_keeps_the_tags_that_the_file_has(worksp
         Sample("five", "test", (TextField("text", text),), "", n, tuple(tags.split()))
         for n, (text, tags) in enumerate(sentences)
     ]
-    save_dataset(workspace, DatasetCard("five", Task.TAGGING, LABELS, ("text",), ()), samples)
+    save_dataset(workspace, DatasetCard("five", Task.TAGGING, LABELS, ("text",), {}), samples)
     grid = perturb_dataset("five", tmp_path / "away", perturbations="word_deletion@1", workspace=workspace, workers=1)
     [row] = [row for row in pq.read_table(grid.files[0].path).to_pylist() if row["original_text"] == "Oslo"]
     assert not row["perturbed"]

@@ -22,7 +22,7 @@ def grid_of(workspace: Workspace, out: Path, gold: tuple[str, ...], task: Task =
     labels = () if task is Task.SIMILARITY else ("bad", "good")
     texts = zip(TEXTS, gold, strict=True)
     samples = [Sample("six", "test", (TextField("text", text),), label) for text, label in texts]
-    save_dataset(workspace, DatasetCard("six", task, labels, ("text",), (), scale=Bounds(0, 5)), samples)
+    save_dataset(workspace, DatasetCard("six", task, labels, ("text",), {}, scale=Bounds(0, 5)), samples)
     return perturb_dataset("six", out, perturbations="word_deletion@1", workspace=workspace, workers=1)
 
 

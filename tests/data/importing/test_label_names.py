@@ -20,7 +20,7 @@ def test_numbers_are_never_named_for_the_catalogue_numbers_them_in_its_own_order
     assert [*sorted(report.labels)] == ["0", "1", "2", "3", "4", "5"]  # 0 is a description, in the catalogue 2
     assert names_offered(report.labels, ONE) == []
     assert report.texts["0"] == ["What is an atom ?", "Why does the moon turn orange ?"]
-    for entry in catalogue():
+    for entry in catalogue().values():
         assert names_offered([str(number) for number in range(len(entry.labels))], entry.task) == []
 
 

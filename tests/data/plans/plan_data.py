@@ -19,12 +19,12 @@ def paper_data(workspace: Workspace, *names: str, splits: tuple[str, ...] = SPLI
             for split in splits
             for one in read_samples(workspace, "reviews", split)
         ]
-        save_dataset(workspace, DatasetCard(name, Task.CLASSIFICATION, ("bad", "good"), ("text",), ()), samples)
+        save_dataset(workspace, DatasetCard(name, Task.CLASSIFICATION, ("bad", "good"), ("text",), {}), samples)
 
 
 def similar(workspace: Workspace, name: str) -> None:
     """Save a data set of pairs with numbers."""
-    card = DatasetCard(name, Task.SIMILARITY, (), ("one", "two"), ())
+    card = DatasetCard(name, Task.SIMILARITY, (), ("one", "two"), {})
     fields = (TextField("one", "a fine day"), TextField("two", "a bright day"))
     samples = [Sample(name, split, fields, "4.5") for split in SPLITS]
     save_dataset(workspace, replace(card), samples)

@@ -35,7 +35,7 @@ def test_at_least_eight_perturbations_at_three_severities_and_four_models() -> N
 
 @pytest.mark.parametrize("one", SETS, ids=lambda one: one.name)
 def test_every_data_set_has_models_that_learn_it(one: RealData) -> None:
-    card = DatasetCard(one.name, one.task, ("a", "b"), ("text",), ())
+    card = DatasetCard(one.name, one.task, ("a", "b"), ("text",), {})
     asked = asked_of(card, Namespace(models=MODELS, limit=5, train_limit=6, epochs=0, train_seed=0, device="cpu"))
     learning = ("MiniLM", "BiLSTM") if one.task is Task.TAGGING else ("MiniLM", "TextRNN", "CNN", "BiLSTM")
     assert tuple(model.name for model in asked.models) == learning
@@ -46,7 +46,7 @@ def test_every_data_set_has_models_that_learn_it(one: RealData) -> None:
 @pytest.mark.parametrize("one", SETS, ids=lambda one: one.name)
 def test_the_files_are_imported_as_the_papers_have_them(workspace: Workspace, shared: Path, one: RealData) -> None:
     card = one.imported(workspace, shared / "datasets")
-    sizes = {split.name: split.samples for split in card.splits}
+    sizes = card.splits
     assert sizes.keys() == SIZES[one.name].keys()
     assert all(abs(sizes[split] - n) <= 2 for split, n in SIZES[one.name].items()), sizes
     assert set(one.labels.values()) == set(card.labels) or not one.labels

@@ -43,7 +43,7 @@ def reviews(workspace: Workspace, task: Task = Task.CLASSIFICATION) -> None:
         for n, (text, label) in enumerate(mixed)
     ]
     samples.append(Sample("reviews", "test", (TextField("text", "lovely"),), "good"))  # one word: nothing to delete
-    save_dataset(workspace, DatasetCard("reviews", task, ("bad", "good"), ("text",), ()), samples)
+    save_dataset(workspace, DatasetCard("reviews", task, ("bad", "good"), ("text",), {}), samples)
 
 
 def asked(*models: ModelSpec, device: str = "cpu", **others: Any) -> Evaluation:

@@ -83,7 +83,7 @@ def test_an_endpoint_needs_no_split_to_learn_from(tmp_path: Path) -> None:
     reviews(workspace)
     card = dataset_card(workspace, "reviews")
     samples = list(read_samples(workspace, "reviews", "test"))
-    save_dataset(workspace, replace(card, name="bare", splits=()), [replace(s, dataset="bare") for s in samples])
+    save_dataset(workspace, replace(card, name="bare", splits={}), [replace(s, dataset="bare") for s in samples])
     with chat_server(judged) as server:
         evaluation = asked(usual_spec(f"endpoint:{server.url}#small-chat"), dataset="bare")
         assert time_expected(workspace, dataset_card(workspace, "bare"), evaluation, "cpu")

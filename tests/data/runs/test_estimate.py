@@ -32,7 +32,7 @@ def test_a_plan_costs_what_its_family_says_beforehand(spec: ModelSpec) -> None:
 def test_an_evaluation_goes_by_the_pace_of_its_models_here(workspace: Workspace) -> None:
     reviews(workspace)
     card = dataset_card(workspace, "reviews")
-    sizes = {split.name: split.samples for split in card.splits}
+    sizes = card.splits
     assert (sizes["train"], sizes["dev"], sizes["test"]) == (88, 16, 25)
     untimed = time_expected(workspace, card, asked(CNN), "cpu")
     assert untimed.timed == 0

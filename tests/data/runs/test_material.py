@@ -38,7 +38,7 @@ def test_without_a_dev_split_a_tenth_is_held_out_and_not_trained_on(workspace: W
         for split in ("train", "test")
         for n in range(50)
     ]
-    save_dataset(workspace, DatasetCard("reviews", Task.CLASSIFICATION, ("bad", "good"), ("text",), ()), samples)
+    save_dataset(workspace, DatasetCard("reviews", Task.CLASSIFICATION, ("bad", "good"), ("text",), {}), samples)
     card = dataset_card(workspace, "reviews")
     train, dev = parts(material(workspace, asked(), card, CNN))
     assert (len(train), len(dev)) == (45, 5)
@@ -80,7 +80,7 @@ def test_the_form_says_whose_last_epoch_stays_and_nothing_of_models_that_learn_n
 
 
 def test_numbers_have_the_ends_of_their_scale_else_of_what_is_learnt_as_answers() -> None:
-    card = DatasetCard("likeness", Task.SIMILARITY, (), ("text", "other"), ())
+    card = DatasetCard("likeness", Task.SIMILARITY, (), ("text", "other"), {})
     learnt = Material(tuple(Example(("a", "b"), label) for label in ("2", "4.5", "3")))
     assert answers(replace(card, scale=Bounds(0, 5)), learnt) == ("0", "5")
     assert answers(card, learnt) == ("2", "4.5")

@@ -107,10 +107,10 @@ def test_taggers_and_models_of_numbers_are_asked_where_their_tasks_are_wanted(
         Sample("people", "train" if n % 4 else "test", (TextField("text", f"{name} met Bo ."),), "", n, tags)
         for n, (name, tags) in enumerate([("Ann", ("B-PER", "O", "B-PER", "O")), ("He", ("O", "O", "B-PER", "O"))] * 8)
     ]
-    save_dataset(workspace, DatasetCard("people", Task.TAGGING, ("PER",), ("text",), ()), people)
+    save_dataset(workspace, DatasetCard("people", Task.TAGGING, ("PER",), ("text",), {}), people)
     pairs = (TextField("one", "a dog"), TextField("two", "a cat"))
     alike = [Sample("alike", "train" if n % 4 else "test", pairs, f"{n % 6}", n) for n in range(24)]
-    card = DatasetCard("alike", Task.SIMILARITY, (), ("one", "two"), (), scale=Bounds(0, 5))
+    card = DatasetCard("alike", Task.SIMILARITY, (), ("one", "two"), {}, scale=Bounds(0, 5))
     save_dataset(workspace, card, alike)
     for dataset, model in (("people", usual_spec("bilstm")), ("alike", CNN)):
         asks = asked(replace(model, epochs=1), dataset=dataset)

@@ -29,7 +29,7 @@ def bare(workspace: Workspace, *splits: str) -> None:
     """The data set "reviews", these splits of it without labels."""
     reviews(workspace)
     card = dataset_card(workspace, "reviews")
-    every = [sample for split in card.splits for sample in read_samples(workspace, "reviews", split.name)]
+    every = [sample for split in card.splits for sample in read_samples(workspace, "reviews", split)]
     samples = [Sample(s.dataset, s.split, s.fields, "") if s.split in splits else s for s in every]
     save_dataset(workspace, card, samples)
 
@@ -38,7 +38,7 @@ def bare(workspace: Workspace, *splits: str) -> None:
 def test_the_best_epoch_is_chosen_by_a_split_of_a_usual_name(workspace: Workspace, name: str) -> None:
     reviews(workspace)
     card = dataset_card(workspace, "reviews")
-    card = replace(card, splits=tuple(replace(s, name=name if s.name == "dev" else s.name) for s in card.splits))
+    card = replace(card, splits={name if split == "dev" else split: n for split, n in card.splits.items()})
     assert judging_split(card, "test", "train") == name
     assert judging_split(card, name, "train") is None
 

@@ -5,12 +5,18 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
+from typing import Any
 
-from core.records import Candidate, Cell, Decision, FieldRewrite, GrammarIssue, Hint, Verdict
+from core.records import Candidate, Cell, CuratedSample, Decision, FieldRewrite, GrammarIssue, Hint, Verdict
 from core.rewrite import Piece, Rewrite
 from core.severity import pps
+from curation.quota import OutcomeTally
+from curation.records import CellProgress
 from data.records_json import encode
+from data.store import Store
 from data.tables import hints_table, write_parquet
+from data.variants.files import read_footer
+from data.variants.reading import read_candidates
 from data.workspace import Workspace
 from tools.candidates import hand_in
 
@@ -49,6 +55,22 @@ def write_job(
         return hand_in(workspace, job, made, hints, not_applicable)
     write_parquet(workspace.jobs / job / f"hints-{cell.id}-0000.parquet", hints_table(hints))
     return workspace.jobs / job
+
+
+def ids_of(store: Store, cell: Cell) -> list[str]:
+    """The ids of the candidates of a cell of one file, in the order of the seed."""
+    [file] = filter(None, map(read_footer, store.files(cell)))
+    return [one.id for one in read_candidates(file)]
+
+
+def curated_of(store: Store) -> dict[str, CuratedSample]:
+    """Every curated sample by its candidate's id."""
+    return {sample.candidate_id: sample for progress in store.cells() for sample in store.curated(progress.cell)}
+
+
+def progress_of(tally: OutcomeTally, candidates: int, quota: int = 200, cell: Cell = CELL, **more: Any) -> CellProgress:
+    """How far a cell is with these outcomes."""
+    return CellProgress(cell, candidates, more.pop("not_applicable", 0), quota=quota, **tally.counts, **more)
 
 
 def decision(

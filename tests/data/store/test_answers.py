@@ -24,7 +24,7 @@ TAGS = ("O", "B-LOC", "I-LOC", "B-PER", "I-PER")
 @pytest.mark.parametrize(("name", "scale"), [("questions", Bounds(0, 5)), ("stsb", None)])
 def test_a_similarity_outside_its_scale_is_not_stored(workspace: Workspace, name: str, scale: Bounds | None) -> None:
     cell = Cell(name, "test", CELL.perturbation, CELL.severity)
-    save_dataset(workspace, DatasetCard(name, Task.SIMILARITY, (), ("text",), (), scale=scale), [])
+    save_dataset(workspace, DatasetCard(name, Task.SIMILARITY, (), ("text",), {}, scale=scale), [])
     with closing(Store.open(workspace)) as store:
         store.ingest(write_job(workspace, range(2), cell))
         first = candidate(0, cell).id
@@ -39,7 +39,7 @@ def test_a_similarity_outside_its_scale_is_not_stored(workspace: Workspace, name
 def test_a_tagged_sample_is_kept_with_the_tags_that_followed_or_given_new_ones(workspace: Workspace) -> None:
     texts = {"Anna sees New York .": ("B-PER", "O", "B-LOC", "I-LOC", "O"), "Bob is here .": ("B-PER", "O", "O", "O")}
     samples = [Sample("tagged", "test", (TextField("text", t),), "", tags=tags) for t, tags in texts.items()]
-    save_dataset(workspace, DatasetCard("tagged", Task.TAGGING, TAGS, ("text",), ()), samples)
+    save_dataset(workspace, DatasetCard("tagged", Task.TAGGING, TAGS, ("text",), {}), samples)
     design = Design("tagged", "test", (Condition("negation", pps(1)),))
     request = CandidatesRequest(design, HintRequest("off", "off"))
     job = workspace.jobs / run_inline(workspace, "candidates", "tags", request.arguments)

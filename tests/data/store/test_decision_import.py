@@ -111,7 +111,7 @@ def test_bad_lines_are_named_and_nothing_is_taken_unless_they_are_skipped(filled
 
 
 def test_a_new_label_must_be_one_of_the_data_set(filled: Store, workspace: Workspace) -> None:
-    card = DatasetCard("questions", Task.CLASSIFICATION, ("thing", "place"), ("text",), ())
+    card = DatasetCard("questions", Task.CLASSIFICATION, ("thing", "place"), ("text",), {})
     save_dataset(workspace, card, [Sample("questions", "test", (TextField("text", "Who?"),), "thing")])
     found = read_import(
         filled, workspace, lines(theirs(0, Verdict.RELABEL), theirs(1, Verdict.RELABEL, label="person"))

@@ -298,9 +298,10 @@ def test_a_cell_of_several_files_has_each_sample_beside_its_own_texts(workspace:
         for numbers, job in ((range(0, 12, 2), "even"), (range(1, 12, 2), "odd"), (range(12, 14), "more")):
             opened.ingest(write_job(workspace, numbers, job=job))
         assert len(opened.files(CELL)) == 3
+        line = [item.candidate.id for item in opened.desk(CELL, "ann", 14)]
         opened.record([decision(candidate(n).id, minute=n) for n in range(14)])
         rows = curated_table(opened).to_pylist()
-        assert [row["candidate_id"] for row in rows] == opened.ids(CELL)
+        assert [row["candidate_id"] for row in rows] == line and len(line) == 14
         for row in rows:
             assert row["original_text"] == f"What is thing {row['sample_id'].removeprefix('sample-')}?"
             assert row["perturbed_text"] == row["original_text"].replace("is", "is not")

@@ -133,7 +133,7 @@ def test_variants_of_another_cell_are_refused(filled: Store, workspace: Workspac
 
 def test_a_bigger_job_of_the_same_recipe_takes_over_the_texts(workspace: Workspace) -> None:
     samples = [Sample(str(n), "test", (TextField("text", f"This is thing {n}."),), "a") for n in range(8)]
-    save_dataset(workspace, DatasetCard("things", Task.CLASSIFICATION, ("a", "b"), ("text",), ()), samples)
+    save_dataset(workspace, DatasetCard("things", Task.CLASSIFICATION, ("a", "b"), ("text",), {}), samples)
     cell = Cell("things", "test", "negation", pps(1))
     store = Store.open(workspace)
     for job, limit in (("few", 3), ("all", 0)):

@@ -13,7 +13,7 @@ from core.records import Decision, Verdict
 from data.append_log import AppendLog
 from data.store import Store
 from data.workspace import Workspace
-from tests.data.store.store_data import CELL, candidate, decision, write_job
+from tests.data.store.store_data import CELL, candidate, curated_of, decision, write_job
 
 ROOT = Path(__file__).parents[3]
 KILLS = 20
@@ -46,21 +46,21 @@ def test_no_acknowledged_decision_is_lost_to_kill_9(workspace: Workspace) -> Non
         stored = Counter(d.id for d in store.decisions(CELL))
         assert acknowledged <= set(stored), "an acknowledged decision is gone"
         assert set(stored.values()) <= {1}, "a decision is there twice"
-        curated, state = store.curated_all(), store.progress(CELL)
+        curated, state = curated_of(store), store.progress(CELL)
         store.close()
     assert len(acknowledged) > KILLS, "the writers must have been writing when they were killed"
 
     rebuilt = Store.rebuild(workspace)
     assert rebuilt.decisions == len(stored)
     store = Store.open(workspace)
-    assert store.curated_all() == curated
+    assert curated_of(store) == curated
     assert store.progress(CELL) == state
     assert {d.id for d in store.decisions(CELL)} == set(stored)
     store.close()
     workspace.database.unlink()  # and from nothing but the journal and the job's parts
     Store.rebuild(workspace)
     store = Store.open(workspace)
-    assert store.curated_all() == curated
+    assert curated_of(store) == curated
     store.close()
 
 

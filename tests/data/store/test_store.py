@@ -9,12 +9,11 @@ from core.errors import BadInput
 from core.records import Cell, CuratedSample, Hint, Verdict
 from core.severity import pps
 from curation.desk_keys import DEFAULT_KEYS
-from curation.quota import Checked
 from curation.records import CellProgress
 from data.candidates.manifest import CellVariants, read_manifest, write_manifest
 from data.store import Store
 from data.workspace import Workspace
-from tests.data.store.store_data import CELL, OTHER, candidate, decision, hint, write_job
+from tests.data.store.store_data import CELL, OTHER, candidate, curated_of, decision, hint, write_job
 from tools.candidates import hand_in
 
 
@@ -27,11 +26,10 @@ def test_an_empty_store_has_nothing(store: Store) -> None:
     assert store.desk(CELL, "ann") == []
     assert store.recent(CELL, "ann") == []
     assert store.curated(CELL) == []
-    assert store.curated_all() == {}
+    assert curated_of(store) == {}
     assert store.decisions(CELL) == []
     assert store.progress(CELL) == CellProgress(CELL, 0, 0, 0, 0, 0, 0, 0, 200, 0, 0, 0)
-    assert store.session_stats(CELL, "ann").decisions == 0
-    assert store.checked(CELL) == Checked(0, False)
+    assert store.own_tally(CELL, "ann").decided == 0
 
 
 def test_a_cell_that_nobody_made_is_empty_beside_one_that_is_not(filled: Store) -> None:
@@ -109,10 +107,10 @@ def test_decisions_count(filled: Store) -> None:
         CuratedSample(a, "sample-0", "thing", False, ("ann",)),
         CuratedSample(b, "sample-1", "place", True, ("ann",)),
     ]
-    assert set(filled.curated_all()) == {a, b}
+    assert set(curated_of(filled)) == {a, b}
     assert ids(filled) == [candidate(n).id for n in range(4, 10)] + [d]  # the skipped one comes last
-    stats = filled.session_stats(CELL, "ann")
-    assert (stats.decisions, stats.median_milliseconds) == (3, 2000)
+    own = filled.own_tally(CELL, "ann")
+    assert (own.decided, own.median_milliseconds) == (3, 2000)
 
 
 def test_no_decisions_are_nothing_to_record(filled: Store) -> None:
@@ -173,8 +171,7 @@ def test_a_cell_closes_at_its_quota_and_reopens(filled: Store) -> None:
     kept = [decision(candidate(0).id), decision(candidate(1).id)]
     filled.record(kept)
     assert filled.progress(CELL).closed
-    assert filled.checked(CELL) == Checked(2, True)
-    assert filled.checked_all() == {CELL: Checked(2, True)}
+    assert [(one.cell, one.checked, one.reached) for one in filled.cells()] == [(CELL, 2, True)]
     assert [d.id for d in filled.verdicts(CELL)] == [d.id for d in kept]
     assert ids(filled) == []
     filled.record([decision(candidate(1).id, Verdict.UNDO, minute=1, undoes=kept[1].id)])
@@ -282,5 +279,6 @@ def test_what_one_decided_is_told_apart_from_what_one_skipped_or_took_back(fille
     taken_back = decision(given[1], minute=2)
     undo = decision(given[1], Verdict.UNDO, minute=3, undoes=taken_back.id)
     filled.record([kept, taken_back, undo, decision(given[2], Verdict.SKIP, minute=4)])
-    assert filled.decided(CELL, "ann", given) == given[:1]
-    assert filled.decided(CELL, "bob", given) == []
+    told = [(one.candidate_id, one.verdict) for one in filled.said_of(CELL, "ann", given)]
+    assert told == [(given[0], Verdict.KEEP), (given[2], Verdict.SKIP)]
+    assert filled.said_of(CELL, "bob", given) == []

@@ -43,7 +43,7 @@ def toy_texts(n: int = 60) -> list[Sample]:
 
 
 def save_toy(workspace: Workspace, n: int = 60) -> None:
-    save_dataset(workspace, DatasetCard("toy", Task.CLASSIFICATION, ("old", "new"), ("text",), ()), toy_texts(n))
+    save_dataset(workspace, DatasetCard("toy", Task.CLASSIFICATION, ("old", "new"), ("text",), {}), toy_texts(n))
 
 
 def made_up(design: StudyDesign) -> DrawnItems:

@@ -90,7 +90,7 @@ def test_a_perturbation_that_changes_nothing_is_named(workspace: Workspace) -> N
     with pytest.raises(BadInput, match="Part 'one': singular_plural_verbs changes nothing in toy; remove it"):
         drawn_items(workspace, replace(design, parts=parts), workers=1)
     samples = [replace(s, dataset="tay", id="") for s in toy_texts(10)]
-    save_dataset(workspace, DatasetCard("tay", Task.CLASSIFICATION, ("old", "new"), ("text",), ()), samples)
+    save_dataset(workspace, DatasetCard("tay", Task.CLASSIFICATION, ("old", "new"), ("text",), {}), samples)
     parts = (replace(parts[0], data=("toy/test", "tay/test")),)
     with pytest.raises(BadInput, match="singular_plural_verbs changes nothing in toy or tay; remove it"):
         drawn_items(workspace, replace(design, parts=parts), workers=1)
@@ -126,7 +126,7 @@ def test_what_does_not_come_out_even_is_shared_out_over_data_sets_and_severities
     save_toy(workspace, 80)
     for name in ("tay", "tiy"):
         samples = [replace(s, dataset=name, id="") for s in toy_texts(40)]
-        save_dataset(workspace, DatasetCard(name, Task.CLASSIFICATION, ("old", "new"), ("text",), ()), samples)
+        save_dataset(workspace, DatasetCard(name, Task.CLASSIFICATION, ("old", "new"), ("text",), {}), samples)
     design = small_design(participants=9, each=4, k=2)  # 18 items over 12 cells
     part = replace(design.parts[0], data=("toy/test", "tay/test", "tiy/test"))
     items = drawn_items(workspace, replace(design, parts=(part,)), workers=1).items
@@ -139,7 +139,7 @@ def test_what_does_not_come_out_even_is_shared_out_over_data_sets_and_severities
 def test_two_splits_of_one_data_set_are_two_places_to_draw_from(workspace: Workspace) -> None:
     texts = toy_texts(40)
     halves = [replace(s, split="test" if n % 2 else "dev", id="") for n, s in enumerate(texts)]
-    save_dataset(workspace, DatasetCard("toy", Task.CLASSIFICATION, ("old", "new"), ("text",), ()), halves)
+    save_dataset(workspace, DatasetCard("toy", Task.CLASSIFICATION, ("old", "new"), ("text",), {}), halves)
     design = small_design(participants=4, each=4, k=2)
     part = replace(design.parts[0], data=("toy/test", "toy/dev"))
     items = drawn_items(workspace, replace(design, parts=(part,)), workers=1).items
@@ -150,7 +150,7 @@ def test_the_label_of_a_tagged_text_is_told_as_its_entities(workspace: Workspace
     tags = ("B-PER", "I-PER", "O", "O", "O", "B-LOC", "O")
     texts = [f"Ada Byron went often to {place} ." for place in ("Paris", "London", "Vienna", "Rome", "Bern", "Oslo")]
     samples = [Sample("ner", "test", (TextField("text", text),), "", tags=tags) for text in texts]
-    save_dataset(workspace, DatasetCard("ner", Task.TAGGING, ("O", *set(tags)), ("text",), ()), samples)
+    save_dataset(workspace, DatasetCard("ner", Task.TAGGING, ("O", *set(tags)), ("text",), {}), samples)
     design = small_design(participants=2, each=2, k=2)
     part = replace(design.parts[0], data=("ner/test",), perturbations=("word_repetition",), severities=("pps-1",))
     items = drawn_items(workspace, replace(design, parts=(part,)), workers=1).items
@@ -183,7 +183,7 @@ def test_texts_with_as_many_changes_as_their_severity_says_are_drawn_first_and_o
 ) -> None:
     short = [Sample("toy", "test", (TextField("text", f"Lamp {n}."),), "old") for n in range(20)]
     long = toy_texts(6)
-    save_dataset(workspace, DatasetCard("toy", Task.CLASSIFICATION, ("old", "new"), ("text",), ()), [*short, *long])
+    save_dataset(workspace, DatasetCard("toy", Task.CLASSIFICATION, ("old", "new"), ("text",), {}), [*short, *long])
     design = small_design(participants=2, each=4, k=1)  # 8 items
     part = replace(design.parts[0], perturbations=("word_repetition",), severities=("pps-3",), checks=0, gold=0)
     drawn = drawn_items(workspace, replace(design, parts=(part,)), workers=1)

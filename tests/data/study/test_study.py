@@ -98,7 +98,7 @@ def test_withdrawing_removes_everything_and_shuts_the_link(workspace: Workspace)
     left = "".join(path.read_text() for path in study.folder.rglob("*") if path.is_file() and "P01" in path.name)
     assert "answered" not in left and "18-24" not in left
     assert not (study.folder / "exports").exists()
-    assert study.answers(dropped=True) == [] and study.responses(dropped=True) == []
+    assert study.answers(dropped=True) == [] and study.responses() == []
     assert study.participants()[0].state is ParticipantState.WITHDREW
     assert study.invite(4)[-1].participant == "P05"  # the place is free again, the pseudonym is not
 

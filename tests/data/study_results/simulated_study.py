@@ -158,7 +158,7 @@ def main(root: Path) -> None:
     ensure_demo(workspace)
     from data.datasets.stored import dataset_cards
 
-    splits = [f"{card.name}/{'test' if any(s.name == 'test' for s in card.splits) else card.splits[0].name}"
+    splits = [f"{card.name}/{'test' if 'test' in card.splits else next(iter(card.splits))}"
               for card in dataset_cards(workspace) if card.task.value != "tagging"]  # fmt: skip
     design = replace(moradi2021(splits[:2]), title="Simulated: nobody took part in this study")
     studies = Studies(workspace)

@@ -15,7 +15,7 @@ def percent(value: int) -> Severity:
 
 def stored(workspace: Workspace, text: str) -> None:
     samples = [Sample("films", "test", (TextField("text", text),), "a", occurrence=n) for n in range(20)]
-    save_dataset(workspace, DatasetCard("films", Task.CLASSIFICATION, ("a",), ("text",), ()), samples)
+    save_dataset(workspace, DatasetCard("films", Task.CLASSIFICATION, ("a",), ("text",), {}), samples)
 
 
 def found(workspace: Workspace, *conditions: str) -> list[tuple[Condition, Severity]]:

@@ -16,7 +16,7 @@ TEXTS = ["He is here.", "She was there.", "The dog sleeps.", "No verb of any kin
 
 def two_rules(workspace: Workspace) -> Design:
     samples = (Sample("few", "test", (TextField("text", text),), "a") for text in TEXTS)
-    save_dataset(workspace, DatasetCard("few", Task.CLASSIFICATION, ("a",), ("text",), ()), samples)
+    save_dataset(workspace, DatasetCard("few", Task.CLASSIFICATION, ("a",), ("text",), {}), samples)
     return Design("few", "test", (Condition("negation", pps(1)), Condition("negation", pps(2))))
 
 

@@ -53,7 +53,7 @@ def test_of_many_it_is_an_estimate_that_says_so(workspace: Workspace) -> None:
 
 def test_rows_that_are_there_twice_are_looked_at_once(workspace: Workspace) -> None:
     samples = [Sample("twice", "test", (TextField("text", "It is cold."),), "a", occurrence=n) for n in range(3)]
-    save_dataset(workspace, DatasetCard("twice", Task.CLASSIFICATION, ("a",), ("text",), ()), samples)
+    save_dataset(workspace, DatasetCard("twice", Task.CLASSIFICATION, ("a",), ("text",), {}), samples)
     (cell,) = forecast(workspace, Design("twice", "test", NEGATIONS[:1]))
     assert cell == Forecast(NEGATIONS[0], 3, 3, 1, True, 1.0)
 
@@ -83,7 +83,7 @@ def test_what_does_not_exist_is_named(workspace: Workspace) -> None:
 def test_what_gets_no_synonym_says_why(workspace: Workspace) -> None:
     texts = ("It is a film.", "Who is he?", "Is he here?", "It is a film noir.")
     samples = [Sample("films", "test", (TextField("text", text),), "a") for text in texts]
-    save_dataset(workspace, DatasetCard("films", Task.CLASSIFICATION, ("a",), ("text",), ()), samples)
+    save_dataset(workspace, DatasetCard("films", Task.CLASSIFICATION, ("a",), ("text",), {}), samples)
     (cell,) = forecast(workspace, Design("films", "test", (Condition("synonym_replacement", pps(1)),)))
     assert cell.skipped.startswith("3 of 4 samples tried are skipped: ")
     assert "1 have no word to replace: each word with a synonym is in a name or set phrase" in cell.skipped

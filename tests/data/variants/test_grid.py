@@ -192,7 +192,7 @@ def test_a_larger_share_takes_in_the_samples_of_a_smaller_one(tmp_path: Path) ->
 
 
 def test_two_processes_make_the_same_files_as_one(workspace: Workspace, tmp_path: Path) -> None:
-    save_dataset(workspace, DatasetCard("ours", Task.CLASSIFICATION, ("yes",), ("text",), ()), single(2_500))
+    save_dataset(workspace, DatasetCard("ours", Task.CLASSIFICATION, ("yes",), ("text",), {}), single(2_500))
     asked = {"perturbations": ["word_deletion", "synonym_replacement"], "severities": [pps(1)], "seed": 5}
     one = perturb_dataset("ours", tmp_path / "one", workers=1, **asked)  # type: ignore[arg-type]
     two = perturb_dataset("ours", tmp_path / "two", workers=2, **asked)  # type: ignore[arg-type]
@@ -219,7 +219,7 @@ def test_the_hubs_library_loads_every_configuration(tmp_path: Path, monkeypatch:
 
 
 def test_the_card_tells_how_it_was_made_and_where_few_samples_changed(workspace: Workspace, tmp_path: Path) -> None:
-    card = DatasetCard("ours", Task.CLASSIFICATION, ("yes",), ("text",), (), "Ours", "Somewhere 2020", "CC BY 4.0")
+    card = DatasetCard("ours", Task.CLASSIFICATION, ("yes",), ("text",), {}, "Ours", "Somewhere 2020", "CC BY 4.0")
     save_dataset(workspace, card, single(40))
     grid = perturb_dataset("ours", tmp_path, perturbations=["word_deletion", "word_class_removal"])
     text = (grid.folder / "README.md").read_text(encoding="utf-8")
@@ -312,7 +312,7 @@ def test_chunks_are_bounded_by_samples_and_by_characters() -> None:
 
 @pytest.mark.slow
 def test_a_kill_leaves_whole_files_only_and_the_same_call_goes_on(workspace: Workspace, tmp_path: Path) -> None:
-    save_dataset(workspace, DatasetCard("ours", Task.CLASSIFICATION, ("yes",), ("text",), ()), single(3_000))
+    save_dataset(workspace, DatasetCard("ours", Task.CLASSIFICATION, ("yes",), ("text",), {}), single(3_000))
     out = tmp_path / "out"
     command = [sys.executable, "-m", "tests.data.variants.kill_grid", str(out)]
     with subprocess.Popen(command, cwd=ROOT, env=os.environ) as process:

@@ -18,7 +18,7 @@ MARGINS = "marks => marks.map(mark => [getComputedStyle(mark).marginLeft, getCom
 def test_a_deletion_stands_apart_from_words_and_close_to_punctuation(app: App, tab: Tab) -> None:
     save_dataset(
         app.workspace,
-        DatasetCard("film", Task.CLASSIFICATION, ("good", "bad"), ("text",), ()),
+        DatasetCard("film", Task.CLASSIFICATION, ("good", "bad"), ("text",), {}),
         [Sample("film", "test", (TextField("text", TEXT),), "good")],
     )
     gone = [Piece(TEXT.index(word), TEXT.index(word) + len(word), "") for word in ("very ", " really")]

@@ -23,7 +23,7 @@ def prepare_lengths(workspace: Workspace) -> None:
     """Samples of 4 to 180 words, every second with a hint and up to five grammar issues."""
     texts = [f"What is thing {n} " + "after thing " * (n % 6) ** 2 * 3 + "?" for n in range(40)]
     samples = [Sample(CELL.dataset, "test", (TextField("text", t),), "thing", n) for n, t in enumerate(texts)]
-    save_dataset(workspace, DatasetCard(CELL.dataset, Task.CLASSIFICATION, LABELS, ("text",), ()), samples)
+    save_dataset(workspace, DatasetCard(CELL.dataset, Task.CLASSIFICATION, LABELS, ("text",), {}), samples)
     made = [
         Candidate(sample.id, CELL, 1, (FieldRewrite("text", Rewrite.of(sample.text, [Piece(8, 8, "not ")])),))
         for sample in samples

@@ -34,7 +34,7 @@ for card in dataset_cards(workspace()):
 def questions(workspace: Workspace) -> Workspace:
     """A data set on which nothing rests yet, beside a second one."""
     for name in (CELL.dataset, "other"):
-        card = DatasetCard(name, Task.CLASSIFICATION, ("thing",), ("text",), ())
+        card = DatasetCard(name, Task.CLASSIFICATION, ("thing",), ("text",), {})
         save_dataset(workspace, card, [Sample(name, "test", (TextField("text", "What is it?"),), "thing")])
     return workspace
 
@@ -122,12 +122,12 @@ def test_a_data_set_that_a_job_works_on_stays_as_it_is(questions: Workspace, ope
 
 def test_a_data_set_in_one_piece_is_shared_out(questions: Workspace, open_page: Open) -> None:
     many = [Sample("questions", "all", (TextField("text", f"What is {n}?"),), "thing") for n in range(50)]
-    save_dataset(questions, DatasetCard("questions", Task.CLASSIFICATION, ("thing",), ("text",), ()), many)
+    save_dataset(questions, DatasetCard("questions", Task.CLASSIFICATION, ("thing",), ("text",), {}), many)
     app = asked_to_change(open_page)
     next(i for i in app.text_input if i.label == "Percentages").set_value("56-24")
     shared = next(b for b in app.button if b.label == "Split")
     assert "are not split shares" in said(shared.click().run())
     next(i for i in app.text_input if i.label == "Percentages").set_value("56-24-20")
     next(b for b in app.button if b.label == "Split").click().run()
-    splits = {split.name: split.samples for split in dataset_card(questions, "questions").splits}
+    splits = dataset_card(questions, "questions").splits
     assert splits == {"train": 28, "dev": 12, "test": 10}

@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from data.datasets.catalogue import catalogue
-from data.datasets.stored import dataset_card, dataset_cards, rows_at
+from data.datasets.stored import dataset_card, dataset_cards, read_samples
 from data.workspace import Workspace
 from pages.ui.datasets.cards import found_in
 from pages.ui.datasets.importing import _name, _split, column_widths
@@ -63,7 +63,7 @@ def test_every_entry_of_the_catalogue_can_be_loaded(page: AppTest) -> None:
 
 
 def test_the_catalogue_is_searched_and_says_what_is_in_the_workspace(page: AppTest) -> None:
-    assert [one.name for one in found_in(catalogue(), "TREC moradi")] == ["trec"]
+    assert [one.name for one in found_in("TREC moradi")] == ["trec"]
     page.text_input(key="catalogue-words").set_value("trec").run()
     assert [b.label for b in page.button].count("Load from the hub") == 1
     page.segmented_control(key="catalogue-where").set_value("In workspace").run()
@@ -87,7 +87,7 @@ def test_a_file_is_looked_at_checked_and_only_then_stored(page: AppTest, workspa
     button(app, "Import 2 samples").click().run()  # type: ignore[attr-defined]
     assert [s.value for s in app.success] == ["2 samples are stored as films, test; rows left out: 1."]
     card = dataset_card(workspace, "films")
-    assert (card.labels, card.splits[0].samples) == (("negative", "positive"), 2)
+    assert (card.labels, card.splits) == (("negative", "positive"), {"test": 2})
 
     button(app, "Import another file").click().run()  # type: ignore[attr-defined]
     assert not app.success and not app.exception
@@ -121,7 +121,7 @@ def test_another_split_is_asked_for_nothing_that_was_said_of_the_first(
     assert [s.value for s in app.success] == ["2 samples are stored as films, test."] and not app.error
     card = dataset_card(workspace, "films")
     assert (card.labels, card.text_fields) == (("bad", "good"), ("said",))
-    assert [(split.name, split.samples) for split in card.splits] == [("train", 2), ("test", 2)]
+    assert list(card.splits.items()) == [("train", 2), ("test", 2)]
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_a_file_that_is_not_utf_8_is_read_with_one_click(page: AppTest, workspac
     assert not [b for b in app.button if b.label.startswith("Read the file as")]
     button(app, "Import 2 samples").click().run()  # type: ignore[attr-defined]
     assert not app.error
-    assert rows_at(workspace, "caf-s", "test", 0, 1)[0].text == "A “naïve” café"
+    assert next(read_samples(workspace, "caf-s", "test")).text == "A “naïve” café"
 
 
 def test_labels_in_short_get_names_with_one_click_after_two_texts_of_each(

@@ -8,7 +8,6 @@ import pytest
 
 from core.errors import BadInput
 from core.records import Verdict
-from curation.quota import Checked
 from curation.tickets import Tickets
 from data.store import Store
 from data.workspace import Workspace
@@ -83,10 +82,10 @@ def test_a_cell_takes_exactly_its_quota_whoever_sends_what_and_the_sender_is_tol
 
     def counted() -> tuple[object, ...]:
         state, kept = opened.progress(CELL), {one.candidate_id for one in opened.curated(CELL)}
-        return state.kept, state.extra, state.checked, state.waiting, state.closed, opened.checked(CELL), sorted(kept)
+        return state.kept, state.extra, state.checked, state.waiting, state.closed, state.reached, sorted(kept)
 
     found = counted()
-    assert found == (40, 70, 40, 20, True, Checked(40, True), sorted(candidate(n).id for n in range(40)))
+    assert found == (40, 70, 40, 20, True, True, sorted(candidate(n).id for n in range(40)))
     assert opened.desk(CELL, "bob") == []
     assert sum(d.verdict is Verdict.KEEP for d in opened.decisions(CELL)) == 110  # all are stored
     opened.close()

@@ -136,7 +136,7 @@ def store(workspace: Workspace) -> Iterator[Store]:
     opened = Store.open(workspace)
     opened.ingest(write_job(workspace, range(5)))
     opened.ingest(write_job(workspace, range(5), OTHER, job="job-2"))
-    save_dataset(workspace, DatasetCard("questions", Task.CLASSIFICATION, ("thing", "place"), ("text",), ()), SAMPLES)
+    save_dataset(workspace, DatasetCard("questions", Task.CLASSIFICATION, ("thing", "place"), ("text",), {}), SAMPLES)
     bobs = GOOD | {"id": "bobs", "candidate": candidate(2).id, "ticket": BOB.given(candidate(2).id, NOW)}
     flag = bobs | FLAG | {"id": "bobs-flag"}
     assert deliver(opened, [bobs, flag], BOB, NOW).acknowledged == {"bobs", "bobs-flag"}

@@ -42,7 +42,7 @@ def scene(store: Store, n: int = 3) -> DeskState:
         items=store.desk(CELL, "ann", n),
         recent=store.recent(CELL, "ann"),
         carried=store.carried(CELL, "ann"),
-        stats=store.session_stats(CELL, "ann"),
+        own=store.own_tally(CELL, "ann"),
         day=store.days_work("ann", NOW),
         delivery=Delivery(),
         tickets=HERE,
@@ -142,7 +142,7 @@ def test_a_tagged_sample_comes_with_its_words_as_they_read_now(store: Store) -> 
 
 def test_the_choices_follow_from_the_task() -> None:
     def card(task: Task, *labels: str) -> DatasetCard:
-        return DatasetCard("d", task, labels, ("text",), (), scale=Bounds(1, 5))
+        return DatasetCard("d", task, labels, ("text",), {}, scale=Bounds(1, 5))
 
     assert LabelChoices.of(card(Task.CLASSIFICATION, "b", "a")) == LabelChoices(("b", "a"))
     assert LabelChoices.of(card(Task.SIMILARITY)) == LabelChoices((), True, Bounds(1, 5))

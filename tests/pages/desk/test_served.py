@@ -40,7 +40,7 @@ JSON = dict[str, Any]
 def store(workspace: Workspace) -> Iterator[Store]:
     write_job(workspace, range(5))
     write_job(workspace, range(5, 10), OTHER, job="job-2")
-    save_dataset(workspace, DatasetCard("questions", Task.CLASSIFICATION, ("thing", "place"), ("text",), ()), SAMPLES)
+    save_dataset(workspace, DatasetCard("questions", Task.CLASSIFICATION, ("thing", "place"), ("text",), {}), SAMPLES)
     opened = opened_store()
     for job in workspace.jobs.iterdir():
         opened.ingest(job)

@@ -133,7 +133,7 @@ def test_endpoints_need_no_split_to_learn_from_and_are_asked_so_much_at_most(
     workspace: Workspace, open_page: Open
 ) -> None:
     samples = [Sample("bare", "test", (TextField("text", f"text number {n}"),), "yes") for n in range(30)]
-    save_dataset(workspace, DatasetCard("bare", Task.CLASSIFICATION, ("no", "yes"), ("text",), ()), samples)
+    save_dataset(workspace, DatasetCard("bare", Task.CLASSIFICATION, ("no", "yes"), ("text",), {}), samples)
     page = open_page("evaluate")
     page.selectbox(key="evaluate-dataset").set_value("bare").run()
     assert "bare has only one split" in texts(page)

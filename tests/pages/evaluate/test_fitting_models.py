@@ -17,7 +17,7 @@ def test_a_model_that_cannot_tag_is_named_and_nothing_starts(
         Sample("names", split, (TextField("text", "Ada lives here"),), "", 0, ("B-PER", "O", "O"))
         for split in ("train", "test")
     ]
-    save_dataset(workspace, DatasetCard("names", Task.TAGGING, ("O", "B-PER"), ("text",), ()), samples)
+    save_dataset(workspace, DatasetCard("names", Task.TAGGING, ("O", "B-PER"), ("text",), {}), samples)
     app = open_page("evaluate")
     app.selectbox(key="evaluate-dataset").set_value("names").run()
     assert not app.exception

@@ -37,7 +37,7 @@ def written(
     samples = [
         Sample("d", "test", (TextField("text", f"Old{i} {rest[i]}"),), gold) for i, (gold, _, _) in enumerate(answers)
     ]
-    save_dataset(workspace, DatasetCard("d", task, (), ("text",), ()), samples)
+    save_dataset(workspace, DatasetCard("d", task, (), ("text",), {}), samples)
     cell = RunCell("word_deletion", pps(1), len(answers), 1.0)
     card = RunCard(
         RUN, "by hand", "d", "test", "train", (), len(answers), 0, "cpu", (MODEL,), (cell,),

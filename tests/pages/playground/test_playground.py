@@ -223,7 +223,7 @@ def test_a_text_that_is_too_long_is_cut_and_the_page_says_so(open_page: Open) ->
 def test_entity_tags_follow_the_rewrite(workspace: Workspace, open_page: Open) -> None:
     fields = (TextField("text", "Ann lives in New York ."),)
     sample = Sample("people", "test", fields, "", tags=("B-PER", "O", "O", "B-LOC", "I-LOC", "O"))
-    save_dataset(workspace, DatasetCard("people", Task.TAGGING, ("PER", "LOC"), ("text",), ()), [sample])
+    save_dataset(workspace, DatasetCard("people", Task.TAGGING, ("PER", "LOC"), ("text",), {}), [sample])
     page = open_page("playground")
     page.multiselect(key="playground-perturbations").set_value(["word_deletion"])
     page.button(key="use-text").click().run()

@@ -202,7 +202,7 @@ def test_a_model_of_pairs_says_what_it_needs_and_reads_both_texts(
         Sample("pairs", "train" if n % 3 else "test", (TextField("one", a), TextField("two", b)), label, n)
         for n, (a, b, label) in enumerate(rows)
     )
-    card = DatasetCard("pairs", Task.PAIR_CLASSIFICATION, ("same", "other"), ("one", "two"), ())
+    card = DatasetCard("pairs", Task.PAIR_CLASSIFICATION, ("same", "other"), ("one", "two"), {})
     save_dataset(workspace, card, samples)
     run_inline(workspace, "evaluate", "Pairs", asked(dataset="pairs").arguments())
     [model] = stored_models(workspace, tuple(Task))

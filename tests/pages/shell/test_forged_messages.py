@@ -121,7 +121,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
         patch.setenv("FLINCH_TEAM", "1")
         workspace = Workspace.current().prepare()
         write_job(workspace, range(5))
-        card = DatasetCard("questions", Task.CLASSIFICATION, ("thing", "place"), ("text",), ())
+        card = DatasetCard("questions", Task.CLASSIFICATION, ("thing", "place"), ("text",), {})
         save_dataset(workspace, card, desk.SAMPLES)
         study = new_study(workspace)
         link = study.invite(2)[0].token

@@ -39,13 +39,13 @@ def splits_at_hand() -> list[str]:
     """The paper's own data sets where they are there, else all: of each the test split, or the first."""
     cards = {card.name: card for card in dataset_cards(workspace())}
     own = [task.dataset for task in WHOLE_PAPERS["moradi"].tasks if task.dataset in cards]
-    names = {name: [split.name for split in cards[name].splits] for name in own or cards}
+    names = {name: [*cards[name].splits] for name in own or cards}
     return [f"{name}/{'test' if 'test' in splits else splits[0]}" for name, splits in names.items() if splits]
 
 
 def all_splits() -> list[str]:
     """Every split of every data set of the workspace."""
-    return [f"{card.name}/{split.name}" for card in dataset_cards(workspace()) for split in card.splits]
+    return [f"{card.name}/{split}" for card in dataset_cards(workspace()) for split in card.splits]
 
 
 def draw_beginning() -> None:

@@ -69,7 +69,7 @@ def draw_agreement_and_times(read: StudyRead, passed: bool) -> None:
             rows = read.rows(part.name, question.id, passed)
             found = study_agreement(rows)
             name = part.title if len(part.questions) == 1 else f"{part.title} ({question.id})"
-            agreed.append((name, f"{found.overlap:,} of {found.items:,}", span(found.equal), number(found.fleiss),
+            agreed.append((name, f"{found.overlap:,} of {found.judged:,}", span(found.equal), number(found.fleiss),
                            number(found.alpha)))  # fmt: skip
             undefined += [f"{name}: {found.undefined}." for _ in range(bool(found.undefined))]
             timed += [_times(name, times) for times in [judged_times(rows)] if times]

@@ -38,7 +38,7 @@ def dataset(task: Task, rows: Sequence[tuple[tuple[str, ...], str]]) -> tuple[Da
     names = sorted({tag for _, gold in rows for tag in gold.split()} if tags else {gold for _, gold in rows})
     numbers = task is Task.SIMILARITY
     return DatasetCard(
-        NAME, task, () if numbers else tuple(names), fields, (), scale=Bounds(0, 5) if numbers else None
+        NAME, task, () if numbers else tuple(names), fields, {}, scale=Bounds(0, 5) if numbers else None
     ), samples
 
 

@@ -46,7 +46,7 @@ def pairs(workspace: Workspace, scale: Bounds | None = SCALE) -> list[str]:
         label = "5" if same[0] else "3.0" if same[1] else "1.2" if same[2] else "0"
         split = ("train", "train", "train", "dev", "test")[number % 5]
         samples.append(Sample("pairs", split, (TextField("sentence1", one), TextField("sentence2", other)), label))
-    card = DatasetCard("pairs", Task.SIMILARITY, (), ("sentence1", "sentence2"), (), scale=scale)
+    card = DatasetCard("pairs", Task.SIMILARITY, (), ("sentence1", "sentence2"), {}, scale=scale)
     save_dataset(workspace, card, samples)
     return sentences
 

@@ -49,7 +49,7 @@ def sentences(workspace: Workspace) -> list[str]:
         tags = tuple(tag if tag[:2] in ("B-", "I-") else "O" for tag in spelled)
         split = ("train", "train", "dev", "test")[number % 4]
         samples.append(Sample("names", split, (TextField("text", text),), "", number, tags))
-    card = DatasetCard("names", Task.TAGGING, ("O", "B-LOC", "I-LOC", "B-PER", "I-PER"), ("text",), ())
+    card = DatasetCard("names", Task.TAGGING, ("O", "B-LOC", "I-LOC", "B-PER", "I-PER"), ("text",), {})
     save_dataset(workspace, card, samples)
     return [sample.fields[0].text for sample in samples]
 
@@ -169,7 +169,7 @@ def test_a_sentence_lacks_its_gold_tags_where_either_text_does_and_its_tokens_wh
 def test_a_split_without_tags_is_refused_in_a_sentence(workspace: Workspace) -> None:
     sentences(workspace)
     card = dataset_card(workspace, "names")
-    every = [sample for split in card.splits for sample in read_samples(workspace, "names", split.name)]
+    every = [sample for split in card.splits for sample in read_samples(workspace, "names", split)]
     save_dataset(workspace, card, [replace(s, tags=()) if s.split == "test" else s for s in every])
     with pytest.raises(
         BadInput, match="The split 'test' of 'names' has no tags; import the split with a tag for each word"

@@ -60,7 +60,7 @@ def test_a_rate_under_best_first_is_marked_wherever_it_is_given_also_when_the_or
     filled: Store,
 ) -> None:
     filled.record([decision(candidate(0).id, Verdict.KEEP)])
-    assert filled.progress(CELL).order.estimates and filled.checked(CELL).order == BY_SEED
+    assert filled.progress(CELL).order.estimates and filled.progress(CELL).order == BY_SEED
     filled.set_way(CELL, OrderStrategy.BEST_FIRST)
     assert not filled.progress(CELL).order.estimates
     filled.set_way(CELL, OrderStrategy.RANDOM)

@@ -30,9 +30,9 @@ def test_a_cell_has_the_quota_of_its_campaign_and_others_that_of_the_workspace(
     assert filled.progress(CELL).campaign == "First round"
     assert len(handed(filled)) == 3
     filled.record([decision(candidate(n).id) for n in range(3)])
-    assert filled.checked(CELL).reached and filled.progress(CELL).closed
+    assert filled.progress(CELL).reached and filled.progress(CELL).closed
     filled.set_campaign(replace(FIRST, quota=5))  # extended
-    assert not filled.checked(CELL).reached and len(handed(filled)) == 2
+    assert not filled.progress(CELL).reached and len(handed(filled)) == 2
 
 
 def test_campaigns_outlive_the_process_and_a_rebuild_with_and_without_the_old_database(

@@ -46,7 +46,7 @@ def test_a_label_the_data_set_does_not_have_is_refused_by_its_line_and_nothing_i
     right = f"candidate_id,verdict,label\n{known},keep,\n{other},relabel,place\n".encode()
     wrong = right + f"{candidate(2).id},relabel,plase\nnowhere,keep,\n".encode()
     made = [Sample(CELL.dataset, "test", (TextField("text", "What is thing 0?"),), "thing")]
-    save_dataset(workspace, DatasetCard(CELL.dataset, Task.CLASSIFICATION, ("thing", "place"), ("text",), ()), made)
+    save_dataset(workspace, DatasetCard(CELL.dataset, Task.CLASSIFICATION, ("thing", "place"), ("text",), {}), made)
     with pytest.raises(BadInput) as error:
         gold_of("g.csv", wrong, filled, workspace)
     assert str(error.value) == (

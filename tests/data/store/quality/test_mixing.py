@@ -98,7 +98,6 @@ def test_probes_stay_what_they_are_over_a_restart_and_a_rebuild(workspace: Works
 def test_without_a_rate_nobody_meets_any(store: Store) -> None:
     store.set_quality(QualityRules(gold=GOLD))
     assert not set(GOLD) & set(ids(store, n=40))
-    assert store.unknown([*GOLD, "nobody"]) == ["nobody"]
 
 
 def test_who_settles_a_gold_sample_or_takes_something_back_answers_none(store: Store) -> None:
