@@ -2,12 +2,11 @@
 
 import sys
 from collections.abc import Callable, Mapping
-from contextlib import nullcontext, redirect_stdout
+from contextlib import ExitStack, closing, redirect_stdout
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from commands.opened import opened_store
 from commands.options import (
     NAMED,
     AnswerTokens,
@@ -156,7 +155,8 @@ def jobs(
     """
     from data.jobs.jobs import cancel
     from data.jobs.jobs import jobs as all_jobs
-    from data.runs.removal import CANDIDATES, delete
+    from data.runs.removal import delete
+    from data.store import Store
 
     workspace = Workspace.current()
     if action not in ACTIONS:
@@ -173,8 +173,14 @@ def jobs(
         cancel(workspace, job.id)
         typer.echo(f"{job.id}: asked to stop.")
     else:
-        with opened_store(workspace) if job.kind == CANDIDATES else nullcontext() as store:
-            typer.echo(f"{job.id}: {delete(workspace, job, store)}")
+        with ExitStack() as stack:
+
+            def opened() -> "Store":
+                store = stack.enter_context(closing(Store.open(workspace)))
+                store.ingest(workspace.jobs / job.id)
+                return store
+
+            typer.echo(f"{job.id}: {delete(workspace, job, opened)}")
 
 
 def runs() -> None:

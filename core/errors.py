@@ -12,3 +12,9 @@ class MissingResource(RuntimeError):
 def first_line(error: Exception, most: int = 160) -> str:
     """What an error says in its first line, at most so many characters of it; its class where it says nothing."""
     return (str(error).strip().splitlines() or [type(error).__name__])[0][:most]
+
+
+def class_and_first_line(error: Exception, most: int = 160) -> str:
+    """ "KeyError: 'text'"; the class alone where the error says nothing."""
+    kind, said = type(error).__name__, first_line(error, most)
+    return kind if said == kind else f"{kind}: {said}"

@@ -90,7 +90,7 @@ class DatasetCard:
     task: Task
     labels: tuple[str, ...]
     text_fields: tuple[str, ...]
-    splits: Mapping[str, int]
+    splits: Mapping[str, int] = field(hash=False)
     title: str = ""
     source: str = ""
     licence: str = ""

@@ -129,9 +129,8 @@ def copy_whole(source: Path, target: Path) -> None:
     """Have a copy of the file at its place, whole or not at all, unless a file is there. Raises OSError."""
     if not target.exists():
         target.parent.mkdir(parents=True, exist_ok=True)
-        aside = aside_of(target)
-        shutil.copyfile(source, aside)
-        aside.replace(target)
+        with source.open("rb") as read, _put_in_place(target) as file:
+            shutil.copyfileobj(read, file)
 
 
 @contextmanager

@@ -78,11 +78,11 @@ def make_candidates(job: Job, design: Design) -> Sequence[VariantFile]:
 
 
 def in_words(files: Sequence[VariantFile]) -> str:
-    """What was made, for people: "6,113 candidates in 12 cells; 1,887 samples could not be perturbed"."""
+    """What was made, for people: "6,113 candidates in 12 cells; 1,887 could not be made"."""
     perturbed = sum(file.counts.perturbed for file in files)
     rest = sum(file.counts.not_applicable for file in files)
     cells = f" in {so_many(len(files), 'cell')}" if perturbed else ""
-    return f"{so_many(perturbed, 'candidate')}{cells}; {so_many(rest, 'sample')} could not be perturbed"
+    return f"{so_many(perturbed, 'candidate')}{cells}; {rest:,} could not be made"
 
 
 def make_hints(job: Job, request: HintRequest, files: Sequence[VariantFile], summary: str, total: int) -> None:

@@ -12,7 +12,7 @@ from functools import partial
 from types import TracebackType
 from typing import Any
 
-from core.errors import BadInput, MissingResource, first_line
+from core.errors import BadInput, MissingResource, class_and_first_line
 from core.program import PACKAGE
 from data.jobs.messages import WorkerMessage, run_and_send
 from data.jobs.pool import OnMessage, WorkerDied, WorkerPool
@@ -80,7 +80,7 @@ class RayWorker:
                     raise WorkerDied(f"the cluster had no room for a worker within {PATIENCE:.0f} s")
             ray.get(ready)
         except ray.exceptions.RayError as error:
-            raise WorkerDied(_told(error)) from None
+            raise WorkerDied(class_and_first_line(error)) from None
         except WorkerDied:
             self.kill()
             raise
@@ -93,7 +93,7 @@ class RayWorker:
                 if message.kind == "message":
                     on_message(message.value)
         except self._ray.exceptions.RayError as error:
-            raise WorkerDied(_told(error)) from None
+            raise WorkerDied(class_and_first_line(error)) from None
         return message.outcome()
 
     def kill(self) -> None:
@@ -136,11 +136,7 @@ def _joined(address: str) -> Any:
         ray.init(address=address, log_to_driver=False, logging_level=logging.ERROR, runtime_env={"py_modules": CODE})
     except (OSError, ValueError, RuntimeError, ray.exceptions.RayError) as error:
         raise BadInput(
-            f"Flinch can't reach a Ray cluster at {address!r} ({_told(error)}); start one with "
+            f"Flinch can't reach a Ray cluster at {address!r} ({class_and_first_line(error)}); start one with "
             "`ray start --head`, and give the address that this command prints."
         ) from error
     return ray
-
-
-def _told(error: Exception) -> str:
-    return f"{type(error).__name__}: {first_line(error)}"

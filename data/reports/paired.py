@@ -41,10 +41,11 @@ def paired_differences(
     one: RunAt, other: RunAt, models: Sequence[tuple[str, str]], metric: RunMetric
 ) -> list[PairedDifference]:
     """The differences of these pairs of models in every condition that both runs have, in the first run's order."""
+    known = {*other.card.conditions}
     found = [
         _difference(one, one.card.model(first), other, other.card.model(second), condition, metric)
         for condition in one.card.conditions
-        if condition in other.card.conditions
+        if condition in known
         for first, second in models
     ]
     ps = holm([p for _, p in found])

@@ -8,7 +8,7 @@ from pathlib import Path
 import pyarrow as pa
 
 from core.design import Condition
-from core.errors import first_line
+from core.errors import class_and_first_line
 from core.models.device import Device
 from core.models.endpoint.prompt import label_in
 from core.records import Cell
@@ -126,7 +126,7 @@ def reason(fault: Exception) -> str:
     """Why something failed, for people: our own sentence, or what the library said in its first line."""
     if isinstance(fault, KNOWN):
         return str(fault)
-    return of_the_machine(fault) or f"{type(fault).__name__}: {first_line(fault, 200)}"
+    return of_the_machine(fault) or class_and_first_line(fault, 200)
 
 
 def _say(known: RunModel, failed: Mapping[str, Exception], what: str) -> None:

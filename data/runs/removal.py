@@ -1,6 +1,7 @@
 """Jobs deleted, with their runs and what their trainings left; cells of candidates that people decided on stay."""
 
 import shutil
+from collections.abc import Callable
 
 from core.so_many import so_many
 from data.jobs.jobs import JobStatus
@@ -13,12 +14,12 @@ from data.workspace import Workspace
 CANDIDATES = "candidates"  # the kind of job whose cells people decide on
 
 
-def delete(workspace: Workspace, job: JobStatus, store: Store | None) -> str:
-    """Delete the job, stopping it first; in words what became of it. The store is needed for candidates: cells with
-    decisions stay, and the job with them."""
-    if job.kind == CANDIDATES and store:
+def delete(workspace: Workspace, job: JobStatus, opened: Callable[[], Store]) -> str:
+    """Delete the job, stopping it first; in words what became of it. The store is opened for candidates: cells with
+    decisions stay, and the job with them. Raises BadInput where another process holds the store."""
+    if job.kind == CANDIDATES:
         stop(workspace, job.id)
-        cells = store.remove_unjudged(workspace.jobs / job.id)
+        cells = opened().remove_unjudged(workspace.jobs / job.id)
         if cells.judged:
             return f"{so_many(len(cells.unjudged), 'cell')} deleted, {len(cells.judged)} kept: people decided there."
     return f"Deleted; {in_bytes(remove(workspace, job.id))} are free again."

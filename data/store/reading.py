@@ -146,8 +146,9 @@ class Reading:
         """This annotator's decisions on these candidates of the cell that stand, the oldest first."""
         if not candidate_ids:
             return []
+        ids = {*candidate_ids}
         with self._lock:
-            return [d for d in self._state(cell).log.standing(annotator) if d.candidate_id in candidate_ids]
+            return [d for d in self._state(cell).log.standing(annotator) if d.candidate_id in ids]
 
     def carried(self, cell: Cell, annotator: str) -> list[RecentDecision]:
         """The candidates of the cell that have this annotator's last verdicts on others that read the same, the newest

@@ -94,9 +94,10 @@ def spoken_label(label: str | Sequence[str], text: str) -> str:
 
 
 def _own(part: StudyPart, kind: ItemKind, number: int, item: KnownItem | TrainingItem, feedback: str = "") -> StudyItem:
-    """A text of the researcher's own, in the field that the part's data sets mostly have."""
+    """A text of the researcher's own."""
+    own = () if kind is ItemKind.TRAINING else ("own",)  # the ids of training texts do without
     return StudyItem(
-        content_id(kind, "own", part.name, str(number)),
+        content_id(kind, *own, part.name, str(number)),
         part.name,
         kind,
         {"text": item.original},

@@ -4,6 +4,7 @@ from itertools import permutations
 
 from core.records import Verdict
 from curation.decision_log import DecisionLog
+from curation.people import tally
 from curation.resolve import open_flags, resolve, standing_decisions
 from tests.data.store.store_data import CELL, decision
 
@@ -57,6 +58,7 @@ def test_a_log_knows_the_open_flags_of_its_cell_and_counts_them_nowhere() -> Non
     log = DecisionLog(CELL, {"c": "thing"}, [KEEP, FLAG])
     plain = DecisionLog(CELL, {"c": "thing"}, [KEEP])
     assert (log.outcomes, log.verdicts()) == (plain.outcomes, plain.verdicts())
+    assert tally("ann", log.standing("ann")) == tally("ann", plain.standing("ann"))
     assert log.standing("ann") == [KEEP]
     assert log.flags() == [FLAG]
     log.add([BACK])

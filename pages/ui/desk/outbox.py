@@ -15,7 +15,8 @@ NO_OUTBOX = "The page did not send a list of decisions; reload the page."
 @dataclass(frozen=True, slots=True)
 class Outbox:
     """What a browser sent: events, the versions of the items it holds, and how many of the last decisions it wants to
-    see; `keys` are the letters of the actions that were set there, and `leaving` whether the page was closed.
+    see; `keys` are the letters of the actions that were set there, `leaving` says that this desk was closed, and `desk`
+    tells those of one person apart.
 
     `refused` has a sentence for what was none of these.
     """
@@ -26,6 +27,7 @@ class Outbox:
     keys: Mapping[str, str] | None = None
     refused: Mapping[str, str] = field(default_factory=dict)
     leaving: bool = False
+    desk: str = ""
 
     @property
     def candidates(self) -> list[str]:
@@ -47,8 +49,10 @@ def sent(message: object, place: str) -> Outbox:
     good = tuple(event for event in events if isinstance(event, Mapping))
     words = (word for word in held[:MOST_HELD] if isinstance(word, str) and len(word) <= LONGEST_WORD)
     odd = {"message": NO_OUTBOX} if len(good) < len(events) else {}
-    leaving = message.get("leaving") is True
-    return Outbox(good, frozenset(words), _wanted(message.get("recent")), _keys(message.get("keys")), odd, leaving)
+    leaving, desk = message.get("leaving") is True, str(message.get("desk", ""))[:LONGEST_WORD]
+    return Outbox(
+        good, frozenset(words), _wanted(message.get("recent")), _keys(message.get("keys")), odd, leaving, desk
+    )
 
 
 def _keys(keys: object) -> Mapping[str, str] | None:

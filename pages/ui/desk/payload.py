@@ -105,6 +105,8 @@ def payload(scene: DeskState, outbox: Outbox, now: datetime) -> JSON:
     }
     own, others = ([f for f in scene.flags if (f.annotator == scene.tickets.annotator) is own] for own in (True, False))
     asked = {item.candidate.id for item in scene.first}
+    if scene.campaign.judgements > 1:  # nobody reads what others say of a sample before judging it
+        asked &= {said.candidate_id for said in scene.earlier if said.verdict is not Verdict.SKIP}
     return {
         "cell": blind_json(scene.progress) if scene.campaign.judgements > 1 else cell_json(scene.progress),
         "campaign": campaign_json(scene.campaign, outbox.held),

@@ -23,7 +23,9 @@ from pages.ui.shell.guard import log
 from pages.ui.shell.session import workspace
 
 AHEAD = 24  # samples the browser holds: a burst of keys 60 ms apart may last over a second before the next delivery
+MOST_DESKS = 100  # of one person at one cell that are told apart
 MOST_REFUSALS = 10_000  # refusals that are remembered, so that one sent again every few seconds is one line
+_open_desks: dict[tuple[str, str], set[str]] = {}  # by person and cell
 
 
 def seen(store: Store, seating: DeskConnection, prepares: bool, message: object) -> tuple[DeskState | None, Outbox]:
@@ -38,9 +40,14 @@ def seen(store: Store, seating: DeskConnection, prepares: bool, message: object)
     delivery = delivery.with_refusals({**outbox.refused, **_set_keys(store, seating.annotator, outbox)})
     for id_, sentence in delivery.refused.items():
         _note_refusal(seating.annotator, id_, sentence)
+    desks = _open_desks.setdefault((seating.annotator, seating.cell.id), set())
     if outbox.leaving:
-        store.leave(seating.cell, seating.annotator)
+        desks.discard(outbox.desk)
+        if not desks:  # another window of theirs may be open
+            store.leave(seating.cell, seating.annotator)
         return None, outbox
+    if len(desks) < MOST_DESKS:
+        desks.add(outbox.desk)
     return _scene(store, seating, prepares, outbox, tickets, delivery), outbox
 
 

@@ -158,6 +158,11 @@ def _offer_quota(preset: Preset | None) -> None:
             key="paper-quota",
             type="tertiary",
             icon=":material/check:",
-            on_click=guarded(store().set_quota),
+            on_click=_set_quota,
             args=(preset.quota,),
         )
+
+
+@guarded
+def _set_quota(quota: int) -> None:
+    store().set_quota(quota)

@@ -9,7 +9,7 @@ from core.so_many import so_many
 from data.jobs.jobs import JobStatus
 from data.jobs.tidying import LONGEST_TITLE, rename
 from data.runs.files import rename_run
-from data.runs.removal import CANDIDATES, delete, in_bytes, room_of
+from data.runs.removal import delete, in_bytes, room_of
 from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
@@ -61,7 +61,7 @@ def _draw_delete(job: JobStatus) -> None:
     st.text(goes if job.ended else f"The job is stopped first. {goes}", width=320)
     sure = st.checkbox("Yes, delete it. I know that this can't be undone.", key=f"sure-{job.id}", disabled=not anything)
     if st.button("Delete", key=f"delete-{job.id}", icon=":material/delete:", disabled=not (anything and sure)):
-        st.session_state[SAID] = delete(workspace(), job, store() if job.kind == CANDIDATES else None)
+        st.session_state[SAID] = delete(workspace(), job, store)
         st.rerun()
 
 

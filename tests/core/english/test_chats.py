@@ -13,7 +13,15 @@ def test_spelling_as_in_a_chat(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Louis xiii was king", "a rating of aaa", "a bbb rated bond", "a German u boat", "www . host . org"]
+    "text",
+    [
+        "Louis xiii was king",
+        "chapter xxxv",
+        "a rating of aaa",
+        "a bbb rated bond",
+        "a German u boat",
+        "www . host . org",
+    ],
 )
 def test_roman_numbers_grades_and_addresses_are_no_chat(text: str) -> None:
     assert not chats(text)

@@ -204,7 +204,7 @@ def test_the_engines_and_their_pace_are_said_in_the_log_alone(
     dogs: Workspace, capfd: pytest.CaptureFixture[str]
 ) -> None:
     job_id = run_inline(dogs, "candidates", "dogs", arguments(HARPER, limit=40))
-    assert status(dogs, job_id).message == "72 candidates in 2 cells; 8 samples could not be perturbed"
+    assert status(dogs, job_id).message == "72 candidates in 2 cells; 8 could not be made"
     logged = capfd.readouterr().out + log_tail(dogs, job_id)
     assert re.search(r"Hints: .*Harper .*; [\d,]+ a minute\.", logged)
 
@@ -234,6 +234,6 @@ def test_a_job_that_made_nothing_says_so_and_what_to_do(workspace: Workspace) ->
     )
     job = run_inline(workspace, "candidates", "nothing", arguments(NO_HINTS))
     assert status(workspace, job).message == (
-        "0 candidates; 4 samples could not be perturbed. The perturbations change nothing in these texts: "
+        "0 candidates; 4 could not be made. The perturbations change nothing in these texts: "
         "choose other perturbations or another data set."
     )

@@ -169,7 +169,7 @@ def test_a_damaged_card_is_named_and_does_not_hide_the_others(workspace: Workspa
     (workspace.datasets / "torn").mkdir()
     (workspace.datasets / "torn" / "card.json").write_text('{"task": ')
     assert [card.name for card in dataset_cards(workspace)] == ["pets"]
-    assert "The card of the data set 'torn' is damaged" in unreadable(workspace)[0]
+    assert "Flinch can't use the card of the data set 'torn'" in unreadable(workspace)[0]
 
 
 def test_a_read_only_workspace_is_said_in_one_sentence(ordinary_place: Path) -> None:

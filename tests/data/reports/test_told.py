@@ -120,5 +120,5 @@ def test_the_shared_name_of_several_trainings_counts_the_flips_of_all(workspace:
 
 def test_scores_of_several_trainings_say_what_intervals_and_p_are_for(workspace: Workspace) -> None:
     write_run(workspace, BEFORE, AFTER, models=("CNN #1", "CNN #2"))
-    assert "covers other trainings, but only these texts" in asked("scores", RUN)[2]
-    assert "covers other trainings, but only these texts" not in asked("scores", RUN, "--each")[2]
+    assert "includes only the variation between trainings" in asked("scores", RUN)[2]
+    assert "includes only the variation between trainings" not in asked("scores", RUN, "--each")[2]

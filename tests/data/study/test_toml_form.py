@@ -56,7 +56,7 @@ def test_the_preset_is_a_design_of_a_thousand_judgements() -> None:
         (("right = { same = 0 }", "right = { same = 7 }"), "training example 'A rde door.'"),
         (('consent = "Do you agree?"', 'consent = " "'), "needs a consent text"),
         (('return_url = ""', 'return_url = "javascript:1"'), "is not a web address"),
-        (('"A rde door."', '" "'), "A training example of part 'one' lacks a text"),
+        (('"A rde door."', '" "'), "A training example of part 'one' has no text"),
         (('check_text = ""', 'check_text = "Press yes."'), "lacks {answers}; write {answers} where"),
         (("checks = 1", "checks = 9"), "too many or too few checks or unchanged texts"),
         (("participants = 4", "participants = "), "This is not TOML"),

@@ -12,10 +12,12 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from core.records import Cell, DatasetCard, Task, Verdict
+from curation.campaigns.campaigns import Campaign, CampaignState
+from curation.queue import LEFT_SECONDS
 from curation.roles import TeamRole
 from data.accounts.accounts import Accounts
 from data.datasets.stored import save_dataset
-from data.store import Store
+from data.store import Store, assignments
 from data.workspace import Workspace
 from pages.ui.desk import served
 from pages.ui.desk.outbox import NO_OUTBOX
@@ -83,6 +85,26 @@ def test_a_page_that_is_closed_leaves_its_last_decisions_and_is_answered_nothing
     assert {one.id for one in store.decisions(CELL) if one.annotator == "ann"} == {"a1"}
 
 
+def test_who_closes_the_last_window_gives_back_what_they_hold(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [1000.0]
+    monkeypatch.setattr(assignments, "monotonic", lambda: clock[0])
+    first, *_ = answer(seat(), {"place": place_of("ann"), "desk": "one"})["queue"]
+    answer(seat(), {"place": place_of("ann"), "desk": "two"})
+    for desk, free in (("two", False), ("one", True)):
+        assert answer(seat(), {"place": place_of("ann"), "desk": desk, "leaving": True}) == {}
+        clock[0] += LEFT_SECONDS + 1
+        assert (first in answer(seat("eve"), None)["queue"]) is free
+
+
+def test_what_was_skipped_is_not_decided(store: Store) -> None:
+    scene = answer(seat(), None)
+    kept, skipped, *_ = scene["queue"]
+    events = [first_kept(scene)]
+    events.append({"id": "a2", "candidate": skipped, "ticket": scene["items"][skipped]["ticket"], "verdict": "skip"})
+    held = [f"{id_}:1" for id_ in (kept, skipped)]
+    assert answer(seat(), {"place": place_of("ann"), "events": events, "held": held})["decided"] == [kept]
+
+
 def test_flags_of_others_are_shown_at_a_sample_that_a_link_opens(store: Store) -> None:
     flagged = candidate(0).id
     store.receive([decision(flagged, Verdict.FLAG, annotator="bob", id="bobs-flag", note="odd")])
@@ -90,6 +112,8 @@ def test_flags_of_others_are_shown_at_a_sample_that_a_link_opens(store: Store) -
     scene = answer(replace(seat(), first=first), None)
     assert scene["flagged"] == [{"candidate": flagged, "by": "bob", "note": "odd"}] and scene["flags"] == {}
     assert answer(seat(), None)["flagged"] == []
+    store.set_campaign(Campaign("blind", (CELL.id,), 4, judgements=2, state=CampaignState.RUNNING))
+    assert answer(replace(seat(), first=first), None)["flagged"] == []  # before one's own verdict
 
 
 def test_a_decision_is_taken_for_whom_and_where_the_key_says(store: Store, ask: Ask) -> None:

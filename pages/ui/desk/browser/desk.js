@@ -27,6 +27,7 @@ class Desk {
     this.taken = new Map() // decisions taken back in this visit, by candidate, until the sample is decided anew
     this.zoom = new Zoom(this)
     this.wire = new Wire(this)
+    this.id = uuid() // tells this desk from others of the same person
     this.shown = null
     this.any = false
     this.waking = false // whether the server is asked what is still theirs
@@ -44,7 +45,7 @@ class Desk {
     this.root.addEventListener("click", event => this.click(event), { signal })
     document.addEventListener("visibilitychange", () => this.turn(), { signal })
     addEventListener("focus", () => this.look(), { signal }) // from a window beside this one
-    addEventListener("pagehide", () => this.wire.leave(), { signal })
+    addEventListener("pagehide", () => this.seat && this.wire.leave(), { signal })
   }
 
   // Who comes back to the page hears at once what is still theirs.
@@ -68,7 +69,7 @@ class Desk {
   }
 
   close() {
-    if (this.line) this.wire.leave()
+    if (this.seat) this.wire.leave()
     this.listening.abort()
     this.deck.close()
     clearInterval(this.timer)
@@ -98,7 +99,7 @@ class Desk {
 
   get message() {
     const held = [...[...this.line.items.values()].map(item => item.version), this.paint.guided ?? "", ...this.left.asked]
-    return { place: this.outbox.place, events: this.outbox.message, held, recent: this.past.wanted, keys: this.keys.unsent }
+    return { desk: this.id, place: this.outbox.place, events: this.outbox.message, held, recent: this.past.wanted, keys: this.keys.unsent }
   }
 
   get waiting() {
