@@ -9,7 +9,7 @@ from data.jobs.records import JobState
 from data.setup.device_seen import gpus_seen
 from pages.ui.experiments.form import choose_experiment, time_in_words
 from pages.ui.experiments.published import draw_published, draw_published_classes
-from pages.ui.experiments.results import KIND, draw_experiment_link, draw_results
+from pages.ui.experiments.results import KIND, choose_what_ended, draw_experiment_link, draw_results
 from pages.ui.shared.folding import close_form, folded, form_box
 from pages.ui.shared.jobs import begin, draw_jobs
 from pages.ui.shared.literal import literally
@@ -39,6 +39,7 @@ with above if none_yet else st.container():  # a long form hides no published re
     not_done = draw_jobs(
         (KIND,), newest=2, figures=draw_experiment_link, which=lambda job: job.state is not JobState.DONE
     )
+    choose_what_ended()
     draw_results()
     draw_published()
     draw_published_classes()

@@ -22,6 +22,7 @@ from data.workspace import Workspace
 
 CARD, OUTCOMES = "experiment.json", "outcomes.jsonl"
 FEW, HIDDEN = 20.0, 75.0  # percent: unchanged texts, and texts told apart, at which people are warned
+LEFT_OUT = "changes none of the {}, so it is left out."
 HARD_TO_SEE = (
     "is hard to detect: a simple classifier distinguishes {:.0f} % of texts from their perturbed versions "
     "(chance: 50 %). Original texts may look like perturbed texts, or the texts differ only in word order."
@@ -31,10 +32,11 @@ HARD_TO_SEE = (
 @dataclass(frozen=True, slots=True)
 class ExperimentCard:
     """What was asked and how far it is. `arguments` are the job's; `unchanged` is, by condition, the percentage of
-    training texts that it leaves as they are, `told_apart` the percentage of texts that a plain classifier of words and
+    training texts that it leaves as they are, `unchanged_tests` of test texts, `left_out` of which texts it changes
+    none, so that nothing is trained on it, `told_apart` the percentage of texts that a plain classifier of words and
     letters tells from their perturbed versions (50: none; where labels are drawn by chance), `measured` how far it
     takes test texts from their sources, by the name of the measure, `spread` how differently far, `between` how the
-    measures agree; `metrics` are what is reported of the data set,
+    measures agree; `drawn` is how many samples are trained and tested on, `metrics` what is reported of the data set,
     `cues` names the list of words that are cues, "" for none, `guesses` has by condition how often masked words are
     named. Times are ISO 8601, UTC.
     """
@@ -51,6 +53,9 @@ class ExperimentCard:
     seconds: float = 0.0
     finished: bool = False
     unchanged: Mapping[str, float] | None = None
+    unchanged_tests: Mapping[str, float] | None = None
+    left_out: Mapping[str, str] | None = None
+    drawn: tuple[int, int] | None = None
     told_apart: Mapping[str, float] | None = None
     measured: Mapping[str, Mapping[str, float]] | None = None
     spread: Mapping[str, Mapping[str, Quartiles]] | None = None
@@ -62,9 +67,10 @@ class ExperimentCard:
 
     @property
     def warnings(self) -> list[str]:
-        """What to know before the figures are believed: perturbations that change few texts, or hardly show."""
+        """What to know before the figures are believed: perturbations that change no text, few, or hardly show."""
+        none = [f"{name} {LEFT_OUT.format(texts)}" for name, texts in (self.left_out or {}).items()]
         few = [f"{name} leaves {left:.0f} % of the texts unchanged." for name, left in self.changing_few.items()]
-        return few + [f"{name} {HARD_TO_SEE.format(share)}" for name, share in self.hardly_seen.items()]
+        return none + few + [f"{name} {HARD_TO_SEE.format(share)}" for name, share in self.hardly_seen.items()]
 
     @property
     def changing_few(self) -> dict[str, float]:

@@ -1,6 +1,6 @@
 """The job "experiment": one training after the other, each model asked about its tests and put down at once."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from importlib.metadata import version
@@ -48,9 +48,12 @@ def run(job: Job) -> None:
     """Make or complete the experiment `experiments/<job id>`: what is already on disk is not made again."""
     asked = parse_request(dict(job.arguments))
     job.report(0, 0, "Perturbing texts")
-    trainings = find_experiment(asked.experiment).trainings(asked)
+    known = find_experiment(asked.experiment)
+    trainings = known.trainings(asked)
     texts = ExperimentTexts.read(job.workspace, asked)
-    texts.check(trainings)
+    left_out = texts.left_out(trainings)
+    asked = replace(asked, conditions=tuple(one.spelled for one in asked.parsed if one.spelled not in left_out))
+    trainings = known.trainings(asked)
     cues, guesser = cues_of(texts.card, asked), guesser_of(asked)
     with executor_of(asked.device, asked.workers, asked.ray) as executor, freed_after():
         device = executor.device(asked.device, "exact", job.check)
@@ -63,6 +66,7 @@ def run(job: Job) -> None:
             trainings,
             executor.in_words(device),
             " and ".join(one.source for one in cues if one.source),
+            left_out,
         )
         if guesser and not card.guesses:
             card = replace(card, guesses=guessed(job, guesser, texts, asked.parsed))
@@ -71,13 +75,15 @@ def run(job: Job) -> None:
         _Doing(job, texts, executor, device, folder, cues).all(trainings)
         write_card(folder, replace(card, seconds=card.seconds + monotonic() - began, finished=True))
     failed = sum(bool(outcome.reason) for outcome in outcomes(job.workspace, job.id))
-    told = f", {so_many(failed, 'test')} without a score" if failed else ""
+    told = f", {so_many(len(left_out), 'perturbation')} left out" if left_out else ""
+    told += f", {so_many(failed, 'test')} without a score" if failed else ""
     job.report(1, 1, so_many(len(trainings), "training") + told)
 
 
 def _begun(
-    job: Job, asked: ExperimentRequest, texts: ExperimentTexts, trainings: Sequence[Training], device: str, cues: str
-) -> ExperimentCard:
+    job: Job, asked: ExperimentRequest, texts: ExperimentTexts, trainings: Sequence[Training], device: str, cues: str,
+    left_out: Mapping[str, str],
+) -> ExperimentCard:  # fmt: skip
     folder = job.workspace.experiments / job.id
     if earlier := read_card(folder):
         return replace(earlier, finished=False)
@@ -93,7 +99,10 @@ def _begun(
         trainings=len(trainings),
         device=device,
         started=datetime.now(UTC).isoformat(),
-        unchanged={condition.spelled: texts.unchanged(condition) for condition in asked.parsed},
+        unchanged={condition.spelled: texts.unchanged(condition, texts.train) for condition in asked.parsed},
+        unchanged_tests={condition.spelled: texts.unchanged(condition, texts.test) for condition in asked.parsed},
+        left_out=left_out,
+        drawn=(len(texts.train), len(texts.test)),
         told_apart={c.spelled: texts.told_apart(c) for c in asked.parsed} if by_chance else {},
         measured={on: {name: fmean(values) for name, values in of.items()} for on, of in far.items()},
         spread={on: {name: quartiles(values) for name, values in of.items()} for on, of in far.items()},

@@ -128,9 +128,9 @@ class ExperimentTexts:
         variant = test.key if test else ""
         return tuple(InputText(s.id, variant, t, drawn.get(s.id, s.gold)) for s, t in zip(chosen, texts, strict=True))
 
-    def unchanged(self, condition: Condition) -> float:
-        """The percentage of training samples that the condition leaves as they are."""
-        return 100 * sum(self.changed(sample, condition) is None for sample in self.train) / len(self.train)
+    def unchanged(self, condition: Condition, samples: Sequence[Sample]) -> float:
+        """The percentage of these samples that the condition leaves as they are."""
+        return 100 * sum(self.changed(sample, condition) is None for sample in samples) / len(samples)
 
     def distances(self, condition: Condition) -> dict[str, list[float]]:
         """How far the condition takes each test text from its source; 0, or BLEU-4 of 1, for one that stays as it is.
@@ -169,28 +169,36 @@ class ExperimentTexts:
         plain = make_pipeline(make_union(letters, words), LogisticRegression(C=10, solver="liblinear"))
         return 100 * float(plain.fit(texts[0], gold[0]).score(texts[1], gold[1]))
 
-    def check(self, trainings: Iterable[Training]) -> None:
-        """Raise BadInput for a share that perturbs no text, and a condition that changes no test text."""
+    def left_out(self, trainings: Iterable[Training]) -> dict[str, str]:
+        """By condition that changes no training text or no test text: of which texts it changes none, such as "96 test
+        samples". Raises BadInput where no other condition is left, and for a share that perturbs no text."""
+        found: dict[str, str] = {}
         one_each = {(t.labels, t.trained_on, t.share, t.added, t.spec.seed): t for t in trainings if t.trained_on}
         for training in one_each.values():
             condition = training.trained_on
             assert condition
             if training.added is Added.KEPT and (few := self.perturbed(training)) < FEWEST:
                 raise BadInput(
-                    f"People kept {so_many(few, 'text')} of {condition.spelled} in the training split; a comparison "
+                    f"People kept {so_many(few, 'text')} of {condition} in the training split; a comparison "
                     f"needs at least {FEWEST}."
                 )
-            if not any(self._perturbed_texts(training)):
-                none = f"none of the {len(self.train):,} training samples"
+            if not any(self.changed(s, condition) for s in self.train):
+                found[condition.spelled] = f"{len(self.train):,} training samples"
+            elif not any(self._perturbed_texts(training)):
                 raise BadInput(
-                    f"{condition.spelled} changes {none}; leave it out, or train on more samples."
-                    if training.share == 1
-                    else f"At a share of {training.share:g}, {condition.spelled} perturbs {none} (seed "
-                    f"{training.spec.seed}); train on more samples, or leave this share out."
+                    f"At a share of {training.share:g}, {condition} perturbs none of the {len(self.train):,} training "
+                    f"samples (seed {training.spec.seed}); train on more samples, or leave this share out."
                 )
-            if not self.items(training, condition) or not any(self.changed(s, condition) for s in self.test):
-                tests = f"none of the {len(self.test):,} test samples"
-                raise BadInput(f"{condition.spelled} changes {tests}; leave it out, or test on more samples.")
+            elif not self.items(training, condition) or not any(self.changed(s, condition) for s in self.test):
+                found[condition.spelled] = f"{len(self.test):,} test samples"
+        asked = {
+            training.trained_on.spelled: training.trained_on for training in one_each.values() if training.trained_on
+        }
+        if asked and found.keys() == asked.keys():
+            named = str(next(iter(asked.values()))) if len(asked) == 1 else f"Each of the {len(asked)} perturbations"
+            none = " or ".join(f"none of the {texts}" for texts in dict.fromkeys(found.values()))
+            raise BadInput(f"{named} changes {none}; choose other perturbations, or use more samples.")
+        return found
 
     def _perturbed(self, sample: Sample, label: str, training: Training) -> Texts | None:
         """The sample's texts as the training perturbs them; None where it does not.

@@ -147,8 +147,8 @@ def resume(workspace: Workspace, job_id: str) -> None:
 
 
 def reopen(folder: Path) -> None:
-    """Forget that the job ended, and who worked on it."""
-    for name in (FILES[JobEnd], "cancel", FILES[JobWorker], "heartbeat"):
+    """Forget that the job ended, who worked on it, and how far that was."""
+    for name in (FILES[JobEnd], "cancel", FILES[JobWorker], FILES[JobProgress], "heartbeat"):
         (folder / name).unlink(missing_ok=True)
     write_text(folder / "restarted", datetime.now(UTC).isoformat())
 

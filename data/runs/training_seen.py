@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from core.models.spec import KeptEpoch, ModelSpec
@@ -9,6 +10,7 @@ from core.models.training.history import Attempt, History
 from core.models.training.search import EPOCHS, RATES, candidates
 from data.models.folder import ModelFolder
 from data.runs.files import RunCard, RunModel
+from data.runs.scores import runs
 from data.workspace import Workspace
 
 
@@ -17,7 +19,8 @@ class TrainingSeen:
     """A model's training so far; the attempt that counts is to have so many `epochs`.
 
     `of_grid` is the number, from 1, of a training of a grid under way, 0 for none; `by_dev` says that the best epoch on
-    dev is to be kept.
+    dev is to be kept, `earlier` when the run began that
+    trained it, where that was another one.
     """
 
     model: str
@@ -26,6 +29,7 @@ class TrainingSeen:
     of_grid: int = 0
     over: bool = False
     by_dev: bool = True
+    earlier: datetime | None = None
 
     @property
     def marked(self) -> int:
@@ -49,7 +53,9 @@ class TrainingSeen:
         if attempt is None:
             return ""
         if self.over:
-            return f"Training failed: {self.history.faults}." if attempt.fault else f"Kept: {self.history.in_words}."
+            before = f" Trained earlier, {self.earlier:%-d %b %Y %H:%M}." if self.earlier else ""
+            how = f"Training failed: {self.history.faults}." if attempt.fault else f"Kept: {self.history.in_words}."
+            return how + before
         grid = f"Training {self.of_grid} of {len(RATES) * len(EPOCHS)}, " if self.of_grid else ""
         epoch = min(len(attempt.epochs) + 1, self.epochs)
         loss = attempt.running[-1] if attempt.running else attempt.epochs[-1].loss
@@ -81,6 +87,17 @@ def trainings(workspace: Workspace, card: RunCard, arguments: Mapping[str, Any])
         history = model.history if model.history.attempts or not model.digest else folder.history
         seen.append(_seen(model, history, _spec(model, arguments), over=True))
     return [one for one in seen if one.attempt]
+
+
+def trained_earlier(workspace: Workspace, card: RunCard) -> dict[str, datetime]:
+    """By name of those models of the run that an earlier one had trained, when the first of these began, in UTC."""
+    before = [run for run in runs(workspace) if run.started < card.started]
+    found: dict[str, datetime] = {}
+    for model in card.models:
+        same = (run.started for run in before if any(m.digest == model.digest and m.trained_on for m in run.models))
+        if model.digest and model.trained_on and (first := min(same, default="")):
+            found[model.name] = datetime.fromisoformat(first)
+    return found
 
 
 def _spec(model: RunModel, arguments: Mapping[str, Any]) -> ModelSpec | None:

@@ -34,7 +34,7 @@ DESIGN = Design(
 TEXTS = 80  # of them
 DECIDED = 12  # of a cell
 TYPED = "What is the oldest bridge of the town ?"
-BOX, HEAD, ROW = 20, 36, 35  # pixels in a table: to the middle of a row's box, the height of the head and of a row
+BOX, HEAD, ROW = 20, 36, 66  # pixels in the table of runs: to the middle of a row's box, its head's and rows' height
 FRAME = "[data-testid=stDataFrame]"
 
 

@@ -1,5 +1,6 @@
 """How far each cell of a run is: a mark for each, row by row, and in words what the marks come to."""
 
+from collections import Counter
 from collections.abc import Sequence
 from html import escape
 
@@ -44,9 +45,10 @@ def draw_cells(card: RunCard, live: bool) -> None:
 
 def in_words(model: SeenModel) -> str:
     """ "20 of 27 cells done, 1 under way, 2 failed, 4 waiting"."""
-    counts = model.counts
+    cells = [cell.progress for cell in model.cells if cell.condition]  # without the original texts
+    counts = Counter(cells)
     others = (f"{n} {progress}" for progress in SeenState if (n := counts.get(progress, 0)) and progress != "done")
-    return ", ".join([f"{counts.get(SeenState.DONE, 0)} of {len(model.cells)} cells done", *others])
+    return ", ".join([f"{counts.get(SeenState.DONE, 0)} of {len(cells)} cells done", *others])
 
 
 def spoken(cell: SeenCell) -> str:

@@ -1,6 +1,9 @@
 """A run's scores: a row for each model; and on request the data, settings and machine of the run."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from html import escape
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -8,13 +11,15 @@ from core.design import Condition
 from core.records import Score, Task
 from core.so_many import so_many
 from data.jobs.jobs import JobStatus
-from data.runs.files import ELSEWHERE, NO_LABELS, RunCard, RunModel, read_card
+from data.runs.files import ELSEWHERE, NO_LABELS, RunCard, read_card
 from data.runs.headline import AGREEMENT, MAIN, Headline, figure_in_words, in_words, main_metric
-from data.runs.training_seen import trainings, under_way
+from data.runs.scores import has_scores
+from data.runs.training_seen import trained_earlier, trainings, under_way
 from pages.ui.evaluate.cells import draw_cells
 from pages.ui.evaluate.curves import draw_training
 from pages.ui.runs.dots import DOTS, line_html
 from pages.ui.runs.headlines import headlines_of
+from pages.ui.runs.inner_links import follow_links
 from pages.ui.runs.names import told_apart, why_not_compared
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.html_table import Drawn, Text, draw_table
@@ -23,6 +28,12 @@ from pages.ui.shared.literal import literally
 from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shell.session import workspace
 
+WAYS: tuple[tuple[str, str, dict[str, str]], ...] = (
+    ("Heatmap", "heatmaps", {"view": "Heatmap", "of": "mine"}),
+    ("Flips", "flips", {}),
+    ("Samples", "samples", {}),
+)
+"""What the ways to pages that show a run are called, where they go, and what else they ask for."""
 # What the ends of a line are, beside it.
 ENDS = """<style>
 .fl-from-to{display:flex;justify-content:flex-end;align-items:center;gap:.3rem;font-size:.7rem;line-height:1}
@@ -41,7 +52,7 @@ def draw_run(job: JobStatus) -> None:
         return
     draw_cells(card, live=not job.ended)
     if not job.ended:
-        if going := under_way(workspace(), card, job.arguments):
+        if job.total and (going := under_way(workspace(), card, job.arguments)):
             draw_training(going, f"training-{job.id}")
         return
     draw_models([card])
@@ -50,14 +61,26 @@ def draw_run(job: JobStatus) -> None:
     warn_of_unlearned(card, whole=True)
     if not card.labelled:
         st.caption(f"{NO_LABELS}.")
+    draw_ways(card)
+    _draw_trainings(job, card)
+
+
+def draw_ways(card: RunCard, named: str = "") -> None:
+    """The run's details, and the ways to the pages that show it, where it has scores. One of several runs is `named`
+    before them, without a way to a comparison."""
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+        if named:
+            st.caption(literally(named), width="content")
         details = st.popover(
             "Details", key=f"details-{card.id}", on_change="rerun", type="tertiary", icon=":material/info:"
         )
-        if st.button("Heatmap", key=f"heatmap-{card.id}", type="tertiary", icon=":material/arrow_forward:"):
-            st.switch_page("pages/heatmaps.py", query_params={"view": "Heatmap", "of": "mine", "run": card.id})
-        if not why_not_compared(card) and st.button(
-            "Compare", key=f"compare-{card.id}", type="tertiary", icon=":material/compare_arrows:"
+        for name, page, query in WAYS if has_scores(workspace(), card) else ():
+            if st.button(name, key=f"{name.lower()}-{card.id}", type="tertiary", icon=":material/arrow_forward:"):
+                st.switch_page(f"pages/{page}.py", query_params={**query, "run": card.id})
+        if (
+            not named
+            and not why_not_compared(card)
+            and st.button("Compare", key=f"compare-{card.id}", type="tertiary", icon=":material/compare_arrows:")
         ):
             query = {"view": "Compare", "with": "run", "against": card.id}
             st.switch_page("pages/heatmaps.py", query_params=query)
@@ -65,7 +88,6 @@ def draw_run(job: JobStatus) -> None:
         with details, st.container(gap="xxsmall", key=f"told-details-{card.id}"):
             for name, value in details_of(card).items():
                 st.markdown(f"**{name}:** {literally(value)}")
-    _draw_trainings(job, card)
 
 
 def _draw_trainings(job: JobStatus, card: RunCard) -> None:
@@ -76,19 +98,20 @@ def _draw_trainings(job: JobStatus, card: RunCard) -> None:
     one = "the model was" if len(seen) == 1 else "each model was"
     opened = st.expander(f"How {one} trained", key=f"trained-{job.id}", on_change="rerun", type="compact")
     if opened.open:
+        earlier = trained_earlier(workspace(), card)
         with opened:
             for number, training in enumerate(seen):
-                draw_training(training, f"training-{job.id}-{number}")
+                draw_training(replace(training, earlier=earlier.get(training.model)), f"training-{job.id}-{number}")
 
 
 def rows_of(card: RunCard, each: Mapping[str, Headline]) -> list[list[Text]]:
     """A row for each model with a score: its name, its main metric on the original texts, its lowest agreement and in
-    which cell, each with its interval and n, and how long its training and predictions took."""
-    return [
-        [name, _best(found.best), _worst(found.worst, card.task), _took(card.trained(name))]
-        for name, found in each.items()
-        if found.best or found.worst
-    ]
+    which cell, each with its interval; on how many samples; and how long its training and predictions took."""
+    rows: list[list[Text]] = []
+    for name, found in each.items():
+        if known := found.best or found.worst:
+            rows.append([name, _best(found.best), _worst(card, found.worst, known.n), _on(known), _took(card, name)])
+    return rows
 
 
 def draw_models(cards: Sequence[RunCard]) -> None:
@@ -105,13 +128,14 @@ def draw_models(cards: Sequence[RunCard]) -> None:
         st.markdown("No scores yet.")
         return
     main, agreement = in_words(main_metric(card.dataset, card.task)), in_words(AGREEMENT[card.task])
-    head = ["Model", f"{main[:1].upper()}{main[1:]}", f"Lowest {agreement}", "Time"]
+    head = ["Model", f"{main[:1].upper()}{main[1:]}", f"Lowest {agreement}", "n", "Time"]
+    if not any(row[-1] for row in rows):
+        head, rows = head[:-1], [row[:-1] for row in rows]
     st.html(DOTS + ENDS)
-    draw_table(
-        f"{head[1]} on original texts, lowest {agreement} (95 % intervals)",
-        head,
-        rows,
-    )
+    frame = f"models-{'-'.join(one.id for one in cards)}"
+    with st.container(key=frame):
+        draw_table(f"{head[1]} on original texts, lowest {agreement} (95 % intervals)", head, rows, wide=True)
+    follow_links(frame, "heatmaps")
 
 
 def details_of(card: RunCard) -> dict[str, str]:
@@ -129,7 +153,7 @@ def details_of(card: RunCard) -> dict[str, str]:
         "Seeds": f"perturbations {card.seed}, training {', '.join(map(str, card.train_seeds))}",
         "Device": card.device,
         "Precision": "; ".join(f"{m.name}, {m.audit.in_words}" for m in card.models if m.audit.in_words),
-        "Duration": duration(card.seconds) if card.finished else "not finished",
+        "Duration": _took_in_all(card) if card.finished else "not finished",
         "Software": ", ".join(f"{name} {version}" for name, version in card.versions.items()),
     }
     return {name: value for name, value in details.items() if value}
@@ -149,17 +173,20 @@ def _best(score: Score | None) -> Text:
         return ""
     percent = score.metric == "accuracy"
     factor, form = (100, ".1f") if percent else (1, "z.2f")
-    return Drawn(
-        (figure_in_words(score), _interval(score, factor, form), _on(score)), _line(score, "100 %" if percent else "1")
-    )
+    return Drawn((figure_in_words(score) + _interval(score, factor, form),), _line(score, "100 %" if percent else "1"))
 
 
-def _worst(score: Score | None, task: Task) -> Text:
+def _worst(card: RunCard, score: Score | None, n: int) -> Text:
+    """The lowest agreement with a link to its cell, and on how many samples or tokens where these are not `n`."""
     if score is None or not score.severity:
         return ""
     cell = condition_in_words(Condition(score.perturbation, score.severity))
-    of = " tokens" if task is Task.TAGGING else ""
-    return Drawn((figure_in_words(score), _interval(score, 1, "z.2f"), cell, _on(score, of)), _line(score))
+    severity = score.severity.key
+    query = {"view": "Heatmap", "of": "mine", "run": card.id, "perturbation": f"{score.perturbation}@{severity}"}
+    href = f"heatmaps?{urlencode({**query, 'model': score.model})}"
+    of = " tokens" if card.task is Task.TAGGING else ""
+    link = f'<small><a href="{escape(href)}">{escape(cell)}</a>{f", n = {score.n:,}{of}" * (score.n != n)}</small>'
+    return Drawn((figure_in_words(score) + _interval(score, 1, "z.2f"),), _line(score) + link)
 
 
 def _line(score: Score, most: str = "1") -> str:
@@ -168,17 +195,28 @@ def _line(score: Score, most: str = "1") -> str:
     return drawn and f'<span class="fl-from-to" data-low="0" data-high="{most}">{drawn}</span>'
 
 
-def _took(trainings: Sequence[RunModel]) -> str:
-    """How long these took together; a dash where it is not known of each."""
-    return duration(sum(one.seconds for one in trainings)) if all(one.seconds for one in trainings) else "–"
+def _took(card: RunCard, name: str) -> str:
+    """How long the trainings of this model took together; how long the whole run, where that is not known of each."""
+    trainings = card.trained(name)
+    if all(one.seconds for one in trainings):
+        return duration(sum(one.seconds for one in trainings))
+    return duration(card.seconds) + " in all" * (len(card.trainings) > 1) if card.finished else ""
 
 
-def _on(score: Score, of: str = "") -> str:
-    """What a score stands on: "n = 100, mean of 5 trainings"; `of` says of what, where not of samples."""
-    return f"n = {score.n:,}{of}" + (f", mean of {score.trainings} trainings" if score.trainings > 1 else "")
+def _took_in_all(card: RunCard) -> str:
+    """ "1 s (CNN trained earlier, 29 Nov 2026 16:21)"."""
+    known = trained_earlier(workspace(), card)
+    earlier = [f"{name} trained earlier, {when:%-d %b %Y %H:%M}" for name, when in known.items()]
+    return duration(card.seconds) + (f" ({'; '.join(earlier)})" if earlier else "")
+
+
+def _on(score: Score) -> str:
+    """What a score stands on: "100, mean of 5 trainings"."""
+    return f"{score.n:,}" + (f", mean of {score.trainings} trainings" if score.trainings > 1 else "")
 
 
 def _interval(score: Score, factor: int, form: str) -> str:
     if not score.low <= score.high:
         return ""
-    return f"{factor * score.low:{form}} to {factor * score.high:{form}}".replace("-", "−")
+    told = f" ({factor * score.low:{form}} to {factor * score.high:{form}})".replace("-", "−")
+    return told.replace(" ", "\xa0")

@@ -1,24 +1,30 @@
 """All runs as a table: search it, sort it, open a run's heatmap, compare two runs."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 import streamlit as st
 
-from data.jobs.jobs import jobs
+from data.jobs.jobs import JobStatus, jobs
 from data.jobs.records import JobState
 from data.runs.files import RunCard
 from data.runs.headline import in_words, main_metric
 from data.runs.scores import runs
-from pages.ui.evaluate.run_cards import draw_models, draw_run
+from pages.ui.evaluate.run_cards import draw_models, draw_run, draw_ways
 from pages.ui.runs.headlines import headlines_of
-from pages.ui.runs.names import why_not_compared
+from pages.ui.runs.names import told_apart, why_not_compared
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.data_table import data_table
 from pages.ui.shared.jobs import draw_job, duration
+from pages.ui.shared.literal import literally
+from pages.ui.shared.perturbation_words import words
 from pages.ui.shell.session import workspace
 
-LOWEST = "Its lowest kappa"
+LOWEST = "Kappa"
+TALL = 66  # pixels of a row with lines of text: of 64 and less Streamlit breaks none
+MOST_NAMED = 4  # perturbations that only one of two runs has
+Arguments = Mapping[str, Any]
 FEW, MOST = 5, 50  # runs: with more there is a search; so many stand in the table
 
 
@@ -29,10 +35,10 @@ def draw_runs_table(going: Collection[str] = ()) -> set[str]:
     if not found:
         return set()
     st.header("Runs")
-    words = ""
+    wanted = ""
     if len(found) > FEW:
-        words = st.text_input("Search runs", key="runs-words", placeholder="data set, model or title").casefold()
-    shown = [card for card in found if all(word in _searched(card) for word in words.split())]
+        wanted = st.text_input("Search runs", key="runs-words", placeholder="data set, model or title").casefold()
+    shown = [card for card in found if all(word in _searched(card) for word in wanted.split())]
     rows = _draw_table(shown[:MOST])
     if len(shown) > MOST:
         st.caption(f"The newest {MOST} of {len(shown):,} runs are shown; search to find the others.")
@@ -48,7 +54,7 @@ def draw_runs_table(going: Collection[str] = ()) -> set[str]:
     if len(selected) == 1 and selected[0].id in known:
         draw_job(selected[0].id, draw_run)
         return done | {selected[0].id}
-    _draw_actions(selected)
+    _draw_actions(selected, known)
     return done
 
 
@@ -68,64 +74,117 @@ def _draw_table(shown: Sequence[RunCard]) -> list[int]:
         rows,
         on_select="rerun",
         selection_mode="multi-row",
-        most=12,
+        most=8,
         key=f"runs-rows-{hash(tuple(card.id for card in shown))}",
         column_config={
-            "Started (UTC)": st.column_config.DatetimeColumn(format="D MMM YYYY HH:mm", width=130),
-            "Run": st.column_config.TextColumn(width=190),
+            "Run": st.column_config.TextColumn(width=158, help="n: the original texts that the best score counts."),
             "Best score": st.column_config.NumberColumn(
-                best_of(shown), format="%.1f", help="On the original texts, times 100. The interval is below the table."
+                best_of(shown),
+                format="%.1f",
+                width=70,
+                help="Of the best model on the original texts, times 100. The interval is below the table.",
+            ),
+            LOWEST: st.column_config.NumberColumn(
+                format="%.2f",
+                width=62,
+                help="The lowest kappa of the best model, over all cells. Where labels are scores: concordance.",
             ),
             "Best model": st.column_config.TextColumn(help="The model with the best score."),
-            LOWEST: st.column_config.NumberColumn(
-                format="%.2f", help="Of the best model, over all cells. Where labels are scores: concordance."
-            ),
-            "n": st.column_config.NumberColumn(help="The original texts that the best score counts."),
+            "Started (UTC)": st.column_config.DatetimeColumn(format="D MMM YYYY HH:mm", width=130),
         },
+        row_height=TALL,
     )
     return list(selected["selection"]["rows"])
 
 
 def best_of(shown: Sequence[RunCard]) -> str:
-    """What the column of the best scores is called: "Best accuracy", where the runs have one metric."""
+    """What the column of the best scores is called: "Accuracy", where the runs have one metric."""
     metrics = {in_words(main_metric(card.dataset, card.task)) for card in shown}
-    return f"Best {metrics.pop()}" if len(metrics) == 1 else "Best score"
+    name = metrics.pop() if len(metrics) == 1 else "score"
+    return name[:1].upper() + name[1:]
 
 
 def _row(card: RunCard) -> dict[str, object]:
     found = headlines_of(card)
     best = found.run.best
     lowest = found.each[best.model].worst if best else None
+    started = datetime.fromisoformat(card.started)
     return {
-        "Run": card.title,
-        "Best model": best.model if best else "",
+        "Run": f"{started:%-d %b %H:%M} · n={best.n if best else card.samples:,} · {card.title}",
         "Best score": 100 * best.value if best else None,
         LOWEST: lowest.value if lowest else None,
-        "n": best.n if best else None,
+        "Best model": best.model if best else "",
         "Metric": in_words(main_metric(card.dataset, card.task)),
-        "Started (UTC)": datetime.fromisoformat(card.started),
         "Split": card.split,
         "Cells": len(card.cells),
         "Duration": duration(card.seconds) if card.finished else "not finished",
+        "Started (UTC)": started,
     }
 
 
-def _draw_actions(selected: Sequence[RunCard]) -> None:
+def _draw_actions(selected: Sequence[RunCard], known: Mapping[str, JobStatus]) -> None:
     if not selected:
         return
     if len(selected) == 1:
-        target = {"view": "Heatmap", "of": "mine", "run": selected[0].id}
-    elif reason := _why_not(selected):
-        st.caption(reason)
+        draw_ways(selected[0])
         return
+    if len(selected) == 2:
+        one, other = selected
+        mine, theirs = (known[card.id].arguments if card.id in known else {} for card in selected)
+        st.markdown(literally(differences(one, other, mine, theirs)))
+    if reason := _why_not(selected):
+        st.caption(reason)
     else:
         for card in selected:
             warn_of_unlearned(card)
         draw_models(selected)
-        one, other = selected
-        target = {"view": "Compare", "with": "run", "run": one.id, "against": other.id}
-    if st.button(target["view"], key="runs-open", icon=":material/arrow_forward:"):
-        st.switch_page("pages/heatmaps.py", query_params=target)
+        if st.button("Compare", key="runs-open", icon=":material/arrow_forward:"):
+            query = {"view": "Compare", "with": "run", "run": one.id, "against": other.id}
+            st.switch_page("pages/heatmaps.py", query_params=query)
+    names = told_apart({card.id: card for card in selected})
+    for card in selected if len(selected) == 2 else ():
+        draw_ways(card, names[card.id])
+
+
+def differences(one: RunCard, other: RunCard, asked: Arguments, asked_other: Arguments) -> str:
+    """ "Differs: samples 80 / 60; keyboard 7 % only in the second." of two runs and their jobs."""
+    pairs = [(_settings(one), _settings(other)), (_recipe(asked), _recipe(asked_other))]
+    told = [
+        f"{name} {mine[name]} / {theirs[name]}"
+        for mine, theirs in pairs
+        for name in mine
+        if mine[name] != theirs.get(name, mine[name])
+    ]
+    first, second = ([f"{words(cell.perturbation)} {cell.severity}" for cell in card.cells] for card in (one, other))
+    for mine, theirs, which in ((first, second, "first"), (second, first, "second")):
+        if only := [name for name in mine if name not in theirs]:
+            more = [f"{len(only) - MOST_NAMED} more"] if len(only) > MOST_NAMED else []
+            told.append(f"{', '.join([*only[:MOST_NAMED], *more])} only in the {which}")
+    return f"Differs: {'; '.join(told)}." if told else "Both runs have the same data, models, settings and cells."
+
+
+def _settings(card: RunCard) -> dict[str, str]:
+    return {
+        "data set": card.dataset,
+        "test split": card.split,
+        "training split": card.train_split,
+        "models": ", ".join(card.trainings),
+        "perturbation seed": str(card.seed),
+        "training seed": ", ".join(map(str, card.train_seeds)),
+        "draws": str(card.draws),
+        "samples": f"{card.samples:,}",
+    }
+
+
+def _recipe(asked: Arguments) -> dict[str, str]:
+    """Each setting of the training of each model that a job asked for."""
+    specs = [spec for spec in asked.get("models", ()) if isinstance(spec, Mapping)]
+    return {
+        f"{spec.get('name')}, {name.replace('_', ' ')}": f"{value}"
+        for spec in specs
+        for name, value in spec.items()
+        if name not in ("name", "seed")
+    }
 
 
 def _why_not(selected: Sequence[RunCard]) -> str:

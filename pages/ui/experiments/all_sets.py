@@ -1,18 +1,27 @@
 """What the removal of each class of words changes in every data set, as Figures 1 to 3 of Talman et al. 2022."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from math import nan
 
 import streamlit as st
 
 from core.experiments.corruption_results import corrupted
 from core.experiments.registry import find_experiment
+from core.metrics.estimate import Estimate
 from core.papers import TALMAN
 from data.experiments.files import ExperimentCard, newest_of_each, outcomes
 from data.published.word_classes import MODEL, SETTINGS, published_changes, published_metric
 from data.runs.measures.registry import metrics
 from data.workspace import Workspace
-from pages.ui.experiments.heatmaps import CHANGE, heatmap_of
+from pages.ui.experiments.heatmaps import (
+    CHANGE,
+    NO_STARS,
+    can_be_starred,
+    heatmap_of,
+    in_points,
+    share_changed,
+)
 from pages.ui.runs.heatmap.chart import draw
 from pages.ui.runs.heatmap.heatmap import PUBLISHED, Origin
 from pages.ui.shared.perturbation_words import class_names
@@ -20,8 +29,17 @@ from pages.ui.shell.session import workspace
 
 TOLD = "Change in points in the newest experiment of each data set and model."
 SOURCE = f"Published: {MODEL}, {TALMAN.short}, Table 3."
-Row = tuple[str, dict[str, tuple[float, ...]]]
-"""What it is called, and by class the changes in training, in the test, and in both."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetRow:
+    """A data set and model, by class the changes in points and the shares (0-1) of texts that changed, each in
+    training, in the test, and in both; of which experiment, None for published ones."""
+
+    name: str
+    changes: Mapping[str, Sequence[Estimate | float]]
+    shares: Mapping[str, Sequence[float]]
+    card: ExperimentCard | None = None
 
 
 def draw_all_sets(card: ExperimentCard) -> None:
@@ -34,34 +52,42 @@ def draw_all_sets(card: ExperimentCard) -> None:
         settings = list(SETTINGS.values())
         where = st.segmented_control("Removed from", settings, default="Test", required=True, key="all-sets-where")
         rows = rows_of_sets(workspace(), newest_of_each(workspace(), card.experiment))
-        classes = list(dict.fromkeys(name for _, of in rows for name in of))
+        classes = list(dict.fromkeys(name for row in rows for name in row.changes))
         at = settings.index(where)
-        lines = [(name, [of[one][at] if one in of else nan for one in classes]) for name, of in rows]
+        lines = [(row.name, [row.changes[one][at] if one in row.changes else nan for one in classes]) for row in rows]
+        shares = [[row.shares[one][at] if one in row.shares else nan for one in classes] for row in rows]
+        sure = {row.name for row in rows if row.card and can_be_starred(row.card, where)}
         title, axes = f"Removed from: {settings[at].lower()}", ("Data set and model", "Word class")
         origin = Origin("all data sets", card.experiment, title)
-        source = SOURCE if any(name.endswith(PUBLISHED) for name, _ in rows) else ""
-        found = heatmap_of(title, TOLD, lines, [*map(class_names, classes)], CHANGE, origin, axes, source)
+        source = SOURCE if any(not row.card for row in rows) else ""
+        told = TOLD if any(row.name in sure for row in rows) or where == "Test" else f"{TOLD} {NO_STARS}"
+        found = heatmap_of(
+            title, told, lines, [*map(class_names, classes)], CHANGE, origin, axes, source, told, shares,
+            starred=lambda name, _: name in sure, beside=False,
+        )  # fmt: skip
         draw(found, "all-sets", small=True)
 
 
-def rows_of_sets(home: Workspace, cards: Sequence[ExperimentCard]) -> list[Row]:
+def rows_of_sets(home: Workspace, cards: Sequence[ExperimentCard]) -> list[SetRow]:
     """By data set, one's own and then the published ones."""
-    found: list[Row] = []
+    found: list[SetRow] = []
     for dataset in dict.fromkeys(card.dataset for card in cards):
         for card in (one for one in cards if one.dataset == dataset):
             found += _own(home, card, published_metric(dataset) or card.metrics[0])
         theirs = [one for one in published_changes() if one.dataset == dataset]
         if theirs:
-            found.append((f"{dataset}{PUBLISHED}", {one.word_class: one.changes for one in theirs}))
+            found.append(SetRow(f"{dataset}{PUBLISHED}", {one.word_class: one.changes for one in theirs}, {}))
     return found
 
 
-def _own(home: Workspace, card: ExperimentCard, metric: str) -> list[Row]:
+def _own(home: Workspace, card: ExperimentCard, metric: str) -> list[SetRow]:
     rows = [row for row in corrupted(outcomes(home, card.id), metric) if row.share == 1]
-    return [
-        (
-            f"{card.dataset}, {model} ({metrics()[metric].title})",
-            {row.condition.partition("@")[2]: row.changes for row in rows if row.model == model},
-        )
-        for model in dict.fromkeys(row.model for row in rows)
-    ]
+    found = []
+    for model in dict.fromkeys(row.model for row in rows):
+        own = {row.condition.partition("@")[2]: row for row in rows if row.model == model}
+        n = max(one.n for row in own.values() for one in row.changed)
+        changes = {name: [*map(in_points, row.changed)] for name, row in own.items()}
+        shares = {name: share_changed(card, row.condition) for name, row in own.items()}
+        name = f"{card.dataset}, {model} ({metrics()[metric].title}), n={n:,}"
+        found.append(SetRow(name, changes, shares, card))
+    return found

@@ -25,13 +25,7 @@ from data.published.word_classes import published_changes
 from data.runs.measures.registry import RunMetric, metrics
 from pages.ui.experiments.all_sets import SOURCE
 from pages.ui.experiments.figures import ScatterPoint, names_of, scatter
-from pages.ui.experiments.heatmaps import (
-    CHANGE,
-    Line,
-    heatmap_of,
-    in_points,
-    shares_changed,
-)
+from pages.ui.experiments.heatmaps import CHANGE, NO_STARS, Line, can_be_starred, heatmap_of, in_points, share_changed
 from pages.ui.runs.heatmap.chart import draw
 from pages.ui.runs.heatmap.heatmap import PUBLISHED, Origin
 from pages.ui.runs.ink import CONFIG
@@ -40,7 +34,6 @@ from pages.ui.shared.perturbation_words import class_names
 
 WHERE = ("Training", "Test", "Both")
 CHANGED = "Change in points when the training texts, the test texts, or both are perturbed."
-ONE_SEED = "1 seed: differences between trainings are not in the intervals."
 POSITIONAL = ("DND", "IDC")  # the measures of figure 12
 GAIN = (
     "Score of a model with position embeddings minus its score with position embeddings frozen at zero. Each model was "
@@ -64,16 +57,19 @@ def draw_corruption(card: ExperimentCard, found: Sequence[Outcome]) -> None:
     names = [called[row.condition] + (f", {row.share:g}" if several else "") for row in own]
     lines: list[Line] = [(name, [*map(in_points, row.changed)]) for name, row in zip(names, own, strict=True)]
     n = max(one.n for row in own for one in row.changed)
-    begins = f"{CHANGED} {ONE_SEED}" if len(card.request.seeds) == 1 else CHANGED
+    begins = f"{CHANGED} {NO_STARS}" if len(card.request.seeds) == 1 else CHANGED
     told = (
         f"{begins} Without perturbation, {model} scores {100 * own[0].baseline.mean:.1f}. {so_many(n, 'test sample')}."
     )
     theirs = _published(card, metric.name)
     title, of = f"Change in {metric.spoken}", Origin(card.dataset, card.id, metric.name)
     axes = ("Perturbation", "Perturbed")
-    shares = shares_changed(card, [row.condition for row in own])
+    shares = [share_changed(card, row.condition) for row in own]
     source = SOURCE if theirs else ""
-    shown = heatmap_of(title, told, [*lines, *theirs], WHERE, CHANGE, of, axes, source, begins, shares)
+    shown = heatmap_of(
+        title, told, [*lines, *theirs], WHERE, CHANGE, of, axes, source, begins, shares,
+        starred=lambda _, where: can_be_starred(card, where),
+    )  # fmt: skip
     draw(shown, "corruption", small=True)
     _draw_explained(rows, card.measured or {}, metric.spoken)
     _draw_position_gains(card, rows, metric.spoken)

@@ -1,6 +1,6 @@
 """What experiments show as heatmaps: what it is called, where it comes from, and a row of figures for each name."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from math import isnan, nan
 
 from core.metrics.estimate import Estimate
@@ -23,36 +23,51 @@ CORRELATION = Scale(-1, 1, 2, better=1, bounds=(-1, 1), ends=("", ""))
 LEARNABILITY = Scale(0, 3, 2, better=0, ends=("", "easier to detect"))
 UNKNOWN = "not measured"
 TRAINING_SHARE = "Perturbed: share of the training texts that changed, in %."
-PALE = "* = the 95 % interval excludes 0. Pale: the interval contains 0."
+NO_STARS = "Training and Both have no stars: with 1 seed, a change may come from the seed."
+PALE = "* = the 95 % interval excludes 0. Pale: no star."
 
 
 def heatmap_of(
     title: str, told: str, lines: Sequence[Line], columns: Sequence[str], scale: Scale,
     origin: Origin, axes: tuple[str, str] = ("Perturbation", "Model"), source: str = "",
-    begins: str = "", shares: Sequence[float] = (),
+    begins: str = "", shares: Sequence[Sequence[float]] = (), starred: Callable[[str, str], bool] = lambda *_: True,
+    beside: bool = True,
 ) -> Heatmap:  # fmt: skip
-    """A row for each line, those of a publication apart. `shares` (0-1) of texts that changed are of the first lines,
-    NaN where one is not known. Changes whose interval contains 0 are pale."""
-    known = [*shares, *[nan] * (len(lines) - len(shares))]
-    cells = [
-        _cell(HeatmapRow((name, str(n)), name, "", PUBLISHED * name.endswith(PUBLISHED)), column, figure, share, scale)
-        for n, ((name, figures), share) in enumerate(zip(lines, known, strict=True))
-        for column, figure in zip(columns, figures, strict=True)
-    ]
+    """A row for each line, those of a publication apart. `shares` (0-1) of texts that changed are of the cells of the
+    first lines, NaN where one is not known; with `beside` the first stands at the end of its row. Changes whose
+    interval contains 0 are pale, and those of a row and column that can't be `starred`."""
+    cells = []
+    for n, (name, figures) in enumerate(lines):
+        row = HeatmapRow((name, str(n)), name, "", PUBLISHED * name.endswith(PUBLISHED))
+        known = shares[n] if n < len(shares) else [nan] * len(columns)
+        for column, figure, share in zip(columns, figures, known, strict=True):
+            cells.append(_cell(row, column, figure, share, scale is CHANGE and starred(name, column)))
     pale = scale is CHANGE and any(not isnan(cell.low) for cell in cells)
-    told = " ".join([told, *([PALE] if pale else []), *([] if all(map(isnan, shares)) else [TRAINING_SHARE])])
-    return Heatmap(title, told, source, scale, tuple(cells), origins={"": origin}, axes=axes, begins=begins, pale=pale)
+    training = beside and any(not isnan(share) for row in shares for share in row)
+    told = " ".join([told, *([PALE] if pale else []), *([TRAINING_SHARE] if training else [])])
+    return Heatmap(
+        title, told, source, scale, tuple(cells), origins={"": origin}, axes=axes, begins=begins, pale=pale,
+        ends=beside,
+    )  # fmt: skip
 
 
-def shares_changed(card: ExperimentCard, conditions: Sequence[str]) -> list[float]:
-    """Which share (0-1) of the training texts each of these changes; NaN where that is not known."""
-    return [1 - (card.unchanged or {}).get(condition, nan) / 100 for condition in conditions]
+def share_changed(card: ExperimentCard, condition: str) -> tuple[float, float, float]:
+    """Which share (0-1) of the training texts, of the test texts, and of those of both where it is lower, the condition
+    changes; NaN where that is not known."""
+    train, test = (1 - (of or {}).get(condition, nan) / 100 for of in (card.unchanged, card.unchanged_tests))
+    return train, test, min(train, test)
 
 
-def _cell(row: HeatmapRow, column: str, figure: float | Estimate, share: float, scale: Scale) -> HeatmapCell:
+def can_be_starred(card: ExperimentCard, where: str) -> bool:
+    """Whether the interval of a change where texts are perturbed ("Training", "Test", "Both") holds all its chance: a
+    change in training may come from the seed, unless there are several."""
+    return where == "Test" or len(card.request.seeds) > 1
+
+
+def _cell(row: HeatmapRow, column: str, figure: float | Estimate, share: float, starred: bool) -> HeatmapCell:
     one = figure if isinstance(figure, Estimate) else Estimate(figure, 0)
     note = UNKNOWN if isnan(one.value) else ""
-    sure = scale is CHANGE and (one.low > 0 or one.high < 0)
+    sure = starred and (one.low > 0 or one.high < 0)
     return HeatmapCell(row, column, one.value, share, note, one.low, one.high, marked=sure, n=one.n)
 
 

@@ -1,6 +1,7 @@
 """What came of an experiment: figures, tables, the paper's own beside them, and a paragraph on how it was made."""
 
 from collections.abc import Sequence
+from datetime import datetime
 from math import isnan, nan
 from statistics import fmean
 
@@ -18,14 +19,15 @@ from core.experiments.learnability_results import (
 from core.experiments.records import Added, Labels, Outcome, chance_in_words, may_be_chance
 from core.experiments.registry import Reading, find_experiment
 from core.so_many import so_many
-from data.experiments.files import ExperimentCard, experiments, outcomes, read_card
-from data.jobs.jobs import JobStatus
+from data.experiments.files import LEFT_OUT, ExperimentCard, experiments, outcomes, read_card
+from data.jobs.jobs import JobStatus, jobs
+from data.jobs.records import JobState
 from data.published.learnability import published_correlations
 from pages.ui.experiments.all_sets import draw_all_sets
 from pages.ui.experiments.corruption import draw_corruption, signed_or_empty
 from pages.ui.experiments.cues import draw_cues, draw_guesses
 from pages.ui.experiments.figures import ScatterPoint, learnability_curves, name_of, names_of, scatter
-from pages.ui.experiments.heatmaps import CHANGE, heatmap_of, shares_changed
+from pages.ui.experiments.heatmaps import CHANGE, heatmap_of, share_changed
 from pages.ui.experiments.orders import draw_all_orders, draw_distances
 from pages.ui.experiments.taking import as_csv, methods
 from pages.ui.runs.address import addressed
@@ -33,11 +35,13 @@ from pages.ui.runs.controls import choose
 from pages.ui.runs.heatmap.chart import draw
 from pages.ui.runs.heatmap.heatmap import Origin
 from pages.ui.runs.ink import CONFIG
+from pages.ui.runs.names import distinct
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.literal import literally
 from pages.ui.shell.session import workspace
 
 KIND = "experiment"
+SHOWN, GOING = "experiment-shown", "experiment-going"
 HARD = "Hard to detect: share of texts that a simple classifier tells from their perturbed versions (chance: 50 %)"
 ADDED = {Added.ALL: "", Added.KEPT: ", kept by people", Added.AS_MANY: ", as many random texts"}
 CURVES = (
@@ -56,9 +60,26 @@ def draw_experiment_link(job: JobStatus) -> None:
     if card is None:
         return
     done = len({o.key[:5] for o in outcomes(workspace(), card.id)})
+    for warning in warnings_of(card)[: len(card.left_out or ())]:
+        st.caption(f":material/warning: {literally(warning)}")
     st.caption(f"{done:,} of {so_many(card.trainings, 'training')} done.")
     if done and st.button("Results", key=f"results-{card.id}", type="tertiary", icon=":material/arrow_downward:"):
-        st.session_state["experiment-shown"] = card.id
+        st.session_state[SHOWN] = card.id
+        st.rerun()
+
+
+def choose_what_ended() -> None:
+    """Of experiments that this page saw under way, show the one that ended last."""
+    known = {job.id: job for job in jobs(workspace()) if job.kind == KIND}
+    going = {name for name, job in known.items() if not job.ended}
+    done = [
+        known[name]
+        for name in st.session_state.get(GOING, set()) - going
+        if name in known and known[name].state is JobState.DONE
+    ]
+    if done:
+        st.session_state[SHOWN] = max(job.id for job in done)
+    st.session_state[GOING] = going
 
 
 def draw_results() -> None:
@@ -66,11 +87,12 @@ def draw_results() -> None:
     cards = {card.id: card for card in experiments(workspace())}
     if not cards:
         return
+    titles = distinct({name: _title(card) for name, card in cards.items()})
     with addressed():
         st.header("Results")
         chosen = choose(
-            st.selectbox, "Experiment", "experiment", "experiment-shown", list(cards), next(iter(cards)), always=True,
-            format_func=lambda name: _title(cards[name]), label_visibility="collapsed",
+            st.selectbox, "Experiment", "experiment", SHOWN, list(cards), next(iter(cards)), always=True,
+            format_func=titles.__getitem__, label_visibility="collapsed",
         )  # fmt: skip
     card = cards[chosen]
     found = outcomes(workspace(), card.id)
@@ -100,11 +122,13 @@ def draw_results() -> None:
 def warnings_of(card: ExperimentCard) -> list[str]:
     """What to know before the figures are believed, perturbations in words; how many texts change is beside the rows
     of figures that have any."""
-    names = names_of([*card.changing_few, *card.hardly_seen])
+    left_out = card.left_out or {}
+    names = names_of([*card.request.conditions, *left_out, *card.changing_few, *card.hardly_seen])
     few = [f"{names[on]} {100 - left:.0f} %" for on, left in card.changing_few.items()]
     hidden = [f"{names[on]} {share:.0f} %" for on, share in card.hardly_seen.items()]
     beside = find_experiment(card.experiment).reading is not Reading.LEARNABILITY
     return [
+        *(f"{_capital(names[on])} {LEFT_OUT.format(texts)}" for on, texts in left_out.items()),
         *([f"Texts that change: {', '.join(few)}."] if few and not beside else []),
         *([f"{HARD}: {', '.join(hidden)}."] if hidden else []),
     ]
@@ -207,7 +231,8 @@ def _draw_transfer(card: ExperimentCard, found: Sequence[Outcome]) -> None:
         f"{chance_in_words(n, paired=True)}"
     )
     lines, axes = list(zip(names, gains.values(), strict=True)), ("Trained on", "Tested on")
-    origin, shares = Origin(card.dataset, card.id, "accuracy"), shares_changed(card, [on for on, *_ in gains])
+    origin = Origin(card.dataset, card.id, "accuracy")
+    shares = [[share_changed(card, on)[0]] * len(columns) for on, *_ in gains]
     shown = heatmap_of("Trained on, tested on", told, lines, columns, CHANGE, origin, axes, shares=shares)
     draw(shown, "transfer", small=True)
     ranked = sorted(zip(gains, names, strict=True), key=lambda pair: -_others(tests, gains[pair[0]]))
@@ -234,15 +259,22 @@ def _mean(own: Sequence[Outcome], trained: tuple[str, float, Added], test: str) 
 def _draw_downloads(card: ExperimentCard, found: Sequence[Outcome]) -> None:
     with st.container(horizontal=True):
         name = f"{card.experiment}-{card.dataset}.csv"
-        st.download_button("CSV", as_csv(found), name, "text/csv", key="experiment-csv")
+        st.download_button("Scores, CSV", as_csv(found), name, "text/csv", key="experiment-csv")
         with st.popover("Methods paragraph"):
-            st.code(methods(card), language=None, wrap_lines=True)
+            st.code(methods(card, found), language=None, wrap_lines=True)
 
 
 def _title(card: ExperimentCard) -> str:
-    state = "" if card.finished else ", not finished"
-    title = find_experiment(card.experiment).title
-    return f"{title}: {card.dataset}, {', '.join(m.name for m in card.request.models)} ({card.started[:10]}{state})"
+    """ "29 Nov 2026 20:24 · Word classes · demo-questions · CNN · n=96"."""
+    models = ", ".join(model.name for model in card.request.models)
+    when = f"{datetime.fromisoformat(card.started):%-d %b %Y %H:%M}"
+    n = [f"n={card.drawn[1]:,}"] if card.drawn else []
+    state = [] if card.finished else ["not finished"]
+    return " · ".join([when, find_experiment(card.experiment).title, card.dataset, models, *n, *state])
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
 
 
 def _number(value: float) -> str:

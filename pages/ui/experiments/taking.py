@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 from math import isnan
 
@@ -14,29 +14,32 @@ from data.experiments.files import ExperimentCard
 from data.experiments.guesses import called
 from data.formats.cells import as_text
 from data.runs.measures.registry import metrics
+from pages.ui.shared.perturbation_words import class_names, severity_in_words, words
 
 PLAIN = tuple(field.name for field in fields(Outcome) if field.name not in ("scores", "changes", "cues"))
 
 
-def methods(card: ExperimentCard) -> str:
-    """What was trained on what, how often, and how the figures come about."""
+def methods(card: ExperimentCard, found: Sequence[Outcome]) -> str:
+    """What was trained on what, how often, and how the figures of these outcomes come about."""
     asked, known = card.request, find_experiment(card.experiment)
     models = ", ".join(model.name for model in asked.models)
     every = f"all {'balanced ' if asked.balanced else ''}"
-    size = so_many(asked.train_samples, "training sample") if asked.train_samples else f"{every}training samples"
-    tests = so_many(asked.test_samples, "test sample") if asked.test_samples else f"{every}test samples"
-    shares = ", ".join(f"{share:g}" for share in asked.shares)
+    # cards of before do not know how many were drawn
+    train, test = card.drawn or (asked.train_samples, max((one.samples for one in found), default=asked.test_samples))
+    size = so_many(train, "training sample") if train else f"{every}training samples"
+    tests = so_many(test, "test sample") if test else f"{every}test samples"
+    shares = " or ".join("all" if share == 1 else f"{100 * share:g} % of the" for share in asked.shares)
     seeds = so_many(len(asked.seeds), "seed")
     drawn = "with equal numbers of each label" if asked.balanced else "not balanced by label"
     on = f"{size} of {card.dataset} ({asked.train_split}), {drawn}"
     were = "was" if len(asked.models) == 1 else "were"
     begin = f"{models} {were} trained on {on}, and tested on {tests} ({asked.test_split}), with {seeds}."
-    conditions = ", ".join(asked.conditions)
     if known.reading is Reading.LEARNABILITY:
         how = (
             f"For learnability ({known.paper.short if known.paper else ''}) each text got one of two labels at random, "
             "and each label covers half of the texts. Texts with the first label were perturbed with a probability of "
-            f"{shares}. Learnability is the accuracy on the perturbed test texts of this label minus the accuracy on "
+            f"{', '.join(f'{share:g}' for share in asked.shares)}. "
+            "Learnability is the accuracy on the perturbed test texts of this label minus the accuracy on "
             "their originals (equation 4). Average learnability is the area under the learnability curve over the "
             "decimal logarithm of the probability (equation 5)."
         )
@@ -44,17 +47,27 @@ def methods(card: ExperimentCard) -> str:
         paper = f" ({known.paper.short})" if known.paper else ""
         scores = " and ".join(metrics()[name].spoken for name in card.metrics)
         how = (
-            f"For each perturbation, perturbed texts replaced a share of {shares} of the training texts, all test "
-            f"texts, or both{paper}. The figures are the change in {scores} compared with the original texts."
+            f"For each perturbation, perturbed texts replaced {shares} training texts, all test texts, or both{paper}. "
+            f"The figures are the change in {scores} compared with the original texts."
         )
         how += f" Lexical cues are words of {card.cues}." if card.cues else ""
         how += f" {called(asked.masked)} guessed the masked first word of each class." if card.guesses else ""
     else:
         added = "replaced their originals" if asked.replaces else "were added"
-        how = f"Perturbed copies of a share of {shares} of the training texts {added}."
+        how = f"Perturbed copies of {shares} training texts {added}."
         how += " All trainings had the same number of steps."
     versions = ", ".join(f"{name} {version}" for name, version in (card.versions or {}).items())
-    return f"{begin} {how} Perturbations: {conditions}. Computed with Flinch on {card.device} ({versions})."
+    return f"{begin} {how} Perturbations: {_in_words(card)}. Computed with Flinch on {card.device} ({versions})."
+
+
+def _in_words(card: ExperimentCard) -> str:
+    """What was perturbed: "leet letters: probability 1; word class removal: adjective, noun"."""
+    severities: dict[str, list[str]] = {}
+    for condition in card.request.parsed:
+        if condition.spelled not in (card.left_out or {}):
+            named = class_names(severity_in_words(condition.severity))
+            severities.setdefault(words(condition.perturbation), []).append(named)
+    return "; ".join(f"{name}: {', '.join(each)}" for name, each in severities.items())
 
 
 def as_csv(found: Iterable[Outcome]) -> str:

@@ -44,6 +44,11 @@ def ends_of(runs: Sequence[str]) -> list[str]:
 
 
 def told_apart(cards: Mapping[str, RunCard]) -> dict[str, str]:
-    """Each run's name by its id, with the end of the id where two are named alike: a browser knows only the names."""
-    names = Counter(map(named, cards.values()))
-    return {id_: name if names[name := named(card)] == 1 else f"{name} · {id_[-END:]}" for id_, card in cards.items()}
+    """Each run's name by its id, no two alike."""
+    return distinct({id_: named(card) for id_, card in cards.items()})
+
+
+def distinct(names: Mapping[str, str]) -> dict[str, str]:
+    """These names by id, with the end of the id where two are alike: a browser knows only the names."""
+    many = Counter(names.values())
+    return {id_: name if many[name] == 1 else f"{name} · {id_[-END:]}" for id_, name in names.items()}

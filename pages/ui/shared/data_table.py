@@ -18,5 +18,6 @@ def data_table(rows: Sequence[Mapping[str, object]], most: int = 0, **options: A
     names = dict.fromkeys(name for row in rows for name in row)
     table = pa.table({name: [row.get(name) for row in rows] for name in names})
     if most:
-        options["height"] = "content" if len(rows) <= most else most * ROW + ROW // 2 + HEAD
+        row = options.get("row_height", ROW)
+        options["height"] = "content" if len(rows) <= most else most * row + row // 2 + HEAD
     return st.dataframe(table, hide_index=True, lazy=False, placeholder="–", **options)

@@ -14,6 +14,7 @@ STYLE = """<style>
 .fl-table caption{text-align:left;font-weight:600;padding:0 0 .35rem}
 .fl-table th,.fl-table td{padding:.28rem .6rem;border-bottom:1px solid rgba(128,136,150,.28)}
 .fl-table th,.fl-table td{text-align:right;white-space:nowrap}
+.fl-table.fl-wide table{max-width:none}
 .fl-table th:first-child{text-align:left;padding-left:0;white-space:normal}
 .fl-table thead th{font-weight:500;opacity:.75;font-size:.875rem;white-space:normal;vertical-align:bottom}
 .fl-table tbody th{font-weight:400}
@@ -45,14 +46,16 @@ STACKED = """<style>@media (max-width:640px){{
 {1}}}</style>"""
 
 
-def draw_table(caption: str, header: Sequence[str], rows: Iterable[Sequence[Text]]) -> None:
-    """Draw a table whose first column names the rows; on a telephone one that is too wide has a line for each cell."""
+def draw_table(caption: str, header: Sequence[str], rows: Iterable[Sequence[Text]], wide: bool = False) -> None:
+    """Draw a table whose first column names the rows; on a telephone one that is too wide has a line for each cell. One
+    that is `wide` is as wide as the page."""
     lines = list(rows)
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in header)
     body = "".join(f"<tr>{_row(row)}</tr>" for row in lines)
     name = f"fl-{content_id(*header)}" if width(header, lines) > NARROW else ""
+    classes = filter(None, ("fl-table", "fl-wide" * wide, name))
     st.html(
-        f'{STYLE}{_stacked(name, header)}<div class="{f"fl-table {name}".strip()}" tabindex="0"><table>'
+        f'{STYLE}{_stacked(name, header)}<div class="{" ".join(classes)}" tabindex="0"><table>'
         f"<caption>{escape(caption)}</caption>"
         f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
     )

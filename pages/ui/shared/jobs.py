@@ -100,7 +100,7 @@ def _draw(job_id: str, figures: Figures | None, live: bool) -> None:
         st.rerun()  # the whole page: what the job made is there now, or somebody resumed it and it is to be followed
     job = status(workspace(), job_id)
     with st.container(border=True, key=f"job-{job.id}", gap="xsmall"):
-        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        with st.container(horizontal=True, vertical_alignment="center", gap="small", key=f"job-head-{job.id}"):
             st.markdown(f"**{literally(job.title)}**", width="stretch")
             _draw_action(job)
             draw_menu(job)

@@ -21,6 +21,7 @@ ABOUT = "**Flinch** shows whether a language model changes its mind when the tex
 # On a telephone the buttons over a table, which a mouse only passes, would cover its text and stay.
 # It opens a popover below its button, however few lines have room there: one with text to read opens above it then.
 # It puts a toast over the upper right corner, where Progress has the quota: the lower one here.
+# The menu of a job stays beside its title, whose words wrap, on a telephone too.
 STYLE = """<style>
 .stTabs [role=tab][aria-selected=true] p,
 button[data-variant=pills][aria-checked=true] p,button[data-variant=pills][aria-pressed=true] p,
@@ -46,6 +47,7 @@ body:has(.st-key-desk) [data-testid=stStatusWidget]{display:none}
 @media (hover:none){[data-testid=stElementToolbar]{display:none}}
 [data-testid=stPopoverBody]:has([class*=st-key-told-]){max-height:46vh!important}
 [data-testid=stToastContainer][data-testid]{inset:auto 0 0 auto}
+[class*=st-key-job-head-]{flex-wrap:nowrap}
 </style>"""
 
 

@@ -223,12 +223,19 @@ def test_perturbed_texts_are_added_or_stand_in_for_their_originals(home: Workspa
 @pytest.mark.parametrize(
     ("others", "told"),
     [
-        ({"shares": (0.001,)}, "At a share of 0.001, random_upper.paper@1 perturbs none of the 80 training samples"),
+        (
+            {"shares": (0.001,)},
+            "At a share of 0.001, random upper .paper rules. · p 1 perturbs none of the 80 training samples",
+        ),
         ({"train_samples": 500}, "has 41 samples of 'bad', so a balanced set has at most 82 samples"),
         ({"train_samples": 4}, "4 samples of 'reviews' are too few"),
         ({"shares": ()}, "The shares of perturbed texts are none;"),
         ({"conditions": (CAPITALS, CAPITALS)}, "The same perturbation is asked for twice"),
-        ({"conditions": ("swap_num@100",)}, "swap_num@100 changes none of the 80 training samples; leave it out"),
+        ({"conditions": ("swap_num@100",)}, "swap num · 100 % changes none of the 80 training samples; choose"),
+        (
+            {"conditions": ("swap_num@100", "word_class_removal@NUM")},
+            "Each of the 2 perturbations changes none of the 80",
+        ),
         ({"test_split": "train"}, "Training and testing both use 'train'"),
         ({"test_split": "tset"}, "has no split 'tset'"),
     ],
@@ -239,6 +246,15 @@ def test_what_can_not_be_done_is_said_before_anything_is_trained(
     with pytest.raises(BadInput, match=told):
         done(home, asked(**others))
     assert not list(home.models.iterdir())
+
+
+def test_a_perturbation_that_changes_no_text_is_left_out_before_training(home: Workspace, capital_reader: None) -> None:
+    found = done(home, asked(conditions=(CAPITALS, "swap_num@100"), shares=(1.0,)))
+    assert {one.trained_on for one in found} == {"", CAPITALS}
+    card = experiment_named(home, "latest")
+    assert card.left_out == {"swap_num@100": "80 training samples"} and card.drawn == (80, 20)
+    assert card.warnings[0] == "swap_num@100 changes none of the 80 training samples, so it is left out."
+    assert card.unchanged_tests == {CAPITALS: 5.0}  # of 1 text in 20
 
 
 def test_the_plan_of_the_paper_is_192_trainings_for_its_labels_by_chance() -> None:
@@ -268,7 +284,7 @@ def test_what_people_kept_is_added_with_their_labels_beside_as_many_others(works
     assert len(relabelled) == 6 and Counter(e.label for e in drawn.kept[request.parsed[0]])["bad"] >= 3
     found = done(workspace, replace(request, models=(replace(CNN, epochs=1),)))
     assert [o.added for o in found if o.tested_on == ""] == ["all", "kept", "as many others"]
-    with pytest.raises(BadInput, match="People kept 0 texts of word_deletion@2 in the training split"):
+    with pytest.raises(BadInput, match="People kept 0 texts of word deletion · PPS 2 in the training split"):
         done(workspace, replace(request, conditions=("word_deletion@2",)))
     with pytest.raises(BadInput, match="Curated texts are only for the experiment augmentation"):
         done(workspace, replace(request, experiment="learnability"))

@@ -18,7 +18,7 @@ from core.errors import BadInput
 from data.durable import lock_file
 from data.jobs.job import Cancelled, Job, is_next, run_inline, work
 from data.jobs.jobs import JobStatus, cancel, create, end, jobs, log_tail, resume, status, submit
-from data.jobs.records import JobState
+from data.jobs.records import JobProgress, JobState, write_file
 from data.workspace import Workspace
 
 ROOT = Path(__file__).parents[3]
@@ -118,7 +118,10 @@ def test_a_lost_job_is_cancelled_at_once_and_can_be_resumed(workspace: Workspace
     claim(workspace, job_id, os.getpid(), 0)
     cancel(workspace, job_id)
     assert status(workspace, job_id).state is JobState.CANCELLED
+    write_file(workspace.jobs / job_id, JobProgress(23, 100, "epoch 2", at=datetime.now(UTC)))
     resume(workspace, job_id)
+    again = status(workspace, job_id)
+    assert (again.done, again.total, again.message) == (0, 0, "") or again.ended  # nothing of the worker before
     assert until(workspace, job_id, ended).state is JobState.FAILED  # its data set is not there
 
 

@@ -2,6 +2,8 @@
 
 import pytest
 
+from core.design import Condition
+from core.severity import pps
 from data.runs.cell_progress import SeenCell, SeenModel, SeenState
 from pages.ui.evaluate.cells import in_words
 
@@ -17,4 +19,6 @@ from pages.ui.evaluate.cells import in_words
     ],
 )
 def test_cells_are_counted_by_how_far_they_are(states: tuple[SeenState, ...], told: str) -> None:
-    assert in_words(SeenModel("CNN", [SeenCell(None, state, "") for state in states])) == told
+    condition = Condition("negation", pps(1))
+    cells = [SeenCell(None, SeenState.DONE, ""), *(SeenCell(condition, state, "") for state in states)]
+    assert in_words(SeenModel("CNN", cells)) == told  # without the original texts

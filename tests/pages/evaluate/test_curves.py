@@ -11,10 +11,11 @@ from core.models.training.history import Attempt, EpochSeen, History
 from data.jobs.jobs import create, end
 from data.jobs.records import JobProgress, JobState, write_file
 from data.models.folder import ModelFolder
-from data.runs.files import RunModel, read_card, write_card
-from data.runs.training_seen import TrainingSeen
+from data.runs.files import RunCard, RunModel, read_card, write_card
+from data.runs.training_seen import TrainingSeen, trained_earlier
 from data.workspace import Workspace
 from pages.ui.evaluate.curves import by_epoch
+from pages.ui.evaluate.run_cards import details_of
 from tests.data.runs.run_data import CNN
 from tests.pages.heatmaps.finished_run import write_run
 
@@ -48,7 +49,7 @@ def captions(page: AppTest) -> str:
 
 def test_a_training_under_way_is_drawn_with_its_loss_and_its_scores(workspace: Workspace, open_page: Open) -> None:
     ModelFolder.of(workspace, "abc").note(HISTORY)
-    run_of(workspace, RunModel("CNN", "cnn", "cnn", digest="abc"), None)
+    job = run_of(workspace, RunModel("CNN", "cnn", "cnn", digest="abc"), None)
     page = open_page("evaluate")
     assert not page.exception
     (drawn,) = charts(page)
@@ -57,6 +58,8 @@ def test_a_training_under_way_is_drawn_with_its_loss_and_its_scores(workspace: W
     assert (dev["x"], dev["y"], dev["marker"]["symbol"]) == ([1, 2, 3], [0.5, 0.75, 0.7], ["circle", "star", "circle"])
     assert drawn["layout"]["xaxis"]["range"][1] > 5  # all the epochs that are to come have their place
     assert "Epoch 4 of 5, training loss 0.200; best so far 0.750 on dev, after epoch 2." in captions(page)
+    write_file(workspace.jobs / job, JobProgress(0, 0, ""))  # resumed, and not yet that far again
+    assert charts(open_page("evaluate")) == []
 
 
 def test_of_labels_the_curve_shows_what_the_epoch_is_chosen_by(workspace: Workspace, open_page: Open) -> None:
@@ -86,6 +89,22 @@ def test_after_the_run_its_card_tells_how_the_model_was_trained_on_request(
     (drawn,) = charts(page)
     assert [note["text"] for note in drawn["layout"]["annotations"]] == ["kept"]
     assert "Kept: epoch 2 of 3 (0.750 on dev)." in captions(page)
+
+
+def test_a_model_that_an_earlier_run_trained_says_so(workspace: Workspace) -> None:
+    card = RunCard(
+        "new", "t", "d", "test", "train", ("a",), 1, 0, "cpu", (RunModel("CNN", "cnn", "cnn", 0.75, 4, digest="abc"),),
+        (), "2026-11-29T20:20:00+00:00", 1.0, True, {},
+    )  # fmt: skip
+    for name in (card.id, "old"):
+        (workspace.runs / name).mkdir()
+    write_card(workspace.runs / card.id, card)
+    assert details_of(card)["Duration"] == "1 s"
+    write_card(workspace.runs / "old", replace(card, id="old", started="2026-11-29T16:21:00+00:00"))
+    assert details_of(card)["Duration"] == "1 s (CNN trained earlier, 29 Nov 2026 16:21)"
+    assert trained_earlier(workspace, replace(card, started="2026-11-29T16:00:00+00:00")) == {}
+    seen = replace(SEEN, over=True, earlier=trained_earlier(workspace, card)["CNN"])
+    assert seen.in_words.endswith(" Trained earlier, 29 Nov 2026 16:21.")
 
 
 def test_whoever_hears_the_curves_hears_every_epoch() -> None:

@@ -52,9 +52,9 @@ def test_an_evaluation_is_started_once_and_ends_with_a_run(workspace: Workspace,
     shown = texts(page).replace("\\", "")
     assert "demo-questions: CNN" in shown and "done: 20 samples, 4 cells, 1 model" in shown
     [table] = [str(one.proto.body) for one in page.get("html") if "Lowest kappa" in one.proto.body]
-    interval = r"<small>[\d.]+ to [\d.]+</small><small>n = 20</small>"
-    assert re.search(rf'CNN</th>.*[\d.]+ %<span class="fl-from-to".*data-high="100 %">.*</span>{interval}', table)
-    assert re.search(r"<small>word deletion, PPS \d</small><small>n = 20</small>.*<td>\d+ s</td>", table)
+    interval = r"\([\d.]+\sto\s[\d.]+\)"
+    assert re.search(rf'CNN</th>.*[\d.]+ %\s{interval}<span class="fl-from-to".*data-high="100 %">', table)
+    assert re.search(r">word deletion, PPS \d</a></small>.*<td>20</td><td>\d+ s</td>", table)
     (card,) = runs(workspace)
     details = details_of(card)
     assert details["Weights"].startswith("CNN, epoch ")

@@ -35,18 +35,21 @@ def test_a_row_has_the_two_figures_of_a_model_and_how_long_it_took(workspace: Wo
     one, other = card.models
     timed = replace(card, models=(replace(one, seconds=125.0), other))
     each = {one.name: Headline(BEST, WORST), other.name: Headline(None, None)}
-    scored = ("50.0 %", "40.0 to 60.0", "n = 90")
-    [[name, accuracy, kappa, took]] = rows_of(timed, each)
-    assert (name, accuracy.lines, took) == (one.name, scored, "2 min")
-    assert kappa.lines == ("−0.01", "−0.02 to 0.82", "negation, PPS 2", "n = 90")
+    [[name, accuracy, kappa, n, took]] = rows_of(timed, each)
+    assert (name, accuracy.lines, n, took) == (one.name, ("50.0 %\xa0(40.0\xa0to\xa060.0)",), "90", "2 min")
+    assert kappa.lines == ("−0.01\xa0(−0.02\xa0to\xa00.82)",) and "n = " not in kappa.drawing
+    assert f"run={RUN}&amp;perturbation=negation%40pps-2&amp;model=CNN" in kappa.drawing
     assert '<b style="left:40.00%;width:20.00%"></b><i style="left:50.00%"></i>' in accuracy.drawing
-    [[_, _, nearly, took]] = rows_of(card, {one.name: Headline(BEST, replace(WORST, value=0.08, low=-0.001))})
-    assert nearly.lines[:2] == ("0.08", "0.00 to 0.82") and took == "–"  # and not −0.00
+    [[_, _, nearly, _, took]] = rows_of(card, {one.name: Headline(BEST, replace(WORST, value=0.08, low=-0.001))})
+    assert nearly.lines == ("0.08\xa0(0.00\xa0to\xa00.82)",) and took == "1 s in all"  # and not −0.00
     tags = replace(card, task=Task.TAGGING)
-    [[_, f1, lowest, _]] = rows_of(tags, {one.name: Headline(replace(BEST, metric="f1_entities"), WORST)})
-    assert f1.lines[0] == "0.50" and lowest.lines[-1] == "n = 90 tokens"
-    [[_, best, _, _]] = rows_of(card, {one.name: Headline(replace(BEST, trainings=5), WORST)})
-    assert best.lines[-1] == "n = 90, mean of 5 trainings"
+    of = Headline(replace(BEST, metric="f1_entities"), replace(WORST, n=700))
+    [[_, f1, lowest, *_]] = rows_of(tags, {one.name: of})
+    assert f1.lines[0].startswith("0.50") and "</a>, n = 700 tokens" in lowest.drawing
+    [[*_, n, _]] = rows_of(card, {one.name: Headline(replace(BEST, trainings=5), WORST)})
+    assert n == "90, mean of 5 trainings"
+    [[*_, took]] = rows_of(replace(card, models=(one,), seconds=7.0), {one.name: Headline(BEST, WORST)})
+    assert took == "7 s"  # of the one model, as long as the run
 
 
 def test_seconds_of_a_model_add_up_over_a_resume(workspace: Workspace) -> None:
@@ -102,5 +105,5 @@ def test_only_a_run_that_could_be_compared_offers_it(workspace: Workspace, open_
     for path in (workspace.runs / unscored).glob("predictions-*"):
         path.unlink()
     keys = {button.key for button in open_page("evaluate").button}
-    assert f"compare-{scored}" in keys and f"heatmap-{unscored}" in keys
-    assert f"compare-{unscored}" not in keys
+    ways = ("heatmap", "flips", "samples", "compare")
+    assert {f"{way}-{scored}" for way in ways} <= keys and not keys & {f"{way}-{unscored}" for way in ways}

@@ -16,18 +16,24 @@ from core.metrics.estimate import UNSCORED, Estimate
 from core.models.registry import usual_spec
 from core.models.training.recipes import specs_of
 from data.experiments.files import ExperimentCard, newest_of_each, outcome_log, write_card
+from data.jobs.job import run_inline
 from data.jobs.pace import remember
 from data.workspace import Workspace
 from pages.ui.experiments.all_sets import rows_of_sets
+from pages.ui.experiments.corruption import WHERE
 from pages.ui.experiments.figures import PLOT, ScatterPoint, learnability_curves, name_of, names_of, placed
 from pages.ui.experiments.form import share_in_words, share_of
-from pages.ui.experiments.heatmaps import CHANGE, CORRELATION, TRAINING_SHARE, Line, heatmap_of
+from pages.ui.experiments.heatmaps import CHANGE, CORRELATION, TRAINING_SHARE, Line, can_be_starred, heatmap_of
 from pages.ui.experiments.orders import KINDS, lines_of_sets
 from pages.ui.experiments.results import warnings_of
 from pages.ui.experiments.taking import as_csv, methods
 from pages.ui.runs.heatmap.downloads import to_csv
+from pages.ui.runs.heatmap.figure import plotly_figure
+from pages.ui.runs.heatmap.figures_table import figures_of
 from pages.ui.runs.heatmap.heatmap import PUBLISHED, Origin
 from pages.ui.runs.heatmap.layout import marks_of
+from pages.ui.runs.heatmap.shades import shade
+from pages.ui.runs.ink import LIGHT
 
 LEET, UPPER = "leet_letters.paper@1", "random_upper.paper@1"
 FLIP, SHUFFLES = "word_neighbour_flip@0.5", ("character_phrase_shuffle@0.2", "character_phrase_shuffle@0.8")
@@ -125,8 +131,9 @@ def test_losses_by_word_class_and_accuracy_by_similarity(
     assert "Without perturbation, CNN scores 90.0. 100 test samples." in words(app)
     shown = "\n".join(str(one.proto.body) for one in app.get("html"))
     assert "Correlation between accuracy and similarity" in shown and "1 − DND" in shown and "0.98" in shown
-    for word in ("Clouatre", "replaced a share of 1", "or both"):
-        assert word in methods(card)
+    for word in ("Clouatre", "replaced all training texts", "or both", "tested on 100 test samples (test)"):
+        assert word in methods(card, found)
+    assert "character phrase shuffle: probability 0.2, probability 0.8. Computed" in methods(card, found)
     app.session_state["fold-all-orders"] = app.session_state["fold-distances"] = True
     app.run()
     assert not app.exception
@@ -193,10 +200,11 @@ def test_all_data_sets_stand_in_one_heatmap_with_the_published_rows(workspace: W
         replace(outcome(Labels.GOLD, "", 0.0, test, 0.7), scores={"matthews": Estimate(value, 100)})
         for test, value in scores.items()
     ] + [outcome(Labels.GOLD, nouns, 1.0, nouns, 0.7)]
-    written(workspace, found, asked)
+    written(workspace, found, asked, unchanged={nouns: 10.0}, unchanged_tests={nouns: 70.0})
     own, theirs = rows_of_sets(workspace, newest_of_each(workspace, "word_classes"))
-    assert own[0] == "cola, CNN (Matthews)" and own[1]["NOUN"][1] == pytest.approx(-30)
-    assert theirs[0] == "cola (published)" and theirs[1]["NOUN"][1] == -46.3
+    assert own.name == "cola, CNN (Matthews), n=100" and own.changes["NOUN"][1].value == pytest.approx(-30)
+    assert own.shares["NOUN"] == pytest.approx((0.9, 0.3, 0.3))
+    assert theirs.name == "cola (published)" and theirs.changes["NOUN"][1] == -46.3
 
 
 def test_conditions_that_differ_in_how_much_are_told_apart() -> None:
@@ -295,14 +303,67 @@ def test_changes_that_may_be_chance_are_pale_and_few_perturbed_texts_hatched() -
         ("verb", [Estimate(-2.0, 50, -8.0, 4.0)]),
         (f"noun{PUBLISHED}", [-46.3]),
     ]
-    found = heatmap_of("t", "Told.", lines, ["Test"], CHANGE, Origin(), shares=[0.38, 0.9])
+    found = heatmap_of("t", "Told.", lines, ["Test"], CHANGE, Origin(), shares=[[0.38], [0.9]])
     assert found.pale and [cell.marked for cell in found.cells] == [True, False, False]
     assert [cell.weak for cell in found.cells] == [True, False, False]
     assert TRAINING_SHARE in found.subtitle
-    unknown = heatmap_of("t", "Told.", lines, ["Test"], CHANGE, Origin(), shares=[nan, nan])
+    unknown = heatmap_of("t", "Told.", lines, ["Test"], CHANGE, Origin(), shares=[[nan], [nan]])
     assert TRAINING_SHARE not in unknown.subtitle and not any(cell.weak for cell in unknown.cells)
     assert sorted(found.beside().values()) == ["38", "90"]
-    assert "Pale: the interval contains 0." in found.notes
+    assert "Pale: no star." in found.notes
+    colour, pattern = (plotly_figure(found).data[0].marker[of] for of in ("color", "pattern"))
+    assert pattern.shape == ("/", "", "") and colour[0] == shade(CHANGE, -9.0, LIGHT)  # hatched over its colour
+    assert figures_of(found, found.rows[0])[0] == ("noun", "weak evidence")
+
+
+def test_with_one_seed_a_change_after_another_training_has_no_star(workspace: Workspace) -> None:
+    one = written(workspace, [], replace(ASKED, seeds=(0,)))
+    assert [can_be_starred(one, where) for where in WHERE] == [False, True, False]
+    two = replace(one, arguments=replace(ASKED, seeds=(0, 1)).arguments())
+    assert all(can_be_starred(two, where) for where in WHERE)
+    change = Estimate(-9.0, 50, -15.0, -3.0)
+    found = heatmap_of(
+        "t", "Told.", [("noun", [change] * 3)], WHERE, CHANGE, Origin(), shares=[(0.9, 0.3, 0.3)],
+        starred=lambda _, where: can_be_starred(one, where),
+    )  # fmt: skip
+    assert [cell.marked for cell in found.cells] == [False, True, False]
+    assert [cell.weak for cell in found.cells] == [False, True, True]
+    assert [*found.beside().values()] == ["90"] and replace(found, ends=False).beside() == {}
+
+
+def test_what_was_left_out_is_told_in_words(workspace: Workspace) -> None:
+    numbers, nouns = "word_class_removal@NUM", "word_class_removal@NOUN"
+    asked = replace(ASKED, experiment="word_classes", conditions=(numbers, nouns), shares=(1.0,))
+    card = written(workspace, [], asked, left_out={numbers: "96 test samples"}, drawn=(300, 96))
+    assert warnings_of(card) == ["Number changes none of the 96 test samples, so it is left out."]
+    assert "300 training samples" in methods(card, []) and "tested on 96 test samples" in methods(card, [])
+    assert "Perturbations: word class removal: noun. Computed" in methods(card, [])
+
+
+def test_two_experiments_of_one_name_are_chosen_by_their_id(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    one = written(workspace, learnability(0), drawn=(300, 96))
+    other = replace(one, id="20261126-120000-000000-bbbb")
+    folder = workspace.experiments / other.id
+    folder.mkdir()
+    write_card(folder, other)
+    app = open_page("experiments")
+    box = app.selectbox(key="experiment-shown")
+    begins = "26 Nov 2026 12:00 · Learnability · demo-sentiment · CNN · n=96"
+    assert box.options == [f"{begins} · bbbb", f"{begins} · aaaa"]
+    assert "No training is finished yet." in words(app)
+    box.select(one.id).run()
+    assert "No training is finished yet." not in words(app)
+
+
+def test_an_experiment_that_ends_is_shown(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    old = written(workspace, learnability(0))
+    app = open_page("experiments")
+    ended = run_inline(workspace, "experiment", "t", replace(ASKED, conditions=(LEET,), shares=(1.0,)).arguments())
+    app.session_state["experiment-going"] = {ended}
+    app.run()
+    assert app.session_state["experiment-shown"] == ended != old.id
 
 
 def test_without_a_figure_of_shares_few_changed_texts_are_said_in_words(workspace: Workspace) -> None:
@@ -333,8 +394,9 @@ def test_what_is_taken_away_says_all(workspace: Workspace) -> None:
     table = as_csv(learnability(0)).splitlines()
     assert table[0].startswith("dataset,model,seed,labels,trained_on,share,tested_on,samples,accuracy")
     assert table[1].startswith("demo-sentiment,CNN,0,gold,,0.0,,100,0.9") and len(table) == 14
-    for word in ("CNN", "1,000 training samples", "2 seeds", "0.1, 1", "equation 4", LEET, "torch 2.13"):
-        assert word in methods(card)
+    leet = "leet letters (paper rules): probability 1"
+    for word in ("CNN", "1,000 training samples", "2 seeds", "0.1, 1", "equation 4", leet, "torch 2.13"):
+        assert word in methods(card, learnability(0))
 
 
 def test_conditions_have_short_names() -> None:

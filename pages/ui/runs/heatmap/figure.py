@@ -67,8 +67,13 @@ def _colours(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette) -> d
 
 def _figures(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette, intervals: bool) -> dict[str, Any]:
     """What is written in the cells, and what hovering tells: a layer without colour on top of the others."""
-    inks = [ink.quiet if cell.weak else readable(_colour(heatmap, cell, ink)) for cell in heatmap.cells]
-    halo = ", ".join([f"0 0 4px {ink.paper}"] * 6)  # so that the lines of the hatch do not cross the figure
+    colours = [_colour(heatmap, cell, ink) for cell in heatmap.cells]
+    bare = [cell.weak and colour == ink.paper for cell, colour in zip(heatmap.cells, colours, strict=True)]
+    inks = [ink.quiet if one else readable(colour) for one, colour in zip(bare, colours, strict=True)]
+    # so that the lines of the hatch do not cross the figure
+    halos = [
+        ", ".join([f"0 0 4px {c}"] * 6) if cell.weak else "none" for cell, c in zip(heatmap.cells, colours, strict=True)
+    ]
     letters = letters_beside(heatmap)
     return _bars(heatmap, tops, ink) | {
         "text": [_text(heatmap.scale, cell, intervals) for cell in heatmap.cells],
@@ -79,7 +84,7 @@ def _figures(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette, inte
         "insidetextfont": {
             "color": inks,
             "size": 12 if heatmap.facets else 13,
-            "shadow": [halo if cell.weak else "none" for cell in heatmap.cells],
+            "shadow": halos,
         },
         "hovertext": [hover(heatmap.scale, cell, letters[cell.column]) for cell in heatmap.cells],
         "hoverinfo": "text",
@@ -143,7 +148,7 @@ def hover(scale: Scale, cell: HeatmapCell, letters: int = 60) -> str:
 
 
 def _colour(heatmap: Heatmap, cell: HeatmapCell, ink: Palette) -> str:
-    if isnan(cell.value) or cell.weak:
+    if isnan(cell.value) or (cell.weak and not heatmap.pale):  # pale ones say by their stars what is weak
         return ink.paper
     full = shade(heatmap.scale, cell.value, ink)
     faint = heatmap.pale and not cell.marked and cell.row.group != PUBLISHED

@@ -6,12 +6,18 @@ from pages.ui.runs.heatmap.heatmap import Heatmap, HeatmapCell, HeatmapRow
 from pages.ui.shared.html_table import Text, draw_table
 
 BETWEEN = "; "  # the parts of a note
+WEAK = "weak evidence"  # of a hatched cell
 
 
 def draw_figures(heatmap: Heatmap) -> None:
-    """In each cell the figure, its interval and what is noted of it alone; under a row's name what is of all of it."""
+    """In each cell the figure, its interval and what is noted of it alone; under a row's name what is of all of it.
+    In a figure of one part, what stands beside the row is last."""
     heads = [_head(name, heatmap.heads.get(name, "")) for name in heatmap.columns]
-    draw_table(heatmap.headed, (heatmap.axes[0], *heads), [figures_of(heatmap, row) for row in heatmap.rows])
+    rows = [figures_of(heatmap, row) for row in heatmap.rows]
+    if len(heatmap.parts) == 1 and (beside := heatmap.beside(*heatmap.parts)):
+        heads.append("n" if heatmap.counted else "Perturbed, %")
+        rows = [(*figures, beside.get(row, "")) for row, figures in zip(heatmap.rows, rows, strict=True)]
+    draw_table(heatmap.headed, (heatmap.axes[0], *heads), rows)
 
 
 def figures_of(heatmap: Heatmap, row: HeatmapRow) -> tuple[Text, ...]:
@@ -29,7 +35,7 @@ def _head(name: str, line: str) -> str:
 
 
 def _shared(cells: Sequence[HeatmapCell]) -> list[str]:
-    first, *others = (cell.note.split(BETWEEN) for cell in cells)
+    first, *others = map(_notes, cells)
     return [part for part in first if part and all(part in other for other in others)]
 
 
@@ -39,9 +45,13 @@ def _told(heatmap: Heatmap, cell: HeatmapCell | None, shared: Sequence[str]) -> 
     figure = heatmap.scale.text(cell.value) + ("*" if cell.marked else "")
     spread = f" ± {heatmap.scale.size(cell.sd)}" if cell.sd == cell.sd else ""
     interval = _unbroken(heatmap.scale.span(cell.low, cell.high))
-    alone = BETWEEN.join(part for part in cell.note.split(BETWEEN) if part not in shared)
+    alone = BETWEEN.join(part for part in _notes(cell) if part and part not in shared)
     lines = (figure + spread, *filter(None, (f"({interval})" if interval else "", alone)))
     return lines if len(lines) > 1 else lines[0]
+
+
+def _notes(cell: HeatmapCell) -> list[str]:
+    return [*cell.note.split(BETWEEN), *([WEAK] if cell.weak else [])]
 
 
 def _unbroken(text: str) -> str:
