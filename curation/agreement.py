@@ -6,13 +6,13 @@ from itertools import combinations
 from math import isnan
 
 from core.metrics.agreement import cohens_kappa
-from core.metrics.estimate import Estimate
+from core.metrics.estimate import UNSCORED, Estimate
 from core.metrics.raters import counts_of, fleiss_kappa, krippendorffs_alpha, percent_agreement
-from core.metrics.share import share
+from core.metrics.share import share, wilson
 from core.records import Decision
 from curation.resolve import meaning
 
-ALONE = "no sample was judged by two people"
+ALONE = "no text was judged by two people"
 ALIKE = "everybody made the same decision on all samples, so chance alone gives full agreement"
 
 
@@ -28,8 +28,8 @@ class PairAgreement:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """All of them. `overlap` items of `judged` were judged by two or more. `undefined` says why there is no measure
-    beyond chance, "" where there is one."""
+    """All of them. `overlap` texts of `judged` were judged by two or more; `equal` is the share of pairs of verdicts on
+    one text that are the same. `undefined` says why there is no measure beyond chance, "" where there is one."""
 
     judged: int
     overlap: int
@@ -55,7 +55,9 @@ def agreement(verdicts: Iterable[Decision]) -> Agreement:
         for one, other in combinations(sorted(given), 2):
             both.setdefault((one, other), []).append((given[one], given[other]))
     pairs = tuple(_pair(one, other, said_by) for (one, other), said_by in sorted(both.items()))
-    return replace(all_together(said, ALONE, ALIKE), pairs=pairs)
+    found = all_together(said, ALONE, ALIKE)
+    equal = wilson(found.equal.value, found.overlap) if found.overlap else UNSCORED  # as for a pair: of few texts too
+    return replace(found, equal=equal, pairs=pairs)
 
 
 def all_together(

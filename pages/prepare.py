@@ -35,11 +35,11 @@ st.title("Prepare", help=ABOUT)
 above, design, form = st.container(), None, draw_form_box()
 if form.open:
     with form:
-        left, right = st.columns([5, 4], gap="large")
-        with left:
-            design = choose_design()
-        with right:
-            expected, button = st.container(), st.container()
+        (samples, start), (steps, engines) = st.columns([5, 4], gap="large"), st.columns([5, 4], gap="large")
+        expected, button = start.container(), start.container()  # on a telephone they follow the preset
+        table = engines.container()
+        design = choose_design(samples, steps)
+        with engines:
             hints = choose_hints()
         details = st.container()
     request = CandidatesRequest(design, hints) if design else None
@@ -48,10 +48,10 @@ if form.open:
         close_form(BOX)
 draw_jobs(("candidates",), newest=3, heading="Jobs", figures=draw_job_cells)
 with above:
-    draw_cells()
+    draw_cells(first=not form.open)
 draw_campaigns()
 draw_setup()
 if design and request:
     with expected:
         draw_time(time_expected(workspace(), dataset_card(workspace(), design.dataset), request))
-        draw_forecast(design, details)  # last, for it takes a moment: nobody waits for it at the button
+        draw_forecast(design, table, details)  # last, for it takes a moment: nobody waits for it at the button

@@ -5,7 +5,7 @@ import streamlit as st
 from pages.ui.shell.people import TEAM, in_team
 from pages.ui.shell.session import store
 from pages.ui.team.inviting import draw_inviting
-from pages.ui.team.people import draw_people
+from pages.ui.team.people import draw_people, draw_who_decided
 
 store()  # and so nobody comes here but through the door
 st.title("Team")
@@ -21,3 +21,4 @@ else:
         "Then everybody must sign in. The app prints a link for the account of the first researcher. On this page, "
         "researchers invite other people."
     )
+    draw_who_decided()

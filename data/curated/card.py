@@ -98,7 +98,7 @@ def _people(facts: SetFacts) -> Iterator[str]:
     agreed = facts.agreement
     yield from ("", "## Agreement between people", "")
     was = "was" if agreed.overlap == 1 else "were"
-    yield f"{agreed.overlap:,} of {so_many(agreed.judged, 'judged sample')} {was} judged by at least two people."
+    yield f"{agreed.overlap:,} of {so_many(agreed.judged, 'judged text')} {was} judged by at least two people."
     if agreed.undefined:
         yield f"Kappa and alpha are not defined: {agreed.undefined}."
     yield ""

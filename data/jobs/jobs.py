@@ -32,7 +32,8 @@ STALE_SECONDS = 15.0  # a heartbeat is written every second; a busy machine may 
 
 @dataclass(frozen=True, slots=True)
 class JobStatus:
-    """What is known of a job. `done` of `total` steps; `eta_seconds` is None while nothing can be said."""
+    """What is known of a job. `started`, or last resumed; `done` of `total` steps; `eta_seconds` is None while nothing
+    can be said."""
 
     id: str
     kind: str
@@ -204,7 +205,7 @@ def _status(folder: Path) -> JobStatus | None:
         done=progress.done,
         total=progress.total,
         message=progress.message,
-        started=spec.created,
+        started=_began(folder, spec.created),
         eta_seconds=progress.eta_seconds,
         error=ended.error if ended else "",
         arguments=spec.arguments,
@@ -215,11 +216,16 @@ def _state(folder: Path, progress: JobProgress, created: datetime) -> JobState:
     """Of a job that has not ended."""
     worker = read_file(folder, JobWorker)
     if not worker:  # asked for, and its worker is still starting, or never did
-        began = max(created.timestamp(), _written(folder / "restarted"))
+        began = _began(folder, created).timestamp()
         return JobState.QUEUED if time.time() - began < STALE_SECONDS else JobState.LOST
     if not _alive(worker) or time.time() - _written(folder / "heartbeat") > STALE_SECONDS:
         return JobState.LOST
     return JobState.QUEUED if progress.waiting else JobState.RUNNING
+
+
+def _began(folder: Path, created: datetime) -> datetime:
+    """When it was asked for, or last resumed."""
+    return max(created, datetime.fromtimestamp(_written(folder / "restarted"), UTC))
 
 
 def _alive(worker: JobWorker) -> bool:

@@ -278,6 +278,12 @@ class Reading:
             number = self._intake.numbers.get(cell.id, 0)
             return placed_texts(self._database, self._intake.files, number, ids)
 
+    def made_with(self, seed: int) -> dict[Cell, int]:
+        """How many candidates were made with this seed, by cell; without those that have none."""
+        rows = self._database.rows("select cell, count(*) from candidates where seed = ? group by cell", [seed])
+        with self._lock:
+            return {self._intake.cells[number]: many for number, many in rows}
+
     def files(self, cell: Cell) -> list[Path]:
         """The files that hold the texts of the cell's candidates."""
         with self._lock:

@@ -36,21 +36,22 @@ SAID = (
 )
 
 
-def draw_cells() -> None:
-    """How far all cells are together, and the ways on; followed live while candidates are being made."""
+def draw_cells(first: bool) -> None:
+    """How far all cells are together, and the ways on, `first` or beside the form; followed live while candidates are
+    being made."""
     making = any(job.kind == "candidates" and not job.ended for job in jobs(workspace()))
-    st.fragment(_draw, run_every="3s" if making else None)()
+    st.fragment(_draw, run_every="3s" if making else None)(first)
 
 
 @guarded
-def _draw() -> None:
+def _draw(first: bool) -> None:
     cells = sorted(store().cells(), key=lambda progress: progress.cell)
     if not cells:
         return
     st.header("Cells to curate")
     st.markdown(f"{quota_sentence(cells)} {store().left(cells)}")
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        draw_next_cell(cells)
+        draw_next_cell(cells, first)
         choose_order(cells)
         st.page_link("pages/progress.py", label="Each cell on Progress", icon=":material/arrow_forward:")
 

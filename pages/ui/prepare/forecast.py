@@ -1,73 +1,105 @@
 """What the chosen design will give, before anybody works for a quota that can't be reached."""
 
-from math import isnan
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from core.design import Design
 from core.errors import BadInput
 from core.perturbations.registry import find
+from core.records import Cell
+from core.severity import Unit
+from core.so_many import so_many
 from data.variants.coverage import Coverage, forecast_with_coverage
 from data.variants.forecast import Forecast
 from data.workspace import Workspace
-from pages.ui.prepare.matrix import FEW, coverage_in_words, matrix_html
+from pages.ui.prepare.matrix import FEW, PlannedCell, coverage_in_words, details_html, matrix_html
 from pages.ui.shared.alike import draw_alike, superfluous
-from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.perturbation_choice import names_of
-from pages.ui.shared.perturbation_words import condition_in_words, heading, mean_in_words
+from pages.ui.shared.perturbation_words import heading, severities_and
 from pages.ui.shell.session import store, workspace
 
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
+
 CARRIED = "The other candidates have the same text as a candidate to judge and take over its decision."
+ABOUT = (
+    "To judge: new texts that are in no earlier cell, low severities first. The other texts take over the decision "
+    "made there. Actual: the mean severity over all samples after perturbing, in edits per sample or percent."
+)
+ESTIMATED = " All numbers are estimates from some of the samples."
 SAME = "“Same as” below a number: nearly all texts are the same as at that severity."
 
 
-def draw_forecast(design: Design, details: "st.delta_generator.DeltaGenerator") -> None:
-    """How many candidates each cell will have, how many people will look at, and which quotas are out of reach; the
-    `details` of each cell, to open, have a place of their own."""
+def draw_forecast(design: Design, table: "DeltaGenerator", details: "DeltaGenerator") -> None:
+    """How many candidates there will be, how many people will look at, and which quotas are out of reach; the `table`
+    of cells and the `details` of each, to open, have places of their own."""
     stored = (workspace().datasets / design.dataset).stat().st_mtime_ns
     try:
         expected, covered = _forecast(workspace(), stored, design)
     except BadInput as error:
         st.warning(str(error))
         return
-    quota = store().quota()
-    st.markdown(summary(expected, quota), help=CARRIED)
+    opened, made = store(), store().made_with(design.seed)
+    planned = []
+    for one in expected:
+        cell = Cell(design.dataset, design.split, *one.condition)
+        planned.append(PlannedCell(one, opened.progress(cell), made.get(cell, 0)))
+    st.markdown(summary(planned), help=CARRIED)
     same = superfluous(design.dataset, design.split, [find(name) for name in names_of(design.conditions)])
-    st.html(matrix_html(expected, quota, {one.condition: one.lower for one in same}, covered))
-    if any(cell.candidates < quota for cell in expected):
-        st.caption(f"{FEW} below the quota of {quota}")
+    table.html(matrix_html(planned, {one.condition: one.lower for one in same}, covered))
+    if not all(one.reaches for one in planned):
+        table.caption(f"{FEW} below the quota of {opened.quota()}")
     with details.expander("Forecast of each cell"):
-        header = ["Cell", "Actual severity", "Candidates", "To judge", f"Quota of {quota}"]
-        draw_table("Expected", header, [_line(cell, quota) for cell in expected])
-        st.caption(
-            "Actual severity: the mean over all samples after perturbing. To judge: texts that are in no cell above. "
-            "The other texts take over the decision made there."
-        )
+        st.html(details_html(planned))
+        st.caption(ABOUT + ESTIMATED * (not all(one.exact for one in expected)))
         for name in names_of(design.conditions):
             if share := coverage_in_words(name, covered):
                 st.caption(f"{heading(name)} at its highest severity: {share[:1].lower()}{share[1:]}")
         if same:
             st.caption(SAME)
         draw_alike(same, design.conditions)
-        for cell in expected:
-            if cell.skipped:
-                st.caption(f"{heading(cell.condition.perturbation)}, {cell.condition.severity}: {cell.skipped}.")
+        for line in skipped(expected):
+            st.caption(line)
 
 
-def summary(expected: tuple[Forecast, ...], quota: int) -> str:
-    """ "About 1,960 candidates, 502 to judge. Judge at least 300 to reach the quotas. …"."""
-    candidates, new = (sum(n) for n in zip(*((cell.candidates, cell.new_texts) for cell in expected), strict=True))
-    carried = (cell.candidates - cell.new_texts for cell in expected)  # may fill a quota without a look
-    least = sum(min(max(0, quota - n), cell.new_texts) for n, cell in zip(carried, expected, strict=True))
-    exact = all(cell.exact for cell in expected)
-    said = f"**{_figure(candidates, exact)} candidates**"
+def skipped(expected: Sequence[Forecast]) -> list[str]:
+    """Why words were put into no more samples, equal reasons of a perturbation in one line: "Synonym replacement, PPS 1
+    and 2: 13 of 187 …"."""
+    found = dict[tuple[str, Unit, str], list[float | str]]()
+    for cell in expected:
+        if cell.skipped:
+            name, severity = cell.condition
+            found.setdefault((name, severity.unit, cell.skipped), []).append(severity.value)
+    return [f"{heading(name)}, {severities_and(of, unit)}: {why}." for (name, unit, why), of in found.items()]
+
+
+def summary(planned: Sequence[PlannedCell]) -> str:
+    """ "About 1,960 candidates, 502 to judge. Judge at least 300 to reach the quotas. …", of new candidates alone where
+    some exist already."""
+    made = sum(one.forecast.candidates - one.new for one in planned)
+    candidates, new = sum(one.new for one in planned), sum(one.to_judge for one in planned)
+    exact = all(one.forecast.exact for one in planned)
+    short = [one for one in planned if not one.reaches]
+    if made and not candidates:
+        return f"All {so_many(made, 'candidate')} exist already. {_warning(short, planned)}".strip()
+    said = f"**{_figure(candidates, exact)} {'new ' * bool(made)}candidates**"
     if new < candidates:
         said += f", **{_figure(new, exact)} to judge**"
     said = said if exact else f"about {said}"
-    short = [cell for cell in expected if cell.candidates < quota]
     said = f"{said[0].upper()}{said[1:]}."
-    said += f" Judge at least {_figure(least, exact)} to reach the quotas." if 0 < least < new else ""
-    return f"{said} {_warning(short, len(expected), quota)}".strip()
+    said += f" {made:,} exist already." * bool(made)
+    waiting = new + sum(one.cell.undecided for one in planned if not one.cell.closed)
+    least = sum(_least(one) for one in planned)
+    said += f" Judge at least {_figure(least, exact)} to reach the quotas." if 0 < least < waiting else ""
+    return f"{said} {_warning(short, planned)}".strip()
+
+
+def _least(one: PlannedCell) -> int:
+    """How many texts people must judge for the quota if they keep all; texts that take over a decision need none."""
+    carried = one.new - one.to_judge
+    return min(max(0, one.cell.left - carried), one.to_judge + one.cell.undecided)
 
 
 def _figure(number: int, exact: bool) -> str:
@@ -75,27 +107,16 @@ def _figure(number: int, exact: bool) -> str:
     return f"{number if exact else float(f'{number:.2g}'):,.0f}"
 
 
-def _warning(short: list[Forecast], cells: int, quota: int) -> str:
+def _warning(short: Sequence[PlannedCell], planned: Sequence[PlannedCell]) -> str:
     if not short:
         return ""
+    quota = short[0].cell.quota
     todo = "lower the quota on Progress, or choose another split or more samples"
-    if cells == 1:
+    if len(planned) == 1:
         return f"These candidates are too few for the quota of {quota}; {todo}."
-    which = "No cell" if len(short) == cells else f"{len(short)} of {cells} cells"
-    can = "can reach" if len(short) == cells else "can't reach"
+    which = "No cell" if len(short) == len(planned) else f"{len(short)} of {len(planned)} cells"
+    can = "can reach" if len(short) == len(planned) else "can't reach"
     return f"{which} {can} the quota of {quota}; {todo}."
-
-
-def _line(cell: Forecast, quota: int) -> list[str]:
-    about = "" if cell.exact else "about "
-    share = f"{about}{cell.candidates:,} of {cell.samples:,}"
-    return [
-        condition_in_words(cell.condition),
-        "" if isnan(cell.came_to) else mean_in_words(cell.came_to, cell.condition.severity.unit),
-        share,
-        f"{about}{cell.new_texts:,}",
-        "can't be reached" if cell.candidates < quota else "can be reached",
-    ]
 
 
 @st.cache_data(show_spinner="Perturbing some samples …", max_entries=24)

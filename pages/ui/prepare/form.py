@@ -27,6 +27,7 @@ from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
 
 if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
     from streamlit.elements.lib.mutable_expander_container import ExpanderContainer
 
 KEYS = ChoiceKeys.of("prepare")
@@ -46,28 +47,30 @@ def draw_form_box() -> "ExpanderContainer":
     return form_box("New candidates", BOX, not making or bool(asked()))
 
 
-def choose_design() -> Design | None:
-    """The design people ask for; None, with a word on it, while incomplete."""
+def choose_design(samples: "DeltaGenerator", perturbations: "DeltaGenerator") -> Design | None:
+    """The design people ask for, with controls in two places; None, with a word on it, while incomplete."""
     cards = {card.name: card for card in dataset_cards(workspace())}
     if not cards:
-        st.info("There are no data sets yet; import one on the Data sets page.")
+        samples.info("There are no data sets yet; import one on the Data sets page.")
         return None
     follow(lambda query: _take(query, cards))
-    name, split = _samples(cards)
-    presets = st.container(gap="xsmall")
-    chosen = choose_perturbations(need_people(), KEYS.names, persist="session")
-    draw_groups(KEYS.names)
-    _draw_moved()
-    same = superfluous(name, split, chosen)
-    steps = choose_steps(chosen, KEYS.severities, persist="session", superfluous=[one.condition for one in same])
-    preset = draw_presets(presets, (*to_curate(), *to_curate(Rules.OURS)), KEYS, steps)
-    with presets:
-        _offer_quota(preset)
-    limit, seed = _details()
-    write(_address(name, split, steps, limit, seed))
-    if not steps:
-        return None
-    draw_count(steps)
+    with samples:
+        name, split = _samples(cards)
+        presets = st.container(gap="xsmall")
+    with perturbations:
+        chosen = choose_perturbations(need_people(), KEYS.names, persist="session")
+        draw_groups(KEYS.names)
+        _draw_moved()
+        same = superfluous(name, split, chosen)
+        steps = choose_steps(chosen, KEYS.severities, persist="session", superfluous=[one.condition for one in same])
+        preset = draw_presets(presets, (*to_curate(), *to_curate(Rules.OURS)), KEYS, steps)
+        with presets:
+            _offer_quota(preset)
+        limit, seed = _details()
+        write(_address(name, split, steps, limit, seed))
+        if not steps:
+            return None
+        draw_count(steps)
     easiest_first = tuple(sorted(steps, key=lambda step: step.severity))
     return Design(name, split, easiest_first, seed, limit)
 

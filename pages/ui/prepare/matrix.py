@@ -1,11 +1,14 @@
 """The candidates to expect, perturbation by severity, as a small table: what falls short of the quota is marked."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from html import escape
+from math import isnan
 
 from core.design import Condition
 from core.rules import Rules, rules_of
 from core.severity import Severity
+from curation.records import CellProgress
 from data.variants.coverage import names_under_each
 from data.variants.forecast import Forecast
 from pages.ui.shared.severity_matrix import severity_matrix
@@ -13,25 +16,84 @@ from pages.ui.shared.severity_matrix import severity_matrix
 FEW, SPACE = "▾", "\N{NO-BREAK SPACE}"
 
 
+@dataclass(frozen=True, slots=True)
+class PlannedCell:
+    """What a condition will give, and its cell as it is: `made` of the candidates exist already."""
+
+    forecast: Forecast
+    cell: CellProgress
+    made: int = 0
+
+    @property
+    def new(self) -> int:
+        """Candidates that do not exist yet."""
+        return max(0, self.forecast.candidates - self.made)
+
+    @property
+    def to_judge(self) -> int:
+        """Those of them whose texts are in no earlier cell, as if their share were that of all candidates."""
+        return round(self.new * self.forecast.new_texts / max(1, self.forecast.candidates))
+
+    @property
+    def reaches(self) -> bool:
+        """Whether the candidates are enough for the quota if people keep all that are left."""
+        return self.cell.reachable + self.new >= self.cell.quota
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """ "300 exist" and "420 new", or "complete"; nothing for a cell that will be new."""
+        new = (f"{self.new:,} new",) * bool(self.new)
+        if self.cell.closed:
+            return ("complete", *new)
+        return (f"{min(self.made, self.forecast.candidates):,} exist", *new) if self.made else ()
+
+
 def matrix_html(
-    expected: Sequence[Forecast], quota: int, lower: Mapping[Condition, Severity], covered: Mapping[str, float]
+    planned: Sequence[PlannedCell], lower: Mapping[Condition, Severity], covered: Mapping[str, float]
 ) -> str:
     """`lower` are the severities as which others come out; `covered` the shares of samples that rules change, by
     name."""
-    found = {cell.condition: cell for cell in expected}
+
+    def below(one: PlannedCell) -> Iterator[str]:
+        yield from one.lines
+        if one.forecast.condition in lower:
+            yield f"same as {lower[one.forecast.condition]}"
+
+    return _matrix(planned, below, lambda name: coverage_in_words(name, covered))
+
+
+def details_html(planned: Sequence[PlannedCell]) -> str:
+    """The same, with how many people will look at and the actual severity of each cell."""
+
+    def below(one: PlannedCell) -> Iterator[str]:
+        yield from one.lines
+        yield f"{one.to_judge:,} to judge"
+        if not isnan(one.forecast.came_to):
+            yield f"actual {one.forecast.came_to:.1f}"
+
+    return _matrix(planned, below)
+
+
+def _matrix(
+    planned: Sequence[PlannedCell],
+    below: Callable[[PlannedCell], Iterable[str]],
+    more: Callable[[str], str] = lambda name: "",
+) -> str:
+    found = {one.forecast.condition: one for one in planned}
 
     def cell(condition: Condition) -> str:
-        candidates = found[condition].candidates
-        alike = f"<small>same as {_unbroken(lower[condition])}</small>" if condition in lower else ""
-        if candidates >= quota:
-            return f"<td>{candidates:,}{alike}</td>"
-        return f'<td class="fl-few" title="below the quota of {quota}">{FEW} {candidates:,}{alike}</td>'
+        one = found[condition]
+        said = f"{one.forecast.candidates:,}{''.join(f'<small>{_unbroken(line)}</small>' for line in below(one))}"
+        if one.reaches:
+            return f"<td>{said}</td>"
+        return f'<td class="fl-few" title="below the quota of {one.cell.quota}">{FEW} {said}</td>'
 
-    return severity_matrix(list(found), "Candidates", cell, lambda name: coverage_in_words(name, covered))
+    return severity_matrix(list(found), "Candidates", cell, more)
 
 
-def _unbroken(severity: Severity) -> str:
-    return escape(str(severity)).replace(" ", SPACE)
+def _unbroken(text: str) -> str:
+    """With its last words on one line."""
+    return SPACE.join(escape(text).rsplit(" ", 1))
 
 
 def coverage_in_words(name: str, covered: Mapping[str, float]) -> str:

@@ -11,10 +11,10 @@ from curation.agreement import Agreement, agreement
 from pages.ui.shared.folding import fold
 from pages.ui.shared.html_table import draw_table
 
-HEADER = ("Who", "Samples both judged", "Same verdict", "Cohen's kappa")
+HEADER = ("Who", "Texts both judged", "Same verdict", "Cohen's kappa")
 SAME = (
-    "Two verdicts are the same when both keep, both discard, or both relabel to the same label. Samples with the "
-    "same text, for example at two severities, count as one sample."
+    "Two verdicts are the same when both keep, both discard, or both relabel to the same label. A text that is in "
+    "several cells, for example at two severities, counts once."
 )
 
 
@@ -27,7 +27,7 @@ def draw_agreement(verdicts: Sequence[Decision]) -> None:
             return
         found = agreement(verdicts)
         if not found.overlap:
-            st.info(f"None of the {found.judged:,} judged samples was judged by two people.")
+            st.info(f"None of the {found.judged:,} judged texts was judged by two people.")
             return
         rows = [
             (f"{pair.one} and {pair.other}", f"{pair.equal.n:,}", percent(pair.equal), figure(pair.kappa))
@@ -39,9 +39,10 @@ def draw_agreement(verdicts: Sequence[Decision]) -> None:
 
 
 def in_words(found: Agreement) -> str:
-    """ "12 of 240 samples were judged by two or more: 83 % of verdicts on them are the same; …"."""
-    many = f"{found.overlap:,} of {found.judged:,} samples were judged by at least two people"
-    same = f"{many}; two verdicts on the same sample agree in {percent(found.equal)} of cases."
+    """ "12 of 240 texts were judged by at least two people; two verdicts on the same text agree in …"."""
+    was = "was" if found.overlap == 1 else "were"
+    many = f"{found.overlap:,} of {found.judged:,} texts {was} judged by at least two people"
+    same = f"{many}; two verdicts on the same text agree in {percent(found.equal)} of cases."
     if found.undefined:
         return f"{same} There is no kappa: {found.undefined}."
     return f"{same} Fleiss' kappa {figure(found.fleiss)}, Krippendorff's alpha {figure(found.alpha)}."

@@ -8,7 +8,7 @@ from core.records import Cell, Decision
 from core.so_many import so_many
 from curation.reach import SURE, doubt, in_doubt
 from curation.records import KNOWN_FROM, CellProgress
-from curation.triage.forecast import Forecast, hours_left, looks_left, looks_left_in_triage
+from curation.triage.forecast import RUNS, Forecast, hours_left, looks_left, looks_left_in_triage
 from curation.triage.reviews import CellChances
 
 
@@ -47,10 +47,17 @@ def to_go(looks: Forecast, cell: CellProgress, paces: Sequence[float]) -> str:
     if cell.order.triage and looks.reached < SURE:
         return in_doubt(cell, looks.reached)
     looks = Forecast(np.minimum(looks.drawn, cell.undecided))
-    low, middle, high = (f"{end:,.0f}" for end in (looks.low, looks.middle, looks.high))
-    said = f"about {middle} to go [{low}–{high}]"
+    expected = cell.expected_to_check  # as on the desk and in the sum of all cells; triage has a forecast of its own
+    middle = looks.middle if cell.order.triage or expected is None else min(expected, cell.undecided)
+    said = f"about {middle:,.0f} to go [{looks.low:,.0f}–{looks.high:,.0f}]"
     hours = hours_left(looks, paces)
     return f"{said}, {in_hours(hours)}" if hours else said
+
+
+def work_left(looks: int, verdicts: Iterable[Decision]) -> str:
+    """ "About 27 minutes of work." for so many looks at the pace of all people; "" where too few were measured."""
+    hours = hours_left(Forecast(np.full(RUNS, float(looks))), seconds(verdicts)) if looks else None
+    return f"About {in_hours(hours).partition(' [')[0]} of work." if hours else ""
 
 
 def in_hours(hours: Forecast) -> str:

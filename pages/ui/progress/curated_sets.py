@@ -135,7 +135,7 @@ def _draw_card(facts: SetFacts) -> None:
     st.text(f"Decided by {so_many(len(facts.people), 'person', 'people')}. Discard reasons: {reasons}.")
     if settled:
         st.text(f"Disputes settled: {settled}.")
-    st.markdown(in_words(facts.agreement) if facts.agreement.overlap else "No sample was judged by two people.")
+    st.markdown(in_words(facts.agreement) if facts.agreement.overlap else "No text was judged by two people.")
     rows = list(map(_row, facts.cells))
     draw_table("By cell", HEADER, rows[:MOST_CELLS])
     if len(rows) > MOST_CELLS:

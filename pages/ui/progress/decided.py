@@ -27,20 +27,24 @@ def draw_decided(verdicts: Sequence[Decision], cells: Sequence[CellProgress]) ->
         people, reasons = st.columns([3, 2], gap="large")
         with people:
             draw_table("Current decisions, made by hand", PEOPLE, map(_person, tallies))
-            if more := carried_in_words(cells):
+            if more := carried_in_words(verdicts, cells):
                 st.caption(more)
         with reasons:
             _draw_reasons(discard_reasons(own))
 
 
-def carried_in_words(cells: Sequence[CellProgress]) -> str:
-    """ "Verdicts made by hand on 506 texts count for 1,234 samples; 819 of these are kept …"; "" for as many."""
+def carried_in_words(verdicts: Sequence[Decision], cells: Sequence[CellProgress]) -> str:
+    """ "513 decisions on 512 different texts count for 1,213 samples; 809 of these are kept …"; "" for as many.
+
+    The `verdicts` on one text have one id, in whichever cell they were given.
+    """
     carried, checked, collected = (
         sum(n) for n in zip(*((c.carried, c.checked, c.collected) for c in cells), strict=True)
     )
     if not carried:
         return ""
-    by_hand = f"Verdicts made by hand on {so_many(checked - carried, 'text')}"
+    judged = [verdict.candidate_id for verdict in verdicts if not verdict.settles]
+    by_hand = f"{so_many(len(judged), 'decision')} on {so_many(len({*judged}), 'different text')}"
     return f"{by_hand} count for {so_many(checked, 'sample')}; {collected:,} of these are kept or relabelled."
 
 

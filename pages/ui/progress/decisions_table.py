@@ -136,22 +136,25 @@ def _draw_table(opened: Store, shown: Sequence[CellDecision]) -> list[int]:
         {
             "Decision": _decided(one.decision),
             "Change": changes[one.decision.candidate_id],
+            "Note": one.decision.note,
+            "Person": one.decision.annotator,
+            "Time (UTC)": one.decision.at,
             "Data set": "" if one_split else f"{one.cell.dataset} ({one.cell.split})",
             "Cell": condition_in_words(one.cell.condition),
-            "Person": one.decision.annotator,
-            "Note": one.decision.note,
-            "Time (UTC)": one.decision.at,
             "Took": seconds(one.decision.milliseconds) if one.decision.milliseconds else "",
         }
         for one in shown
     ]
     told = {name for row in rows for name, value in row.items() if value}
     rows = [{name: value for name, value in row.items() if name in told} for row in rows]
+    this_year = {one.decision.at.year for one in shown} == {datetime.now(UTC).year}
+    time = "D MMM HH:mm" if this_year else "D MMM YYYY HH:mm"
     config = {
         "Decision": st.column_config.TextColumn(width=105),
         "Change": st.column_config.TextColumn(width=TEXT),
         "Cell": st.column_config.TextColumn(width=max(len(str(row["Cell"])) for row in rows) * LETTER + PADDING),
-        "Time (UTC)": st.column_config.DatetimeColumn(format="D MMM YYYY HH:mm", width=130),
+        "Note": st.column_config.TextColumn(width=200),
+        "Time (UTC)": st.column_config.DatetimeColumn(format=time, width=LETTER * len(time) + PADDING),
         "Took": st.column_config.TextColumn(width=60),
         "Person": st.column_config.TextColumn(width=70),
     }

@@ -7,13 +7,12 @@ import streamlit as st
 
 from core.errors import BadInput
 from core.papers import MORADI
-from core.records import Decision
 from curation.quality.drift import drifts
 from curation.quality.streaks import streaks
 from curation.records import CellProgress
 from data.store import Store
 from pages.ui.progress.agreeing import draw_agreement
-from pages.ui.progress.ahead import ahead
+from pages.ui.progress.ahead import ahead, work_left
 from pages.ui.progress.bringing import draw_bringing
 from pages.ui.progress.burn_up import draw_burn_up
 from pages.ui.progress.checked_tables import draw_checked_tables
@@ -44,10 +43,13 @@ def draw_quota(opened: Store, cells: Sequence[CellProgress]) -> None:
     quotas = {progress.quota for progress in cells} or {opened.quota()}
     common = 0 if len(quotas) > 1 else min(quotas)
     if cells:
-        st.markdown(f"{quota_sentence(cells)} {opened.left(cells)}", help=carried_in_words(cells) or None)
+        verdicts = opened.judgements(progress.cell for progress in cells)
+        left = opened.left(cells)
+        said = f"{quota_sentence(cells)} {left} {work_left(left.looks, verdicts)}"
+        st.markdown(said.strip(), help=carried_in_words(verdicts, cells) or None)
         draw_staffing(opened, cells)
         draw_next_cell(cells)
-        draw_quota_bars(cells, ahead(cells, _verdicts(opened, cells), opened.chances))
+        draw_quota_bars(cells, ahead(cells, verdicts, opened.chances))
         draw_burn_up(opened, cells)
     else:
         wait_for_cells()
@@ -66,9 +68,9 @@ def draw_who_decided(opened: Store, cells: Sequence[CellProgress]) -> None:
     draw_flagged(opened, cells)
     draw_contested(opened, cells)
     draw_decisions(opened, cells)
-    verdicts = _verdicts(opened, cells)
+    verdicts = opened.judgements(progress.cell for progress in cells)
     draw_decided(verdicts, cells)
-    draw_agreement(opened.judgements(progress.cell for progress in cells))
+    draw_agreement(verdicts)
     _draw_quality(opened, cells)
     draw_hint_worth(opened, cells)
     draw_swayed(opened, cells)
@@ -113,10 +115,6 @@ def choose_view() -> str:
     except BadInput as error:
         say_ignored(error)
     return choose_button("View", "view", KEY, names, next(iter(VIEWS)))
-
-
-def _verdicts(opened: Store, cells: Sequence[CellProgress]) -> list[Decision]:
-    return list(chain.from_iterable(opened.verdicts(progress.cell) for progress in cells))
 
 
 def _draw_quota_form(quota: int) -> None:

@@ -1,6 +1,7 @@
 """The cell to go on with: in words, and as the button that leads to it."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 import streamlit as st
 
@@ -18,8 +19,10 @@ def among(cell: Cell, cells: Sequence[CellProgress]) -> str:
     return f"{condition_in_words(cell.condition)}{f' ({cell.dataset}, {cell.split})' * several}"
 
 
-def draw_next_cell(cells: Sequence[CellProgress]) -> None:
-    """A button that goes on with the cell nearest to its quota; nothing where none has something to judge."""
+def draw_next_cell(cells: Sequence[CellProgress], first: bool = True) -> None:
+    """A button that goes on with the cell nearest to its quota; nothing where none has something to judge. It is the
+    `first` thing to do, or beside another."""
     nearest = next_cell(cells)
-    if nearest and st.button(f"Curate {literally(among(nearest.cell, cells))}", type="primary", key="next"):
+    kind: Literal["primary", "secondary"] = "primary" if first else "secondary"
+    if nearest and st.button(f"Curate {literally(among(nearest.cell, cells))}", type=kind, key="next"):
         st.switch_page("pages/curate.py", query_params={OPEN: nearest.cell.id})

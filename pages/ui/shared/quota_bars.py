@@ -16,9 +16,10 @@ from pages.ui.shared.cell_choice import OPEN
 from pages.ui.shared.folding import folded
 from pages.ui.shared.link_rows import LINKS
 from pages.ui.shared.link_rows import STYLE as LINK_STYLE
-from pages.ui.shared.perturbation_words import condition_in_words
+from pages.ui.shared.perturbation_words import condition_in_words, words
 from pages.ui.shared.severity_matrix import severity_matrix
 from pages.ui.shared.split_size import split_size
+from pages.ui.shell.people import may_see
 
 ABOUT = (
     "To go: how many samples people still have to judge for the quota, and how long this takes at the present speed. "
@@ -63,8 +64,24 @@ def draw_quota_bars(cells: Sequence[CellProgress], ahead: Mapping[Cell, str]) ->
             _draw_boxes(cells, ahead, missing)
             if ahead:
                 st.caption(ABOUT)
+    _draw_ways_to_more(cells)
     for note in notes(cell.order for cell in cells):
         st.caption(note)
+
+
+def _draw_ways_to_more(cells: Sequence[CellProgress]) -> None:
+    """A link to Prepare for each perturbation of a split that has too few candidates, with these cells chosen there."""
+    few: dict[tuple[str, str, str], list[Condition]] = {}
+    for cell in (one.cell for one in cells if unlikely(one) and not one.closed):
+        few.setdefault((cell.dataset, cell.split, cell.perturbation), []).append(cell.condition)
+    if not few or not may_see("prepare"):
+        return
+    several = len({(dataset, split) for dataset, split, _ in few}) > 1
+    with st.container(horizontal=True, gap="small"):
+        for (dataset, split, name), conditions in few.items():
+            label = f"Prepare more: {words(name)}{f' ({dataset}, {split})' * several}"
+            query = {"dataset": dataset, "split": split, "steps": ",".join(one.spelled for one in conditions)}
+            st.page_link("pages/prepare.py", label=label, icon=":material/arrow_forward:", query_params=query)
 
 
 def _colours(cells: Sequence[CellProgress]) -> str:

@@ -5,6 +5,7 @@ import streamlit as st
 from data.setup.doctor import examine_aside
 from data.store.health import Finding
 from pages.ui.shell.guard import guarded
+from pages.ui.shell.people import in_team
 from pages.ui.shell.session import workspace
 
 KEY = "findings"
@@ -13,8 +14,11 @@ KEY = "findings"
 @st.fragment
 @guarded
 def draw_setup() -> None:
-    """A button that asks the doctor, and what the doctor said last: first what needs doing."""
+    """The way to Team, where it is not in the menu, a button that asks the doctor, and what the doctor said last: first
+    what needs doing."""
     with st.expander("Set-up"):
+        if not in_team():
+            st.page_link("pages/team.py", label="Team and sign-in", icon=":material/group:")
         st.caption("Checks packages, device, hint engines and database, and says how to fix problems.")
         if st.button("Check installation", key="check-setup"):
             with st.spinner("Checking; this takes some seconds …"):

@@ -1,25 +1,34 @@
 """What is under way and what the workspace holds, in a few lines, each of which leads to its page."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 import streamlit as st
 
+from core.errors import BadInput
 from core.records import DatasetCard
 from core.so_many import so_many
-from curation.reach import next_cell
+from curation.reach import next_cell, unlikely
 from curation.records import CellProgress
+from curation.study.records import ParticipantState, StudyState
 from data.jobs.jobs import JobStatus
 from data.jobs.records import JobState
+from data.study.studies import Studies
+from data.study.study import Study
+from data.workspace import Workspace
 from pages.ui.shared.cell_choice import OPEN
 from pages.ui.shared.jobs import draw_job
 from pages.ui.shared.link_rows import STYLE, draw_link_row
+from pages.ui.shared.literal import literally
 from pages.ui.shared.perturbation_words import words
 from pages.ui.shared.quota_bars import STYLE as BAR_STYLE
-from pages.ui.shared.quota_bars import bar
+from pages.ui.shared.quota_bars import TOO_FEW, TOO_FEW_SAID, bar
+from pages.ui.shell.session import workspace
 from pages.ui.start.last_run import draw_last_run
 
 MOST_ROWS = 6
 MOST_JOBS = 3
+MOST_STUDIES = 3
 
 
 def jobs_to_show(known: Sequence[JobStatus]) -> list[JobStatus]:
@@ -52,11 +61,14 @@ def draw_overview(cells: Sequence[CellProgress], known: Sequence[JobStatus], car
         st.header("Under way" if not shown[0].ended else "Stopped")
         for job in shown:
             draw_job(job.id)
-    in_curation = perturbations_to_show(cells)
-    left, right = st.columns(2, gap="large") if in_curation else (None, st.container())
+    in_curation, studies = perturbations_to_show(cells), studies_to_show(workspace())
+    left, right = st.columns(2, gap="large") if in_curation or studies else (None, st.container())
     if left:
         with left:
-            _draw_perturbations(in_curation)
+            if in_curation:
+                _draw_perturbations(in_curation)
+            if studies:
+                _draw_studies(studies)
     with right:
         _draw_datasets(cards)
         draw_last_run(known)
@@ -68,11 +80,37 @@ def _draw_perturbations(groups: Sequence[Sequence[CellProgress]]) -> None:
         for cells in groups[:MOST_ROWS]:
             cell = (next_cell(cells) or cells[0]).cell
             name = f"{cell.dataset} ({cell.split}) · {words(cell.perturbation)}"
-            said = f"{_curated(cells):,} of {sum(one.quota for one in cells):,}"
+            said = f"{_curated(cells):,} of {sum(one.quota for one in cells):,}{f' {TOO_FEW}' * _too_few(cells)}"
             draw_link_row(f"cell-{cell.id}", "curate", name, said, {OPEN: cell.id}, bar(cells))
+    if any(map(_too_few, groups[:MOST_ROWS])):
+        st.caption(TOO_FEW_SAID.strip())
     more = len(groups) - MOST_ROWS
     label = f"{more} more" if more > 0 else "Progress and downloads"
     st.page_link("pages/progress.py", label=label, icon=":material/arrow_forward:")
+
+
+def _too_few(cells: Sequence[CellProgress]) -> bool:
+    """Whether a quota of theirs is out of reach."""
+    return any(unlikely(one) for one in cells if not one.closed)
+
+
+def studies_to_show(home: Workspace) -> list[Study]:
+    """Those that are not closed, the newest first; damaged ones are left to their page."""
+    found, studies = [], Studies(home)
+    for id_ in studies.ids():
+        with suppress(BadInput):
+            found.append(studies.open(id_))
+    return [study for study in found if study.state is not StudyState.CLOSED][:MOST_STUDIES]
+
+
+def _draw_studies(studies: Sequence[Study]) -> None:
+    st.header("Studies")
+    with st.container(gap="xxsmall"):
+        for study in studies:
+            finished = sum(person.state is ParticipantState.FINISHED for person in study.participants())
+            paused = ", paused" * (study.state is StudyState.PAUSED)
+            said = f"{finished} of {study.design.participants} finished{paused}"
+            draw_link_row(f"study-{study.id}", "studies", literally(study.design.title), said, {"study": study.id})
 
 
 def _draw_datasets(cards: Sequence[DatasetCard]) -> None:

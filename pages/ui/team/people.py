@@ -1,18 +1,32 @@
 """Everybody with an account, and what can be done about one of them."""
 
 from collections.abc import Callable
+from itertools import chain
 
 import streamlit as st
 
+from curation.people import by_person
 from curation.roles import TeamRole
 from data.accounts.accounts import LONGEST, SHORTEST
 from data.accounts.records import Account
 from pages.ui.shared.data_table import data_table
+from pages.ui.shared.html_table import draw_table
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.people import accounts
+from pages.ui.shell.session import store
 from pages.ui.shell.sign_on import providers
 
 WHO = "team-who"
+
+
+def draw_who_decided() -> None:
+    """The names that people gave on Curate, where nobody signs in, with their decisions; nothing while there are
+    none."""
+    opened = store()
+    verdicts = chain.from_iterable(opened.verdicts(cell.cell) for cell in opened.cells())
+    tallies = by_person(verdict for verdict in verdicts if not verdict.settles)
+    if tallies:
+        draw_table("Who decided here", ("Name", "Decisions"), ((one.name, f"{one.decided:,}") for one in tallies))
 
 
 def draw_people() -> None:

@@ -17,7 +17,7 @@ import pytest
 from core.errors import BadInput
 from data.durable import lock_file
 from data.jobs.job import Cancelled, Job, is_next, run_inline, work
-from data.jobs.jobs import JobStatus, cancel, create, end, jobs, log_tail, resume, status, submit
+from data.jobs.jobs import JobStatus, cancel, create, end, jobs, log_tail, reopen, resume, status, submit
 from data.jobs.records import JobProgress, JobState, write_file
 from data.workspace import Workspace
 
@@ -111,6 +111,14 @@ def test_a_job_whose_worker_never_came_is_lost(workspace: Workspace) -> None:
     assert status(workspace, job_id).state is JobState.QUEUED
     change_spec(workspace, job_id, created=(datetime.now(UTC) - timedelta(minutes=1)).isoformat())
     assert status(workspace, job_id).state is JobState.LOST
+
+
+def test_a_resumed_job_has_started_when_it_was_resumed(workspace: Workspace) -> None:
+    job_id = create(workspace, "candidates", "resumed", UNKNOWN)
+    asked = status(workspace, job_id).started
+    reopen(workspace.jobs / job_id)
+    os.utime(workspace.jobs / job_id / "restarted", (asked.timestamp() + 3600,) * 2)
+    assert status(workspace, job_id).started - asked == timedelta(hours=1)
 
 
 def test_a_lost_job_is_cancelled_at_once_and_can_be_resumed(workspace: Workspace) -> None:

@@ -1,23 +1,36 @@
-"""The forecast as a small table: what falls short is marked, and each rule set's coverage is in a name's tooltip."""
+"""The forecast as a small table: what falls short is marked, what exists already is said, and each rule set's coverage
+is in a name's tooltip."""
 
+from dataclasses import replace
 from math import nan
 
 from core.design import Condition
+from core.records import Cell
 from core.severity import Severity, Unit, pps
+from curation.records import CellProgress
 from data.variants.forecast import Forecast
-from pages.ui.prepare.matrix import matrix_html
+from pages.ui.prepare.forecast import skipped, summary
+from pages.ui.prepare.matrix import PlannedCell, details_html, matrix_html
 
 FEW_OF_IT, MORE_OF_IT = Condition("negation.paper", pps(1)), Condition("negation.paper", pps(2))
 REMOVED = Condition("word_class_removal", Severity(Unit.WORD_CLASS, "NUM"))
 
 
-def expected(condition: Condition, candidates: int) -> Forecast:
-    return Forecast(condition, 2000, candidates, candidates, True, nan)
+def expected(condition: Condition, candidates: int) -> PlannedCell:
+    cell = CellProgress(Cell("films", "test", *condition), *[0] * 7, quota=200, disputed=0)
+    return PlannedCell(Forecast(condition, 2000, candidates, candidates, True, nan), cell)
+
+
+def there(condition: Condition, candidates: int, made: int, checked: int, kept: int) -> PlannedCell:
+    """So many candidates of which some were made, and people kept some of those that they judged."""
+    one = expected(condition, candidates)
+    cell = replace(one.cell, candidates=made, checked=checked, kept=kept, discarded=checked - kept)
+    return replace(one, cell=cell, made=made)
 
 
 def test_each_unit_has_a_table_and_what_is_below_the_quota_a_mark() -> None:
     cells = [expected(FEW_OF_IT, 199), expected(MORE_OF_IT, 1200), expected(REMOVED, 200)]
-    html = matrix_html(cells, 200, {MORE_OF_IT: pps(1)}, {})
+    html = matrix_html(cells, {MORE_OF_IT: pps(1)}, {})
     assert html.count("<table>") == 2 and html.count("fl-few") - html.split("</style>")[-2].count("fl-few") == 1
     assert '<td class="fl-few" title="below the quota of 200">▾ 199</td>' in html
     assert "<td>1,200<small>same as PPS\xa01</small></td>" in html and "<td>200</td>" in html
@@ -26,5 +39,37 @@ def test_each_unit_has_a_table_and_what_is_below_the_quota_a_mark() -> None:
 
 def test_rules_are_compared_where_there_is_a_choice() -> None:
     covered = {"negation.paper": 0.994, "negation": 0.5, "word_class_removal": 0.1}
-    html = matrix_html([expected(FEW_OF_IT, 300), expected(REMOVED, 300)], 200, {}, covered)
+    html = matrix_html([expected(FEW_OF_IT, 300), expected(REMOVED, 300)], {}, covered)
     assert 'Changes 99\xa0% of the samples (usual rules 50\xa0%).">' in html and "10\xa0%" not in html
+
+
+def test_what_exists_already_is_said_and_counts_for_the_quota() -> None:
+    half = there(FEW_OF_IT, 720, 300, 100, 80)
+    whole = there(MORE_OF_IT, 720, 720, 250, 200)
+    html = matrix_html([half, whole], {}, {})
+    assert "<td>720<small>300\xa0exist</small><small>420\xa0new</small></td>" in html
+    assert "<td>720<small>complete</small></td>" in html
+    # 120 of the first cell's 200 are missing; the 420 new candidates and the 200 that wait are more than that
+    assert (
+        summary([half, whole]) == "**420 new candidates**. 1,020 exist already. Judge at least 120 to reach the quotas."
+    )
+    assert summary([there(FEW_OF_IT, 300, 300, 0, 0)]) == "All 300 candidates exist already."
+    too_few = there(FEW_OF_IT, 199, 150, 10, 10)
+    assert "150 exist already. These candidates are too few for the quota of 200" in summary([too_few])
+
+
+def test_texts_of_an_earlier_cell_are_not_to_be_judged_again() -> None:
+    half = there(FEW_OF_IT, 720, 300, 0, 0)
+    again = replace(half, forecast=replace(half.forecast, new_texts=72, came_to=1.1))  # a tenth of the candidates
+    assert again.to_judge == 42
+    assert "<small>42 to\xa0judge</small><small>actual\xa01.1</small>" in details_html([again])
+    assert summary([again]).startswith("**420 new candidates**, **42 to judge**. 300 exist already.")
+
+
+def test_equal_reasons_of_a_perturbation_are_said_once() -> None:
+    one, two = (expected(condition, 10).forecast for condition in (FEW_OF_IT, MORE_OF_IT))
+    why = "3 of 10 samples tried are skipped"
+    assert skipped([replace(one, skipped=why), replace(two, skipped=why)]) == [
+        f"Negation (paper rules), PPS 1 and 2: {why}."
+    ]
+    assert len(skipped([replace(one, skipped=why), replace(two, skipped=f"{why}: 3 x")])) == 2

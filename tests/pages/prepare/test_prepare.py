@@ -38,12 +38,15 @@ def test_the_form_is_open_unless_candidates_are_made_below_a_line_on_cells(
     end(workspace.jobs / job, JobState.DONE)
     page = open_page("prepare")
     assert not page.button(key=f"curate-{job}").disabled
-    assert page.button[0].label == "Curate negation, PPS 2"  # the first thing to do
+    assert page.button[0].label == "Curate negation, PPS 2"
+    assert page.button[0].proto.type == "secondary"  # beside "Make candidates"
     assert [one.value for one in page.header] == ["Cells to curate", "Jobs", "Campaigns"]
-    assert [link.label for link in page.get("page_link")] == ["Each cell on Progress"]
+    assert [link.label for link in page.get("page_link")] == ["Each cell on Progress", "Team and sign-in"]
     assert any(button.key == "prepare-start" for button in page.button)
     create(workspace, "candidates", "more", {})
-    assert not any(button.key == "prepare-start" for button in open_page("prepare").button)
+    closed = open_page("prepare").button
+    assert not any(button.key == "prepare-start" for button in closed)
+    assert closed[0].proto.type == "primary"
     asked = open_page("prepare?dataset=demo-sentiment")
     assert asked.selectbox(key="prepare-dataset").value == "demo-sentiment"
     assert not asked.button(key="prepare-start").disabled and not asked.exception
@@ -131,6 +134,16 @@ def test_what_each_cell_will_have_is_said_before_anything_is_made(open_page: Ope
     about = r"About \*\*2,900 candidates\*\*"  # four cells of 720 samples, nearly all of them, to two digits
     assert any(re.search(about, text.value) for text in page.markdown)
     assert not jobs(workspace)
+
+
+def test_candidates_that_exist_are_not_forecast_again(open_page: Open, workspace: Workspace) -> None:
+    store = Store.open(workspace)
+    store.ingest(write_job(workspace, range(3), replace(CELL, dataset="demo-questions")))
+    assert store.made_with(1) == {replace(CELL, dataset="demo-questions"): 3} and not store.made_with(0)
+    asked = "prepare?dataset=demo-questions&split=test&steps=negation@2&limit=100"
+    assert any(" 3 exist already." in text.value for text in open_page(f"{asked}&seed=1").markdown)
+    other_seed = open_page(asked)  # perturbs other words, so that all candidates are new
+    assert not any("exist" in text.value for text in other_seed.markdown)
 
 
 def test_a_papers_quota_is_offered_where_the_workspace_has_another(open_page: Open, workspace: Workspace) -> None:

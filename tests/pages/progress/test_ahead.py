@@ -10,7 +10,7 @@ from core.records import Cell
 from curation.order import Order
 from curation.triage.forecast import Forecast
 from curation.triage.reviews import CellChances
-from pages.ui.progress.ahead import ahead, forecast, in_hours, to_go
+from pages.ui.progress.ahead import ahead, forecast, in_hours, to_go, work_left
 from tests.data.store.store_data import decision
 from tests.pages.progress.test_progress import HALF
 
@@ -23,8 +23,20 @@ def test_looks_and_time_each_with_a_range() -> None:
     verdicts = [decision(f"c{n}", milliseconds=3000 + 10 * n) for n in range(40)]
     (said,) = ahead([HALF], verdicts, unknown).values()
     # 64 more at 136 of 171; 80 looks at about 3.2 s are 4.3 minutes
-    assert said == "about 80 to go [71–93], 4 minutes [4–5]"
-    assert ahead([HALF], verdicts[:3], unknown)[HALF.cell] == "about 80 to go [71–93]"
+    assert said == "about 81 to go [71–93], 4 minutes [4–5]"
+    assert ahead([HALF], verdicts[:3], unknown)[HALF.cell] == "about 81 to go [71–93]"
+
+
+def test_the_number_to_go_is_the_desks_and_the_sums() -> None:
+    last = replace(HALF, kept=114, relabelled=20, checked=171, quota=135)
+    assert last.expected_to_check == 2  # 171 looks for 134; the median is 1
+    assert ahead([last], [], unknown)[last.cell] == "about 2 to go [1–3]"
+
+
+def test_the_work_left_at_the_pace_of_all() -> None:
+    verdicts = [decision(f"c{n}", milliseconds=3000) for n in range(40)]
+    assert work_left(540, verdicts) == "About 27 minutes of work."  # 540 x 3 s
+    assert work_left(540, verdicts[:3]) == work_left(0, verdicts) == ""
 
 
 def test_nothing_is_foretold_of_few_looks_or_another_order_or_a_quota_that_is_reached() -> None:
@@ -62,7 +74,7 @@ def test_a_quota_that_is_nearly_sure_has_an_end_and_a_time() -> None:
     verdicts = [decision(f"c{n}", milliseconds=3000) for n in range(40)]
     cell = replace(HALF, candidates=171 + 100)
     said = to_go(nearly, cell, [verdict.milliseconds / 1000 for verdict in verdicts])
-    assert said == "about 80 to go [80–100], 4 minutes [4–5]"
+    assert said == "about 81 to go [80–100], 4 minutes [4–5]"
 
 
 def test_a_long_time_is_given_in_hours() -> None:

@@ -159,6 +159,9 @@ def test_many_cells_are_in_a_table_and_their_lines_folded(
     assert shown(app).count('0<span class="fl-of"> ▲</span>') == MOST + 2  # two candidates for 200
     assert "Curated (of 200) at PPS" in shown(app)
     assert any("▲: too few candidates" in caption.value for caption in app.caption)
+    (more,) = (link.proto for link in app.get("page_link") if link.proto.label == "Prepare more: negation")
+    steps = "%2C".join(f"negation%40{n + 1}" for n in range(MOST + 2))
+    assert more.query_string == f"dataset=questions&split=test&steps={steps}"
 
 
 def test_the_quota_can_be_set(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
@@ -192,6 +195,19 @@ def test_what_is_left_is_the_same_on_progress_and_prepare_and_for_the_command(
     assert capsys.readouterr().out == f"Spring: running, quota 5, 0 of 3 cells complete. {left}\n"
 
 
+def test_what_was_curated_by_the_end_of_each_day_is_drawn(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    store = Store.open(workspace)
+    store.ingest(write_job(workspace, range(10)))
+    store.set_quota(10)
+    store.record([decision(candidate(n).id) for n in range(2)])
+    assert "fl-burn" not in shown(open_page("progress"))  # one day is no line
+    store.record([decision(candidate(n).id, minute=2 * 24 * 60) for n in range(2, 5)])
+    drawn = shown(open_page("progress"))  # 2 of 10, 2 the day after, then 5
+    assert "polygon(0.00% 100.00%, 0.00% 80.00%, 50.00% 80.00%, 100.00% 50.00%, 100.00% 100.00%)" in drawn
+
+
 def test_the_button_leads_to_the_cell_nearest_its_quota(
     workspace: Workspace, open_page: Callable[[str], AppTest]
 ) -> None:
@@ -205,7 +221,8 @@ def test_the_button_leads_to_the_cell_nearest_its_quota(
 
 def test_why_more_is_curated_than_was_kept_by_hand_is_said() -> None:
     plain = replace(HALF, kept=30, relabelled=5, checked=50)
-    assert carried_in_words([plain]) == ""
-    assert carried_in_words([plain, replace(plain, carried=40)]) == (
-        "Verdicts made by hand on 60 texts count for 100 samples; 70 of these are kept or relabelled."
+    verdicts = [decision("a"), decision("a", annotator="bob"), decision("b"), replace(decision("b"), settles=True)]
+    assert carried_in_words(verdicts, [plain]) == ""
+    assert carried_in_words(verdicts, [plain, replace(plain, carried=40)]) == (
+        "3 decisions on 2 different texts count for 100 samples; 70 of these are kept or relabelled."
     )

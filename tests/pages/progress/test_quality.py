@@ -57,7 +57,11 @@ def test_a_change_over_time_is_told_with_n_and_intervals(
     assert "<td>2.0 s [2.0–2.0]</td><td>2.0 s [2.0–2.0]</td><td>p = 1.000</td>" in text
     assert "Bob &lt;b&gt;" in text
     (chart,) = app.get("plotly_chart")
-    assert json.loads(chart.proto.spec)["data"][0]["x"] == ["1–25", "26–50"]
+    drawn = json.loads(chart.proto.spec)
+    others, own = (line["x"] for line in drawn["data"][:2])
+    assert own == [13, 38]  # the middles of decisions 1 to 25 and 26 to 50
+    assert others == [13.4, 38.4]  # beside them
+    assert drawn["layout"]["yaxis2"]["range"] == [0, 3]  # above 2.0 s
 
 
 def test_nobody_who_decided_is_no_question(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:

@@ -33,7 +33,7 @@ def test_how_far_people_agree_is_said(workspace: Workspace, open_page: Callable[
     filled(workspace)
     app = unfolded(open_page("progress?view=decisions"))
     text = " ".join([*(m.value for m in app.markdown), *(h.proto.body for h in app.get("html"))])
-    assert "4 of 4 samples were judged by at least two people" in text
+    assert "4 of 4 texts were judged by at least two people" in text
     assert '<th scope="row">Ann and Bob</th><td>4</td><td>50 %' in text
     assert "Krippendorff's alpha" in text
 

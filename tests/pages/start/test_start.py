@@ -10,10 +10,12 @@ from streamlit.testing.v1 import AppTest
 from core.records import Score
 from core.severity import pps
 from curation.records import CellProgress
+from curation.study.records import StudyState
 from data.jobs.jobs import JobStatus, create, end
 from data.jobs.records import JobState
 from data.runs.headline import Headline
 from data.store import Store
+from data.study.studies import Studies
 from data.workspace import Workspace
 from pages.ui.shared.quota_bars import bar
 from pages.ui.shell.navigation import PAGES
@@ -21,6 +23,7 @@ from pages.ui.start.last_run import figures_in_words
 from pages.ui.start.next_step import next_step
 from pages.ui.start.overview import jobs_to_show, perturbations_to_show
 from tests.data.store.store_data import CELL, write_job
+from tests.data.study.study_data import made_up, small_design
 
 OPEN = CellProgress(CELL, 500, 0, 40, 20, 5, 15, 0, 200, 0)
 CLOSED = replace(OPEN, checked=230, kept=190, relabelled=10)
@@ -44,7 +47,7 @@ def test_four_doors_lead_to_every_page(open_page: Callable[[str], AppTest]) -> N
     app = open_page("start")
     titles = [header.value.partition(": ")[2] for header in app.header if header.value.startswith(":material/")]
     assert titles == ["Data", "Curate", "Evaluate", "Ask"]
-    assert {link.proto.page for link in app.get("page_link")} == {name for name, _ in PAGES} - {"start", "team"}
+    assert {link.proto.page for link in app.get("page_link")} == {name for name, _ in PAGES} - {"start"}
 
 
 def test_cells_and_data_sets_lead_to_their_page_with_them_chosen(
@@ -55,7 +58,7 @@ def test_cells_and_data_sets_lead_to_their_page_with_them_chosen(
     app = open_page("start")
     links = {link.proto.label: link.proto for link in app.get("page_link")}
     assert links["questions (test) · negation"].query_string == f"open={CELL.id}"
-    assert "0 of 200" in [text.value for text in app.text]
+    assert "0 of 200 ▲" in [text.value for text in app.text]
     assert sum('class="fl-bar"' in str(html.proto.body) for html in app.get("html")) == 1
     assert [header.value for header in app.header] == ["Next", "In curation", "Data sets"]
     assert not [header for header in app.header if header.value.startswith(":material/")]  # no cards of ways in
@@ -65,6 +68,31 @@ def test_cells_and_data_sets_lead_to_their_page_with_them_chosen(
     app.switch_page("pages/datasets.py").run()
     assert not app.error and app.selectbox(key="dataset-chosen").value == "demo-sentiment"
     assert app.query_params == {}
+
+
+def test_a_quota_out_of_reach_is_marked(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    store = Store.open(workspace)
+    store.ingest(write_job(workspace, range(3)))
+    app = open_page("start")
+    assert "0 of 200 ▲" in [text.value for text in app.text]  # three candidates
+    assert "▲: too few candidates for the quota." in [caption.value for caption in app.caption]
+    store.set_quota(3)
+    assert "0 of 3" in [text.value for text in open_page("start").text]
+
+
+def test_studies_lead_to_their_page_until_they_are_closed(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    design = small_design()
+    id_ = Studies(workspace).keep(design, made_up(design))
+    app = open_page("start")
+    (link,) = (link.proto for link in app.get("page_link") if link.proto.label == design.title)
+    assert (link.page, link.query_string) == ("studies", f"study={id_}")
+    assert "0 of 4 finished" in [text.value for text in app.text]
+    Studies(workspace).open(id_).set_state(StudyState.PAUSED)
+    assert "0 of 4 finished, paused" in [text.value for text in open_page("start").text]
+    Studies(workspace).open(id_).set_state(StudyState.CLOSED)
+    assert "Studies" not in [header.value for header in open_page("start").header]
 
 
 def test_the_bar_of_several_cells_is_of_all_their_quotas() -> None:

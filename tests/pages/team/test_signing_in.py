@@ -14,7 +14,7 @@ from pages.ui.shared.cell_choice import SAMPLES
 from pages.ui.shell import people
 from pages.ui.shell.people import COOKIE, TEAM, TOKEN, accounts
 from pages.ui.shell.signing_in import SAID
-from tests.data.store.store_data import CELL, candidate, write_job
+from tests.data.store.store_data import CELL, candidate, decision, write_job
 from tests.pages.conftest import APP
 
 SECRET, NEW = "correct horse battery", "another horse battery"
@@ -237,3 +237,12 @@ def test_an_app_that_answers_to_other_names_asks_to_sign_in(
 def test_without_sign_in_the_page_says_how_to_turn_it_on(open_page: Callable[[str], AppTest]) -> None:
     app = open_page("team")
     assert titles(app) == ["Team"] and app.code[0].value == "FLINCH_TEAM=1 streamlit run app.py"
+
+
+def test_without_sign_in_the_page_names_who_decided(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    store = Store.open(workspace)
+    store.ingest(write_job(workspace, range(3)))
+    assert not open_page("team").get("html")
+    store.record([decision(candidate(n).id, annotator=who) for n, who in enumerate(("ann", "bea", "bea"))])
+    (table,) = open_page("team").get("html")
+    assert '<th scope="row">bea</th><td>2</td></tr><tr><th scope="row">ann</th><td>1</td>' in table.proto.body

@@ -3,7 +3,7 @@ faster, as time goes on: a table of everybody, a chart of one of them."""
 
 from collections.abc import Sequence
 from functools import partial
-from math import isnan
+from math import ceil, floor, isnan, log10
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 WHO = "drift-of"
+BESIDE = 0.008  # of the width: error bars of two lines stand side by side
 HEADER = (
     "Person",
     "Decisions",
@@ -110,30 +111,51 @@ def _said(block: DecisionBlock) -> str:
 def _figure(one: Drift) -> "Figure":
     from plotly.graph_objects import Figure
 
-    at = [f"{block.first}–{block.last}" for block in one.blocks]
+    blocks, beside = one.blocks, one.decisions * BESIDE
     drawn = Figure()
-    if any(block.others.n for block in one.blocks):
-        _line(drawn, at, [block.others for block in one.blocks], {"color": GREY, "dash": "dot"}, "y", 100)
-    _line(drawn, at, [block.collected for block in one.blocks], {"color": BLUE}, "y", 100)
-    _line(drawn, at, [block.seconds for block in one.blocks], {"color": ORANGE}, "y2")
+    if any(block.others.n for block in blocks):
+        _line(drawn, blocks, [block.others for block in blocks], {"color": GREY, "dash": "dot"}, "y", 100, beside)
+    _line(drawn, blocks, [block.collected for block in blocks], {"color": BLUE}, "y", 100)
+    _line(drawn, blocks, [block.seconds for block in blocks], {"color": ORANGE}, "y2")
+    timed = [block.seconds for block in blocks if block.seconds.n]
+    longest = max((max(found.value, found.high) for found in timed), default=1.0)
+    tick = tick_of(longest)
     drawn.update_layout(
         height=300,
         margin={"l": 0, "r": 8, "t": 8, "b": 0},
         showlegend=False,
-        xaxis={"title": "decisions", "type": "category", "anchor": "free", "position": 0},
+        xaxis={
+            "title": "decisions", "range": [0, 1.01 * one.decisions], "nticks": 8, "tickangle": 0,
+            "anchor": "free", "position": 0,
+        },
         yaxis={"title": "% kept", "domain": [0.56, 1], "range": [-4, 104], "nticks": 4},
-        yaxis2={"title": "seconds", "domain": [0, 0.44], "rangemode": "tozero", "nticks": 4, "anchor": "x"},
-    )
+        yaxis2={"title": "seconds", "domain": [0, 0.44], "range": [0, tick * ceil(longest / tick)], "dtick": tick},
+    )  # fmt: skip
     return drawn
 
 
+def tick_of(highest: float) -> float:
+    """The smallest of 1, 2 and 5 times a power of ten of which four reach at least as high."""
+    power = 10.0 ** floor(log10(highest / 4))
+    return next(tick for times in (1, 2, 5, 10) if 4 * (tick := times * power) >= highest)
+
+
 def _line(
-    figure: "Figure", at: Sequence[str], found: Sequence[Estimate], line: dict[str, str], axis: str, times: float = 1
+    figure: "Figure",
+    blocks: Sequence[DecisionBlock],
+    found: Sequence[Estimate],
+    line: dict[str, str],
+    axis: str,
+    times: float = 1,
+    beside: float = 0,
 ) -> None:
+    """A point at the middle of each block, or so many decisions `beside` it."""
     figure.add_scatter(
-        x=list(at), y=[times * one.value for one in found], yaxis=axis, mode="lines+markers", line=line,
+        x=[(block.first + block.last) / 2 + beside for block in blocks],
+        y=[times * one.value for one in found], yaxis=axis, mode="lines+markers", line=line,
         error_y=error_bars(found, times, thickness=1),
-        customdata=[one.n for one in found], hovertemplate="%{y:.1f}, n = %{customdata}<extra></extra>",
+        customdata=[(f"{block.first}–{block.last}", one.n) for block, one in zip(blocks, found, strict=True)],
+        hovertemplate="%{customdata[0]}: %{y:.1f}, n = %{customdata[1]}<extra></extra>",
     )  # fmt: skip
 
 

@@ -29,7 +29,9 @@ WHY = (
 def draw_inviting(study: Study) -> None:
     """So many links of one's own, or one link for everybody, while there are places."""
     if not in_team():
-        st.markdown(f":material/lock_open: {HERE}", help=WHY)
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.markdown(f":material/lock_open: {HERE}", help=WHY, width="content")
+            st.page_link("pages/team.py", label="Team and sign-in", icon=":material/group:")
     places = len(study.files.plan)
     free = study.free_places()
     if not _draw_made(study.id):
