@@ -36,7 +36,8 @@ ENTITIES = "join read_parquet(?, filename = true) e on e.filename = files.change
 def tallies(
     workspace: Workspace, run_id: str, part: Counting = ALL_OF_IT, least: int = LEAST
 ) -> dict[GroupBy, list[Tally]]:
-    """Every table of this part of the run, rows that surely flip most first, places and lengths in their order.
+    """Every table of this part of the run, rows that flip most first, those of few predictions after them, places and
+    lengths in their order.
 
     Words that fewer than `least` predictions count for are taken together in the row RARE, last. Raises BadInput for
     unknown names.
@@ -141,26 +142,29 @@ class _CountedPart:
             return []
         found = self._db.execute(self._rows_sql(by, least)).fetchall()
         rows = [
-            Tally(by, value, flips, samples, clustered_share(flips, n, samples, (hits, both, items)), turned)
-            for value, n, flips, samples, hits, both, items, turned in found
+            Tally(by, value, flips, samples, clustered_share(flips, n, samples, (hits, both, items)), turned, texts)
+            for value, n, flips, samples, hits, both, items, turned, texts in found
         ]
         if order := self._rule.rows(by):
             return sorted(rows, key=lambda row: order.index(row.value))
-        return sorted(rows, key=lambda row: (row.value == RARE, -row.rate.low, -row.rate.n, row.value))
+        return sorted(rows, key=lambda row: (row.value == RARE, row.few, -row.rate.value, -row.rate.n, row.value))
 
     def _rows_sql(self, by: GroupBy, least: int) -> str:
-        values = f"select distinct unnest({by.sql}) as value, variant_id, sample_id, n, flips from counted"
+        values = f"select distinct unnest({by.sql}) as value, variant_id, sample_id, text, n, flips from counted"
         if by is GroupBy.WORD:
             values = f"""
                 with each_word as ({values}), often as (select value from each_word group by 1 having sum(n) >= {least})
                 select distinct case when value in (from often) then value else '{RARE}' end as value,
-                       variant_id, sample_id, n, flips
+                       variant_id, sample_id, text, n, flips
                 from each_word
                 """
         return f"""
             select value, sum(n)::bigint, sum(flips)::bigint, count(*), sum(flips * flips)::bigint,
-                   sum(flips * n)::bigint, sum(n * n)::bigint, count_if(flips > 0)
-            from (select value, sample_id, sum(n) as n, sum(flips) as flips from ({values}) group by all)
+                   sum(flips * n)::bigint, sum(n * n)::bigint, count_if(flips > 0), sum(texts)::bigint
+            from (
+                select value, sample_id, sum(n) as n, sum(flips) as flips, count(distinct text) as texts
+                from ({values}) group by all
+            )
             group by value
             """
 

@@ -24,12 +24,13 @@ from data.variants.columns import text_fields
 from data.workspace import Workspace
 
 MADE_OF = b"flinch.edits"
-VERSION = 1  # another one when edits are described otherwise
+VERSION = 2  # another one when edits are described otherwise
 LISTS = Described._fields
 EDITS = pa.schema(
     [
         ("variant_id", pa.string()),
         ("sample_id", pa.string()),
+        ("text", pa.string()),  # the same where the perturbed texts are
         ("gold", pa.string()),
         ("length", pa.int32()),  # words of the original, all its texts together
         ("edits", pa.int32()),
@@ -98,7 +99,7 @@ def _aside() -> tempfile.TemporaryDirectory[str]:
 def _table(variants: Path, condition: Condition) -> pa.Table:
     names = text_fields(pq.read_schema(variants))
     columns = ["id", "variant_id", "label", "edits", "perturbed"]
-    columns += [f"{kind}_{name}" for name in names for kind in ("original", "edits")]
+    columns += [column for name in names for column in (name, f"original_{name}", f"edits_{name}")]
     table = pq.read_table(variants, columns=columns, use_threads=False)
     table = table.filter(table["perturbed"])
     characters = all(find(step.perturbation).level is Level.CHARACTER for step in condition.steps)
@@ -112,7 +113,17 @@ def _table(variants: Path, condition: Condition) -> pa.Table:
             for mine, more in zip(rows[i], described(text, edits, characters), strict=True):
                 mine.update(more)
     lists = [pa.array([sorted(row[i]) for row in rows], pa.list_(pa.string())) for i in range(len(LISTS))]
-    arrays = [table["variant_id"], table["id"], table["label"], pa.array(lengths, pa.int32()), table["edits"], *lists]
+    perturbed = zip(*(table[name].to_pylist() for name in names), strict=True)
+    texts = pa.array([content_id(*texts) for texts in perturbed], pa.string())
+    arrays = [
+        table["variant_id"],
+        table["id"],
+        texts,
+        table["label"],
+        pa.array(lengths, pa.int32()),
+        table["edits"],
+        *lists,
+    ]
     return pa.Table.from_arrays(arrays, schema=EDITS)
 
 

@@ -1,25 +1,35 @@
 """Samples of several runs as one list: filtered, and each text once."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from core.metrics.share import wilson
 from data.flips.rows import FlippedSample
 from data.flips.samples import SampleFlips
 
+Turned = Sequence[str]
+FLIPS: Mapping[str, Callable[[SampleFlips, Turned], bool]] = {  # of a sample and the pairs of labels that it turned in
+    "yes": lambda sample, _: sample.flips > 0,
+    "no": lambda sample, _: not sample.flips,
+    "wrong": lambda sample, turned: any(pair.startswith(f"{sample.gold} → ") for pair in turned),
+    "right": lambda sample, turned: any(pair.endswith(f" → {sample.gold}") for pair in turned),
+    "apart": lambda sample, _: len({one.before for one in sample.models}) > 1,
+}
+
 
 @dataclass(frozen=True, slots=True)
 class SampleFilter:
     """What is looked for; what is empty takes all.
 
-    `words` are in the text, or are a sample's id; `flip` is "yes", "no" or a pair of labels as in "thing → place";
-    `ids` leaves only these samples.
+    `words` are in the text, or are a sample's id; `flip` is one of FLIPS; `direction` is a pair of labels between which
+    a prediction flipped, as in "thing → place"; `ids` leaves only these samples.
     """
 
     words: str = ""
     golds: tuple[str, ...] = ()
     models: tuple[str, ...] = ()
     flip: str = ""
+    direction: str = ""
     ids: frozenset[str] | None = None
 
     def of(self, sample: SampleFlips) -> SampleFlips | None:
@@ -38,9 +48,9 @@ class SampleFilter:
         return sample if self._flips(sample) else None
 
     def _flips(self, sample: SampleFlips) -> bool:
-        if self.flip in ("", "yes", "no"):
-            return not self.flip or bool(sample.flips) is (self.flip == "yes")
-        return any(self.flip in one.directions for one in sample.models)
+        turned = [pair for one in sample.models for pair in one.directions]
+        found = FLIPS[self.flip](sample, turned) if self.flip else True
+        return found and self.direction in ("", *turned)
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ ORDERS = {
 class Tally:
     """A row: `flips` of `rate.n` predictions, on texts of `samples` samples, flipped (`data/flips/rules.py`).
 
-    `flipped_samples` of the samples have a flip.
+    `flipped_samples` of the samples have a flip; the texts are `texts` different ones.
 
     The rate's interval takes into account that texts of the same sample flip together.
     """
@@ -61,6 +61,7 @@ class Tally:
     samples: int
     rate: Estimate
     flipped_samples: int
+    texts: int
 
     @property
     def few(self) -> bool:
@@ -69,7 +70,8 @@ class Tally:
 
 
 def tallies_table(rows: Sequence[Tally]) -> pa.Table:
-    """A row each; `n` counts predictions, `low` and `high` bound the 95 % interval, `few` marks what says little."""
+    """A row each; `n` counts predictions, `texts` different texts, `low` and `high` bound the 95 % interval, `few`
+    marks what says little."""
     columns = {
         "by": [row.by.value for row in rows],
         "value": [row.value for row in rows],
@@ -79,6 +81,7 @@ def tallies_table(rows: Sequence[Tally]) -> pa.Table:
         "low": [row.rate.low for row in rows],
         "high": [row.rate.high for row in rows],
         "samples": [row.samples for row in rows],
+        "texts": [row.texts for row in rows],
         "few": [row.few for row in rows],
     }
     return pa.table(columns)

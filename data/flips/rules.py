@@ -38,7 +38,7 @@ class FlipRule:
         return self.by_gold if by == GroupBy.LABEL else str(by)
 
     def rows(self, by: GroupBy) -> tuple[str, ...]:
-        """The rows of a table that have an order of their own, in it; () where what surely flips most comes first."""
+        """The rows of a table that have an order of their own, in it; () where what flips most comes first."""
         return self.order if by == GroupBy.LABEL else ORDERS.get(by, ())
 
 

@@ -70,12 +70,14 @@ class AnsweredSample:
 
 @dataclass(frozen=True, slots=True)
 class ModelFlips:
-    """How many of a model's predictions on a sample's perturbed texts flipped, and between which labels: "a → b"."""
+    """How many of a model's predictions on a sample's perturbed texts flipped, and between which labels: "a → b";
+    `before` is its label for the original."""
 
     model: str
     flips: int
     n: int
     directions: tuple[str, ...] = ()
+    before: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,14 +115,14 @@ def samples_by_flips(workspace: Workspace, run_id: str) -> list[SampleFlips]:
             with originals as (select * from read_parquet(?, filename = true)),
             counted as (
                 select o.sample_id, files.model, count_if({rule.flipped}) as flips, count(*) as n,
-                       {turns} as turns
+                       {turns} as turns, any_value(o.label) as before
                 from read_parquet(?, filename = true) p
                 join files on files.perturbed = p.filename
                 join originals o on o.filename = files.original and o.sample_id = p.sample_id
                 {ENTITIES if changes else ""}
                 group by 1, 2
             )
-            select id, gold, model, coalesce(flips, 0), coalesce(n, 0), turns
+            select id, gold, model, coalesce(flips, 0), coalesce(n, 0), turns, before
             from (select sample_id as id, any_value(gold) as gold from originals group by 1)
             left join counted on sample_id = id
             order by 1, 3
@@ -134,7 +136,9 @@ def samples_by_flips(workspace: Workspace, run_id: str) -> list[SampleFlips]:
 def _sample(run_id: str, id_: str, text: str, rows: Sequence[tuple[Any, ...]]) -> SampleFlips:
     """The sample of these rows, one for each model."""
     models = tuple(
-        ModelFlips(model, flips, n, tuple(sorted(turns or ()))) for *_, model, flips, n, turns in rows if model
+        ModelFlips(model, flips, n, tuple(sorted(turns or ())), before or "")
+        for *_, model, flips, n, turns, before in rows
+        if model
     )
     flips, n = sum(one.flips for one in models), sum(one.n for one in models)
     return SampleFlips(id_, text, rows[0][1] or "", flips, n, run_id, models)

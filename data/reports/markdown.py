@@ -149,7 +149,8 @@ def kappa_rows(facts: RunFacts) -> Iterator[list[str]]:
     original texts.
     """
     name = f"original, {in_words(facts.main)}"
-    yield [name, *(score_text(facts.score(facts.main, model.name)) for model in facts.models), ""]
+    times = metrics()[facts.main].unit.times
+    yield [name, *(score_text(facts.score(facts.main, model.name), times) for model in facts.models), ""]
     yield from rows_of(facts, facts.agreement)
 
 
@@ -175,7 +176,8 @@ def lost_rows(facts: RunFacts) -> list[list[str]]:
     """A row for each condition of which it is known what it costs, in the main metric."""
     lost = LOST.get(facts.main, "")
     found = ((c, [facts.score(lost, model.name, c) for model in facts.models]) for c in facts.run.conditions)
-    return [[str(c), *map(score_text, scores)] for c, scores in found if any(s and s.n for s in scores)]
+    times = metrics()[facts.main].unit.times
+    return [[str(c), *(score_text(s, times) for s in scores)] for c, scores in found if any(s and s.n for s in scores)]
 
 
 def worst_rows(facts: RunFacts) -> Iterator[list[str]]:

@@ -3,7 +3,7 @@
 Every text is escaped, and the page's own policy forbids scripts and anything from elsewhere.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from html import escape
 from math import isnan
 
@@ -31,12 +31,8 @@ from data.reports.markdown import (
 )
 from data.runs.headline import in_words
 from data.runs.measures.registry import Compares, Unit, shown_as
+from data.shades import BETTER, MOST_LOST, NEITHER, WORSE, mixed, readable
 
-Shading = Callable[[float], float]
-
-SHADES = (  # Cividis, from 0 to 1
-    "#00224e", "#123570", "#3b496c", "#575d6d", "#707173", "#8a8678", "#a59c74", "#c3b369", "#e1cc55", "#fee838"
-)  # fmt: skip
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 STYLE = """
 :root{color-scheme:light dark;--line:light-dark(#d5d9e0,#3a404b);--soft:light-dark(#5a6270,#a7afbd)}
@@ -48,7 +44,7 @@ th,td{padding:.3rem .6rem;border-bottom:1px solid var(--line);text-align:right;w
 thead th{white-space:normal;overflow-wrap:anywhere;min-width:4.5rem;max-width:9rem;vertical-align:bottom}
 th:first-child,td:first-child{text-align:left}th{font-weight:500}
 td.cell{print-color-adjust:exact;-webkit-print-color-adjust:exact;border:1px solid var(--line)}
-td.few{background-image:repeating-linear-gradient(135deg,transparent 0 6px,#0002 6px 9px)}
+td.few{background:repeating-linear-gradient(135deg,transparent 0 6px,light-dark(#0002,#fff3) 6px 7px)}
 .cell small{display:block}h1,p,li{overflow-wrap:anywhere}.flip{white-space:pre-wrap}
 del{color:light-dark(#b42318,#ff9c8f)}ins{color:light-dark(#05603a,#7ee2b0)}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;border:1px solid var(--line);padding:.6rem;border-radius:6px}
@@ -121,13 +117,12 @@ def _heatmap(facts: RunFacts, metric: str = "") -> str:
     one = shown_as(metric or facts.agreement)
     above = one if one.of is Compares.GOLD else shown_as(facts.main)
     heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in agreement_head(facts)[1:])
-    original = [_cell(facts.score(above.name, model.name), "", one.unit.times) for model in facts.models]
+    original = [_cell(facts.score(above.name, model.name), above.unit) for model in facts.models]
     body = _row(f"original, {above.spoken}", original, "")
-    shade = _shading(one.unit, [score.value for score in facts.scores if score.metric == one.name])
     for condition in facts.run.conditions:
         found = [facts.score(one.name, model.name, condition) for model in facts.models]
-        kind = "cell few" if facts.hardly_changed(condition) else "cell"
-        cells = [_cell(score, kind, one.unit.times, shade) for score in found]
+        few = facts.hardly_changed(condition)
+        cells = [_cell(score, one.unit, " few" * few, coloured=not few) for score in found]
         body += _row(str(condition), cells, facts.stands_on(condition))
     return f'<div class="wide"><table><thead><tr><th></th>{heads}</tr></thead><tbody>{body}</tbody></table></div>'
 
@@ -136,34 +131,23 @@ def _row(name: str, cells: Iterable[str], beside: str) -> str:
     return f'<tr><th scope="row">{escape(name)}</th>{"".join(cells)}<td>{escape(beside)}</td></tr>'
 
 
-def _shading(unit: Unit, values: Sequence[float]) -> Shading:
-    """How light a value's cell is, from 0 to 1: the less is lost or moved, the lighter."""
-    if unit is Unit.LOST:
-        return lambda value: 1 - value
-    if unit is Unit.CHANGE:  # it has no upper end
-        most = max((value for value in values if value > 0), default=1.0)
-        return lambda value: 1 - value / most
-    return lambda value: value
-
-
-def _cell(score: Score | None, coloured: str, times: int, shade: Shading = float) -> str:
-    """The cell, of this class where it is coloured; its value is shown so many `times`."""
+def _cell(score: Score | None, unit: Unit, kind: str = "", coloured: bool = False) -> str:
     if score is None or isnan(score.value):
         return '<td class="cell">–</td>'
-    first, *further = score_text(score, times).split("\n")
+    first, *further = score_text(score, unit.times).split("\n")
     value, _, interval = first.partition(" ")
     beside = "".join(f"<small>{line}</small>" for line in (interval, *further) if line)
-    colour, dark = _shade(shade(score.value))
-    style = f' style="background-color:{colour};color:{"#fff" if dark else "#111"}"' if coloured else ""
-    return f'<td class="{coloured or "cell"}"{style}>{value}{beside}</td>'
+    papers = shaded(unit, score.value)
+    paper, ink = (f"light-dark({','.join(colours)})" for colours in (papers, map(readable, papers)))
+    style = f' style="background-color:{paper};color:{ink}"' if coloured else ""
+    return f'<td class="cell{kind}"{style}>{value}{beside}</td>'
 
 
-def _shade(value: float) -> tuple[str, bool]:
-    """The colour of a value between 0 and 1, and whether it is dark."""
-    at = min(1.0, max(0.0, value)) * (len(SHADES) - 1)
-    low, high = (bytes.fromhex(SHADES[i][1:]) for i in (int(at), min(int(at) + 1, len(SHADES) - 1)))
-    mixed = bytes(round(a + (b - a) * (at - int(at))) for a, b in zip(low, high, strict=True))
-    return f"#{mixed.hex()}", at < (len(SHADES) - 1) / 2
+def shaded(unit: Unit, value: float) -> tuple[str, str]:
+    """The colour of a value on light and on dark paper, as the app's heatmaps have it."""
+    apart = {Unit.LOST: -100 * value / MOST_LOST, Unit.CHANGE: -value, Unit.SHARE: value}.get(unit, value - 1)
+    shades = NEITHER if unit is Unit.SHARE else WORSE if apart < 0 else BETTER
+    return mixed(shades.light, abs(apart)), mixed(shades.dark, abs(apart))
 
 
 def _lines(lines: Iterable[str]) -> str:

@@ -2,9 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import nan
+from statistics import fmean
 
 from core.design import Condition
 from core.metrics import Estimate
+from core.metrics.share import share
 from core.metrics.significance import holm
 from core.so_many import so_many
 from data.reports.run_at import RunAt, paired_draws
@@ -24,7 +27,8 @@ class PairedDifference:
     """A cell of two runs, `model` of the one and `other_model` of the other; figures over the samples both have.
 
     `found` is the second run's figure less the first's with its 95 % interval, `p` two-sided, corrected by Holm for all
-    differences made with it. NaN where either has no figure.
+    differences made with it. `share` (0-1) of those samples were perturbed, in the run where they are fewer. NaN where
+    either has no figure.
     """
 
     model: str
@@ -35,6 +39,7 @@ class PairedDifference:
     found: Estimate
     p: float
     draws: int = 1
+    share: float = nan
 
 
 def paired_differences(
@@ -77,11 +82,18 @@ def _difference(
     one: RunAt, model: RunModel, other: RunAt, other_model: RunModel, condition: Condition, metric: RunMetric
 ) -> tuple[PairedDifference, float]:
     """The difference in one cell, of several draws their mean, and its p before any correction."""
-    found = over_the_draws(
-        [_compared(first, model, second, other_model, condition, metric) for first, second in paired_draws(one, other)]
-    )
+    sides = [((first, model), (second, other_model)) for first, second in paired_draws(one, other)]
+    found = over_the_draws([_compared(*first, *second, condition, metric) for first, second in sides])
+    shares = [_share(both, condition) for both in sides]
+    of_both = fmean(shares) if shares else nan
     places = (model.name, other_model.name, condition)
-    return PairedDifference(*places, found.first, found.second, found.found, found.p, found.draws), found.p
+    return PairedDifference(*places, found.first, found.second, found.found, found.p, found.draws, of_both), found.p
+
+
+def _share(sides: Sequence[tuple[RunAt, RunModel]], condition: Condition) -> float:
+    """Of the samples that both runs have, the share that was perturbed, in the run where it is smaller."""
+    ids = set[str].intersection(*({*(run.labels(model, None) or {})} for run, model in sides))
+    return min((share(len(ids & run.perturbed(model, condition)), len(ids)).value for run, model in sides), default=nan)
 
 
 def _compared(

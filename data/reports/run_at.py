@@ -7,6 +7,7 @@ from pathlib import Path
 
 from core.design import Condition
 from core.errors import BadInput
+from core.records import Cell
 from data.runs.counts import Curated
 from data.runs.files import (
     Predicted,
@@ -52,15 +53,23 @@ class RunAt:
         rows = {id_: row.label for id_, row in self.originals(model).items()}
         if condition is None:
             return rows
-        cell = next((c for c in map(self.card.cell, self.card.cells) if c.condition == condition), None)
-        path = predictions_path(self.folder, model, cell) if cell else None
-        if path is None or not path.exists():
+        cell, found = self._predicted(model, condition)
+        if cell is None:
             return None
-        found = read_predictions(path)
         if self.kept is not None:
             return {row.sample_id: row.label for row in found if row.candidate_id in self.kept}
         changed = {row.sample_id: row.label for row in found}
         return changed if self.only_changed else rows | unchanged_labels(self.folder, model, cell) | changed
+
+    def perturbed(self, model: RunModel, condition: Condition) -> set[str]:
+        """The samples that the condition changed, of those that the model predicted under it."""
+        return {row.sample_id for row in self._predicted(model, condition)[1]}
+
+    def _predicted(self, model: RunModel, condition: Condition) -> tuple[Cell | None, list[Predicted]]:
+        """The cell, None where the model has not predicted it, and what it says of the changed samples."""
+        cell = next((c for c in map(self.card.cell, self.card.cells) if c.condition == condition), None)
+        path = predictions_path(self.folder, model, cell) if cell else None
+        return (cell, read_predictions(path)) if path and path.exists() else (None, [])
 
     def changed(self, condition: Condition) -> bool:
         """Whether the condition changed any sample."""

@@ -129,8 +129,8 @@ def _draw_actions(selected: Sequence[RunCard], known: Mapping[str, JobStatus]) -
         draw_ways(selected[0])
         return
     if len(selected) == 2:
-        one, other = selected
-        mine, theirs = (known[card.id].arguments if card.id in known else {} for card in selected)
+        one, other = sorted(selected, key=lambda card: card.started)
+        mine, theirs = (known[card.id].arguments if card.id in known else {} for card in (one, other))
         st.markdown(literally(differences(one, other, mine, theirs)))
     if reason := _why_not(selected):
         st.caption(reason)

@@ -21,10 +21,11 @@ from pages.ui.runs.inner_links import follow_links
 from pages.ui.runs.names import name_of_file
 from pages.ui.runs.nothing_to_show import say_nothing_kept
 from pages.ui.runs.unlearned_models import warn_of_unlearned
+from pages.ui.shared.perturbation_words import short
 from pages.ui.shell.session import store, workspace
 
 ROWS = 40  # drawn of a table; the file has them all
-HEAD = ("Flip rate, %", "95\u00a0% interval", "Flips", "Predictions", "Flipped samples")
+HEAD = ("Flip rate, %", "95\u00a0% interval", "Flips", "Predictions", "Texts", "Flipped samples")
 MANY = 1_000  # predictions of a row from which on all rates are told to a tenth
 STYLE = """<style>
 .st-key-flips-table .fl-dots table{max-width:58rem;font-size:.9rem}
@@ -32,11 +33,11 @@ STYLE = """<style>
 .st-key-flips-table .fl-dots.fl-dots thead th:first-child{width:10rem}
 .st-key-flips-table .fl-dots.fl-dots thead th{width:4.6rem}
 .st-key-flips-table .fl-dots.fl-dots thead th.fl-span{width:6rem}
-.st-key-flips-table .fl-dots.fl-dots thead th.fl-dot{width:auto;min-width:280px}}
+.st-key-flips-table .fl-dots.fl-dots thead th.fl-dot{width:auto;min-width:200px}}
 @media (min-width:641px){.st-key-flips-table .fl-dots :is(th,td){padding-left:.5rem}
 .st-key-flips-table .fl-dots th:first-child{padding-left:0}}
 @media (max-width:640px){
-.st-key-flips-table .fl-dots :is(th,td):is(:nth-child(4),:nth-child(5),:nth-child(7)){display:none}}
+.st-key-flips-table .fl-dots :is(th,td):is(:nth-child(4),:nth-child(5),:nth-child(n+7)){display:none}}
 </style>"""
 COUNTED = (
     "Each row counts predictions on texts with that edit. A text with several edits counts in several rows, so "
@@ -50,7 +51,7 @@ OVER_TEXTS = (
     GroupBy.PERTURBATION,
 )  # rows of texts, not of an edit
 TOGETHER = "95\u00a0% intervals. Texts of one sample often flip together; the intervals take this into account."
-SORTED = "Sorted by the lower end of the interval."
+SORTED = "Sorted by flip rate."
 APART = f"Fewer than {FEW} predictions: uncertain rates"
 MARKS = 3  # on the scale, its ends among them
 
@@ -74,11 +75,11 @@ def draw_tables(chosen: PartOfRun) -> None:
 
 
 def top_of(tables: Mapping[GroupBy, Sequence[Tally]]) -> float:
-    """The end of the one scale that all tables have, in percent: the ten above all intervals of rows that are not
-    few."""
+    """The end of the one scale that all tables have, in percent: the ten above all rates, and above all intervals of
+    rows that are not few."""
     all_ = [row for rows in tables.values() for row in rows]
     highest = max((row.rate.high for row in all_ if not row.few), default=max(row.rate.high for row in all_))
-    return 10.0 * max(1, ceil(10 * highest))
+    return 10.0 * max(1, ceil(10 * max(highest, *(row.rate.value for row in all_))))
 
 
 def _draw_table(chosen: PartOfRun, by: GroupBy, rows: Sequence[Tally], top: float) -> None:
@@ -89,10 +90,10 @@ def _draw_table(chosen: PartOfRun, by: GroupBy, rows: Sequence[Tally], top: floa
     drawn, digits = sorted(rows[:ROWS], key=lambda row: row.few), digits_of(rows[:ROWS])
     with st.container(key="flips-table"):
         st.html(STYLE)
-        draw_dots(
-            f"Flip rate by {head}", (head.capitalize(), *HEAD), [_dot(row, digits) for row in drawn], (0, top), MARKS
-        )
-    follow_links("flips-table", "samples")
+        heads = (head.capitalize(), *HEAD, *(["Heatmap"] if by is GroupBy.PERTURBATION else []))
+        dots = [_dot(row, digits, chosen.run.id) for row in drawn]
+        draw_dots(f"Flip rate by {head}", heads, dots, (0, top), MARKS)
+    follow_links("flips-table", "samples", "heatmaps")
     name = f"{name_of_file('flips', chosen.run.dataset, chosen.run.id, f'by {by.name}')}.csv"
     content = as_bytes(tallies_table(rows), FileFormat.CSV)
     st.download_button("CSV", content, name, "text/csv", key=f"flips-csv-{by.name}", on_click="ignore")
@@ -110,12 +111,24 @@ def digits_of(rows: Sequence[Tally]) -> int:
     return 1 if any(row.rate.n >= MANY for row in rows) else 0
 
 
-def _dot(row: Tally, digits: int) -> Dot:
+def _dot(row: Tally, digits: int, run: str) -> Dot:
     value, low, high = (100 * figure for figure in (row.rate.value, row.rate.low, row.rate.high))
     told = (f"{value:.{digits}f}", f"{low:.{digits}f} to {high:.{digits}f}")
-    figures = (*told, f"{row.flips:,}", f"{row.rate.n:,}", f"{row.flipped_samples:,} of {row.samples:,}")
+    figures = (
+        *told,
+        f"{row.flips:,}",
+        f"{row.rate.n:,}",
+        f"{row.texts:,}",
+        f"{row.flipped_samples:,} of {row.samples:,}",
+    )
     link = _samples_address(row) if row.flips and row.value != RARE else ""
-    return Dot(row_name(row.by, row.value), value, low, high, figures, link, APART * row.few)
+    also = ("by severity", _heatmap_address(row, run)) if row.by is GroupBy.PERTURBATION else ("", "")
+    return Dot(row_name(row.by, row.value), value, low, high, figures, link, APART * row.few, also)
+
+
+def _heatmap_address(row: Tally, run: str) -> str:
+    """The rows of a perturbation in the heatmap of the run."""
+    return f"heatmaps?{urlencode({'view': 'Heatmap', 'of': 'mine', 'run': run, 'perturbations': short(row.value)})}"
 
 
 def _samples_address(row: Tally) -> str:

@@ -25,7 +25,6 @@ from pages.ui.heatmaps.comparison import (
 )
 from pages.ui.heatmaps.metrics import metrics_of
 from pages.ui.heatmaps.own_run import OwnRun, choose_run, draw_cell, draw_run
-from pages.ui.heatmaps.phone import controls
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, tasks
 from pages.ui.heatmaps.rows import rows_at
 from pages.ui.heatmaps.run_heatmaps import Samples, unexplained
@@ -71,10 +70,7 @@ def _side_by_side() -> None:
     _say_unlike(own, task)
     theirs = shared_first(published_heatmap(COMPARABLE[own.metric], task), own.heatmap)
     whole, mine_alone, theirs_alone = in_one_figure(own.heatmap, theirs)
-    if any(row != ORIGINAL for row in whole.rows):
-        draw_run(own, whole)
-    else:
-        draw_run(own)
+    said = draw_run(own, whole if any(row != ORIGINAL for row in whole.rows) else None)
     _caveats(own, theirs, named=False)
     if alone := [one for one in (mine_alone, theirs_alone) if one.cells]:
         with st.expander("Rows that only one of them has"):
@@ -82,7 +78,7 @@ def _side_by_side() -> None:
             for rest in alone:
                 st.caption(literally(f"{rest.of} {rest.source}"))
                 draw_figures(rest)
-    draw_cell(own)
+    draw_cell(own, said)
 
 
 def _subtracted() -> None:
@@ -117,9 +113,8 @@ def _say_unlike(own: OwnRun, task: str) -> None:
 
 def _choose() -> tuple[OwnRun | None, str]:
     """The run, by a metric that published tables have, and the task of the table; "" where none is chosen yet."""
-    with controls():
-        own = choose_run(tuple(COMPARABLE), key=METRIC_KEY, first=_published_first)
-        return own, _fitting(own) if own else ""
+    own = choose_run(tuple(COMPARABLE), key=METRIC_KEY, first=_published_first)
+    return own, _fitting(own) if own else ""
 
 
 def _published_first(run: RunCard, known: list[RunMetric]) -> list[RunMetric]:

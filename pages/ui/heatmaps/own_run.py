@@ -11,6 +11,7 @@ from core.design import Condition
 from core.models.tasks import LABELLING
 from core.records import Score, Task
 from core.severity import Severity
+from core.so_many import so_many
 from core.whole_papers import scored_on_changed
 from data.runs.counts import Curated, flips_by_label
 from data.runs.files import NO_LABELS, RunCard, newest_file
@@ -25,6 +26,7 @@ from pages.ui.heatmaps.metrics import METRICS, metrics_of
 from pages.ui.heatmaps.opened.breakdown import draw_breakdown
 from pages.ui.heatmaps.opened.flips import draw_directions, draw_flips
 from pages.ui.heatmaps.opened.unfinished import how_far
+from pages.ui.heatmaps.phone import CHOSEN
 from pages.ui.heatmaps.run_heatmaps import Samples, rests_on, run_heatmap
 from pages.ui.heatmaps.slopes import draw_slopes
 from pages.ui.heatmaps.trainings import choose_training, choose_trainings, trainings_in_words
@@ -37,7 +39,7 @@ from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.literal import literally
 from pages.ui.shell.session import store, workspace
 
-KEY = "own"
+KEY, OPENED = "own", "flipped"
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,32 +170,49 @@ def choose_intervals() -> bool:
     return switch("95 % intervals in the cells", "intervals", "own-intervals")
 
 
-def draw_run(own: OwnRun, whole: Heatmap | None = None) -> None:
-    """The run's heatmap, or a `whole` one that it is a part of; selecting a cell of the run lists its flips below."""
-    draw(whole or own.heatmap, KEY, opens=own.heatmap, intervals=own.intervals)
+def draw_run(own: OwnRun, whole: Heatmap | None = None) -> DeltaGenerator:
+    """The run's heatmap, or a `whole` one that it is a part of; selecting a cell of the run lists its flips.
+
+    What comes back is a place for a line under its title.
+    """
+    said = draw(whole or own.heatmap, KEY, opens=own.heatmap, intervals=own.intervals)
     warn_of_unlearned(own.run)
     draw_slopes(own.drawn, own.metric)
+    return said
 
 
-def draw_cell(own: OwnRun) -> None:
-    """The selectors of a cell, and the samples of the chosen one whose prediction flipped."""
-    numbers = own.run.task is Task.SIMILARITY
-    st.header("Changed scores" if numbers else "Flipped predictions")
+def draw_cell(own: OwnRun, said: DeltaGenerator, below: DeltaGenerator | None = None) -> None:
+    """The selectors of a cell, and the samples of the chosen one whose prediction flipped; a line on these where it is
+    `said`, and wide tables `below`."""
+    title = "Changed scores" if own.run.task is Task.SIMILARITY else "Flipped predictions"
+    st.header(title, anchor=OPENED)
     if cell := choose_cell(own.heatmap, KEY):
-        draw_opened(own, cell.row, cell.column)
+        draw_opened(own, cell.row, cell.column, said, below)
     else:
         st.caption("Select a cell in your heatmap, or choose it here.")
 
 
-def draw_opened(own: OwnRun, row: HeatmapRow, model: str) -> None:
+def draw_opened(
+    own: OwnRun, row: HeatmapRow, model: str, said: DeltaGenerator, below: DeltaGenerator | None = None
+) -> None:
     """What flipped under this row's condition, counted by label and one by one."""
     condition = Condition(row.key[0], Severity.parse(row.key[1]))
     model = choose_training(own.run, model)
     place = (workspace(), own.run.id, model, condition, own.curated)
-    draw_flips(flips(*place), own.run.id, f"flips-{own.run.id}-{row.full}-{model}")
-    if own.run.task in LABELLING:
-        draw_breakdown(own.run, model, condition, own.curated)
-        draw_directions(flips_by_label(changed_pairs(*place)))
+    found = flips(*place)
+    told = f"{row.full}, {model}: {so_many(len(found), 'flip')}"
+    said.container(key=CHOSEN).markdown(f"[{literally(told)} ↓](#{OPENED})")
+    part = {"run": own.run.id, "models": model, "perturbations": condition.spelled}
+    part |= {"kept": "1"} if own.samples is Samples.KEPT else {}
+    if found:
+        st.page_link("pages/flips.py", label="Flip rates by edit", query_params=part)
+    draw_flips(
+        found, {**part, "by": "perturbation", "row": condition.perturbation}, f"flips-{own.run.id}-{row.full}-{model}"
+    )
+    with below or st.container():
+        if own.run.task in LABELLING:
+            draw_breakdown(own.run, model, condition, own.curated)
+            draw_directions(flips_by_label(changed_pairs(*place)))
 
 
 def _state(run: RunCard, curated: Curated | None) -> tuple[int, int]:

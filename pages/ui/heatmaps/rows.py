@@ -5,9 +5,7 @@ from collections.abc import Iterable
 from core.records import Score
 from core.severity import Severity
 from pages.ui.runs.heatmap.heatmap import HeatmapRow
-from pages.ui.shared.perturbation_words import heading
-
-SHORT = {"synonym_replacement": "Synonyms"}
+from pages.ui.shared.perturbation_words import short
 
 
 def rows_of(scores: Iterable[Score]) -> list[HeatmapRow]:
@@ -25,8 +23,3 @@ def rows_at(conditions: Iterable[tuple[str, Severity]]) -> list[HeatmapRow]:
         for name, severities in keys.items()
         for position, severity in enumerate(sorted(severities))
     ]
-
-
-def short(perturbation: str) -> str:
-    """The perturbation's name as short as a row label must be."""
-    return SHORT.get(perturbation, heading(perturbation))

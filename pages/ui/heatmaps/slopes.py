@@ -12,9 +12,8 @@ from core.rounding import signed
 from core.severity import Severity, Unit
 from data.runs.measures.registry import RunMetric
 from pages.ui.heatmaps.metrics import SCALES
-from pages.ui.heatmaps.rows import short
 from pages.ui.shared.html_table import draw_table
-from pages.ui.shared.perturbation_words import mean_in_words
+from pages.ui.shared.perturbation_words import mean_in_words, short
 
 STEP = {  # the step of severity that a slope is told for
     Unit.PPS: (1, "PPS"),
@@ -24,6 +23,7 @@ STEP = {  # the step of severity that a slope is told for
 }
 BRIEF = {Unit.PPS: "PPS", Unit.PERCENT_CHARACTERS: "1 %", Unit.PERCENT_WORDS: "10 %", Unit.PROBABILITY: "0.1"}
 EDIT, BRIEF_EDIT = (1, "actual edit per sample"), "actual edit"  # what a PPS came out to is counted in
+NO_SLOPE = "no slope: almost as many edits at every severity"
 LEAST_SPAN = (
     0.5  # steps: where severities hardly differ as they came out, a slope would be far outside of what was seen
 )
@@ -68,11 +68,14 @@ def draw_slopes(scores: Sequence[Score], metric: RunMetric) -> None:
 
 
 def slopes_in_words(scores: Sequence[Score], metric: RunMetric) -> dict[tuple[str, str], tuple[str, str]]:
-    """By perturbation and model the slope and the step of severity that it is told for: "−0.05", "1 %"."""
-    return {
+    """By perturbation and model the slope and the step of severity that it is told for: "−0.05", "1 %"; why there is
+    none, and "", where the texts of all severities have about as many edits."""
+    found = {
         (line.perturbation, line.model): (_signed(found.value, metric, 0), line.brief)
         for line, found in _slopes(scores, metric)
     }
+    alike = ((line.perturbation, line.model) for line in _alike(scores, metric))
+    return dict.fromkeys(alike, (NO_SLOPE, "")) | found
 
 
 def slope_rows(scores: Sequence[Score], metric: RunMetric) -> Iterator[tuple[str, str, str, str]]:
@@ -86,11 +89,17 @@ def slope_rows(scores: Sequence[Score], metric: RunMetric) -> Iterator[tuple[str
 def came_out_alike(scores: Sequence[Score], metric: RunMetric) -> list[str]:
     """The perturbations without a slope because their severities came out nearly the same, with what these came to."""
     found: dict[str, str] = {}
-    for line, points in _lines(scores, metric).items():
-        came_to = [severity for severity, _ in points]
-        if line.came_out and len(came_to) > 1 and not _differ(came_to, line):
-            found[short(line.perturbation)] = f"{min(came_to):.1f} to {mean_in_words(max(came_to), line.unit)}"
+    for line, came_to in _alike(scores, metric).items():
+        found[short(line.perturbation)] = f"{min(came_to):.1f} to {mean_in_words(max(came_to), line.unit)}"
     return [f"{name} ({span})" for name, span in found.items()]
+
+
+def _alike(scores: Sequence[Score], metric: RunMetric) -> dict[_Line, list[float]]:
+    """The lines whose severities came out nearly the same, and what they came to."""
+    came_to = {line: [severity for severity, _ in points] for line, points in _lines(scores, metric).items()}
+    return {
+        line: found for line, found in came_to.items() if line.came_out and len(found) > 1 and not _differ(found, line)
+    }
 
 
 def _differ(severities: Sequence[float], line: _Line) -> bool:

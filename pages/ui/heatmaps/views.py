@@ -15,11 +15,11 @@ from pages.ui.heatmaps.choices import choose_mine, choose_published
 from pages.ui.heatmaps.compared import draw_compared
 from pages.ui.heatmaps.leaderboards.boards import draw_leaderboards
 from pages.ui.heatmaps.own_run import KEY, choose_run, draw_cell, draw_run
-from pages.ui.heatmaps.phone import controls, figure_and_opened
 from pages.ui.heatmaps.severity.view import draw_severity
 from pages.ui.heatmaps.worst import draw_worst
 from pages.ui.runs.controls import switch
-from pages.ui.runs.heatmap.chart import chosen_cell, draw
+from pages.ui.runs.heatmap.chart import PAGE, chosen_cell, draw, lowest
+from pages.ui.runs.heatmap.layout import narrowest
 from pages.ui.runs.names import name_of_file
 from pages.ui.shell.guard import while_admitted
 from pages.ui.shell.session import opened_store, workspace
@@ -54,23 +54,24 @@ def draw_heatmaps(beside_views: DeltaGenerator) -> None:
 
 
 def _published() -> None:
-    with controls():
-        chosen = choose_published()
+    chosen = choose_published()
     if chosen.cells:
         draw(chosen, "published-chart")
 
 
 def _own_run() -> None:
-    with controls():
-        own = choose_run()
+    own = choose_run()
     if own is None:
         return
-    left, right = figure_and_opened(split=chosen_cell(own.heatmap, KEY) is not None)
+    beside = narrowest(own.heatmap) <= PAGE / 2
+    chosen = chosen_cell(own.heatmap, KEY, lowest(own.heatmap) if beside else None)
+    left, right = st.columns(2, gap="large") if chosen else (st.container(), st.container())
+    below = st.container()
     with left:
-        draw_run(own)
+        said = draw_run(own)
         draw_card_buttons(own.run)
     with right:
-        draw_cell(own)
+        draw_cell(own, said, below)
 
 
 VIEWS: Mapping[str, Callable[[DeltaGenerator], None]] = {

@@ -13,7 +13,6 @@ from data.flips.rules import flip_rule
 from data.flips.worst import WorstOfK, fallen_flip, worst_of_draws
 from data.runs.files import RunCard, draw_folder, newest_file, predictions_path
 from data.workspace import Workspace
-from pages.ui.heatmaps.phone import controls
 from pages.ui.runs.controls import choose, choose_page
 from pages.ui.runs.dots import Dot, draw_dots
 from pages.ui.runs.flip import draw_flip_list
@@ -48,11 +47,10 @@ def draw_worst(_beside_views: DeltaGenerator) -> None:
         query, icon = {"draws": str(DRAWS)}, ":material/arrow_forward:"
         st.page_link("pages/evaluate.py", label=f"New run with {DRAWS} draws per sample", query_params=query, icon=icon)
         return
-    with controls():
-        left, right = st.columns([3, 2])
-        card = choose_card(found, left)
-        names = [model.name for model in card.models]
-        name = choose(right.selectbox, "Model", "model", f"worst-model-{card.id}", names, names[0])
+    left, right = st.columns([3, 2])
+    card = choose_card(found, left)
+    names = [model.name for model in card.models]
+    name = choose(right.selectbox, "Model", "model", f"worst-model-{card.id}", names, names[0])
     there = _predicted(card, name)
     if not there:
         st.info(literally(f"{name} has not predicted all draws of any perturbation yet; resume the run on Evaluate."))
@@ -155,4 +153,4 @@ def _draw_fallen(card: RunCard, one: WorstOfK) -> None:
     said = [f"flipped by {fallen.times} of {texts} draws; shown: {fallen.condition}" for fallen in shown]
     folder = workspace().runs / card.id
     flips = [fallen_flip(folder, card, fallen) for fallen in shown]
-    draw_flip_list(zip(flips, said, strict=True), card.id, "worst")
+    draw_flip_list(zip(flips, said, strict=True), {"run": card.id}, "worst")

@@ -24,6 +24,8 @@ DOTS = """<style>
 background:linear-gradient(rgba(128,136,150,.3),rgba(128,136,150,.3)) center/100% 1px no-repeat}
 .fl-table .fl-line b,.fl-table .fl-line i{position:absolute;top:50%;background:light-dark(#145f9e,#74bbee)}
 .fl-table .fl-line b{height:.3rem;margin-top:-.15rem;border-radius:.15rem;opacity:.45}
+.fl-table .fl-line b.fl-cut::after{content:"";position:absolute;left:100%;top:-.2rem;
+border:.35rem solid transparent;border-left-color:light-dark(#145f9e,#74bbee)}
 .fl-table .fl-line i{width:.6rem;height:.6rem;margin:-.3rem 0 0 -.3rem;border-radius:50%}
 .fl-table:not(.fl-dots) .fl-line{width:8rem;height:.8rem;margin-left:auto}
 @media (max-width:640px){.fl-table:not(.fl-dots) .fl-line{width:5rem}
@@ -51,6 +53,7 @@ class Dot:
     figures: tuple[str, ...]
     link: str = ""  # where its name leads, as an address below the app's
     apart: str = ""  # the head of the grey rows, below all others, that it is one of
+    also: tuple[str, str] = ("", "")  # what stands in its last column, and where it leads; "" for no such column
 
 
 def draw_dots(
@@ -83,15 +86,19 @@ def _group(apart: str, dots: Iterable[Dot], ends: tuple[float, float], across: i
 
 def _row(dot: Dot, ends: tuple[float, float]) -> str:
     figures = "".join(f"<td>{escape(text)}</td>" for text in dot.figures)
+    if (also := dot.also)[0]:
+        figures += f'<td><a href="{escape(also[1])}">{escape(also[0])}</a></td>'
     line = f'<td class="fl-dot" aria-hidden="true">{line_html(dot.value, dot.low, dot.high, ends)}</td>'
     name = f'<a href="{escape(dot.link)}">{escape(dot.name)}</a>' if dot.link else escape(dot.name)
     return f'<th scope="row">{name}</th>{line}{figures}'
 
 
 def line_html(value: float, low: float, high: float, ends: tuple[float, float]) -> str:
-    """A line between these ends with a figure and its interval, empty where there is none (NaN); needs DOTS."""
+    """A line between these ends with a figure and its interval, empty where there is none (NaN); an arrow where the
+    interval goes on beyond them. Needs DOTS."""
     at, start, end = (_place(figure, ends) for figure in (value, low, high))
-    span = "" if isnan(low) else f'<b style="left:{start:.2f}%;width:{end - start:.2f}%"></b>'
+    cut = " class=fl-cut" if high > ends[1] else ""
+    span = "" if isnan(low) else f'<b{cut} style="left:{start:.2f}%;width:{end - start:.2f}%"></b>'
     drawn = "" if isnan(value) else f'{span}<i style="left:{at:.2f}%"></i>'
     return f'<span class="fl-line" aria-hidden="true">{drawn}</span>'
 

@@ -1,6 +1,6 @@
 """A sample whose prediction flipped: what the flip did, and the texts with what changed in them; rows of such flips."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from html import escape
 from math import isnan
@@ -68,14 +68,15 @@ def flip_html(flip: Flip, where: str = "") -> str:
     )
 
 
-def draw_flip_list(flips: Iterable[tuple[Flip, str]], run_id: str, key: str) -> None:
-    """These flips, each with whose it is, and under each the way to all that was said of its sample."""
+def draw_flip_list(flips: Iterable[tuple[Flip, str]], query: Mapping[str, str], key: str) -> None:
+    """These flips, each with whose it is, and under each the way to all that was said of its sample, among the samples
+    that the query asks for."""
     st.html(f"{DIFF_STYLE}{STYLE}")
     for number, (flip, where) in enumerate(flips):
         with st.container(gap=None, key=f"{key}-flip-{number}"):
             st.html(flip_html(flip, where))
-            query = {"run": run_id, "sample": flip.sample_id}
-            st.page_link("pages/samples.py", label="All predictions for this sample", query_params=query)
+            there = {**query, "sample": flip.sample_id}
+            st.page_link("pages/samples.py", label="All predictions for this sample", query_params=there)
 
 
 def labels_of(flip: Flip) -> str:

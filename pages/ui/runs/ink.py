@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from math import isnan
 from typing import Any
 
 from core.metrics.estimate import Estimate
+from data.shades import parts_of
 
 CONFIG = {"displayModeBar": False}
 FONT = '"Source Sans", "Source Sans 3", "Segoe UI", sans-serif'
@@ -47,7 +47,7 @@ def plain_layout(ink: Palette, letters: int = 12) -> dict[str, Any]:
 
 def band(at: Sequence[float], low: Sequence[float], high: Sequence[float], colour: str) -> dict[str, Any]:
     """Plotly's trace of a pale band between two lines over the same places."""
-    red, green, blue = _parts(colour)
+    red, green, blue = parts_of(colour)
     return {
         "type": "scatter", "mode": "none", "x": [*at, *reversed(at)], "y": [*high, *reversed(low)], "fill": "toself",
         "fillcolor": f"rgba({red},{green},{blue},0.16)", "hoverinfo": "skip", "showlegend": False,
@@ -60,27 +60,3 @@ def error_bars(found: Sequence[Estimate], times: float = 1, **style: Any) -> dic
     above = [0.0 if isnan(one.high) else times * (one.high - one.value) for one in found]
     below = [0.0 if isnan(one.low) else times * (one.value - one.low) for one in found]
     return {"type": "data", "symmetric": False, "array": above, "arrayminus": below, **style}
-
-
-def mixed(colours: tuple[str, ...], at: float) -> str:
-    """The colour at a place from 0 to 1 between equally spaced ones."""
-    place = min(1.0, max(0.0, at)) * (len(colours) - 1)
-    number = min(int(place), len(colours) - 2)
-    one, other = list(pairwise(colours))[number]
-    parts = zip(_parts(one), _parts(other), strict=True)
-    return "#" + "".join(f"{round(a + (b - a) * (place - number)):02x}" for a, b in parts)
-
-
-def readable(colour: str) -> str:
-    """Black or white, whichever can be read on the colour (WCAG 2.2's contrast)."""
-    red, green, blue = (_linear(part / 255) for part in _parts(colour))
-    light = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-    return "#10131a" if (light + 0.05) / 0.057 > 1.05 / (light + 0.05) else "#ffffff"
-
-
-def _parts(colour: str) -> tuple[int, int, int]:
-    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
-
-
-def _linear(part: float) -> float:
-    return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)

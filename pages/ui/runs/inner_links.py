@@ -24,12 +24,14 @@ _follower = st.components.v2.component(
 )
 
 
-def follow_links(frame: str, page: str) -> None:
-    """Have a click on a link in the container of this key, drawn before, open `page` by what the link asks for."""
+def follow_links(frame: str, *pages: str) -> None:
+    """Have a click on a link in the container of this key, drawn before, open that of these pages which the link names,
+    by what it asks for."""
     with st.container(key=f"{frame}-follower", height="content"):
         went = _follower(key=f"{frame}-followed", data={"frame": frame}, on_followed_change=_heard).followed
-    if went:
-        st.switch_page(f"pages/{page}.py", query_params=dict(parse_qsl(urlsplit(str(went)).query)))
+    to = urlsplit(str(went or ""))
+    if to.path in pages:
+        st.switch_page(f"pages/{to.path}.py", query_params=dict(parse_qsl(to.query)))
 
 
 @guarded

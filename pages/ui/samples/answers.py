@@ -85,7 +85,7 @@ def _counted(listed: Sequence[Entry]) -> str:
 
 def _shown(listed: Sequence[Entry], chosen: ChosenSample) -> Sequence[Entry]:
     if chosen.row:
-        st.caption(f"Only texts {literally(chosen.row)} are shown (from Flips).")
+        st.caption(f"Only texts {literally(chosen.row)} are shown.")
         return listed
     texts = {"": ALL, "turned": TURNED}
     shown = choose(st.segmented_control, "Texts", "texts", "samples-shown", texts, ALL, required=True)

@@ -13,6 +13,7 @@ from data.flips.samples import SampleFlips, samples_by_flips
 from data.runs.files import RunCard, newest_file
 from data.workspace import Workspace
 from pages.ui.runs.controls import choose, choose_some, choose_words
+from pages.ui.runs.flip import FlipKind
 from pages.ui.runs.names import scored_runs, told_apart
 from pages.ui.runs.nothing_to_show import say_no_runs
 from pages.ui.runs.run_choice import RUN, say_missing_run
@@ -24,7 +25,15 @@ from pages.ui.shell.session import store, workspace
 
 WORDS = "samples-words"
 MOST_RUNS = 12  # the newest, of which samples are listed together
-FLIPS = {"": "All", "yes": "Flipped", "no": "Not flipped"}
+FLIPS = {
+    "": "All",
+    "yes": "Flipped",
+    "no": "Not flipped",
+    "wrong": FlipKind.WRONG.capitalize(),
+    "right": FlipKind.RIGHT.capitalize(),
+    "apart": "Models disagree",
+}
+OF_ANY_TASK: tuple[str, ...] = ("", "yes", "no")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +74,7 @@ def choose_sample(grid: DeltaGenerator) -> ChosenSample | None:
     with grid:
         found = choose_row(rows, total, models if len(chosen) > 1 else {})
         sample = _choose_of_row(found, cards, names)
-    direction = "" if wanted.flip in FLIPS else wanted.flip
-    sample = replace(sample, direction=direction, models=wanted.models)
+    sample = replace(sample, direction=wanted.direction, models=wanted.models)
     return sample if counted is None else replace(sample, conditions=counted[sample.id].conditions, row=row_in_words())
 
 
@@ -85,7 +93,7 @@ def _choose_runs(cards: Mapping[str, RunCard], place: "st.delta_generator.DeltaG
     names = told_apart(cards)
     every = "All runs" if len(cards) <= MOST_RUNS else f"The newest {MOST_RUNS} runs"
     chosen = choose(
-        place.selectbox, "Run", "run", RUN, ["", *cards], "", format_func=lambda id_: names.get(id_, every), width=180
+        place.selectbox, "Run", "run", RUN, ["", *cards], "", format_func=lambda id_: names.get(id_, every), width=390
     )
     return [cards[chosen]] if chosen else list(cards.values())[:MOST_RUNS]
 
@@ -97,18 +105,20 @@ def _choose_filter(
     words = choose_words(place.text_input, "Search texts", WORDS, width=140)
     known = sorted({one.model for sample in samples for one in sample.models})
     models = choose_some(place.multiselect, "Models", "models", "samples-models", known, width=120)
-    golds: list[str] = []
+    golds, direction, flips = list[str](), "", OF_ANY_TASK
     if of_labels := {run.id for run in runs if run.task in LABELLING}:
         known = sorted({s.gold for s in samples if s.gold and s.run in of_labels})
         golds = choose_some(place.multiselect, "Labels", "labels", "samples-labels", known, width=150)
-    offered = [*FLIPS, *directions(samples)]
-    flip = choose(
-        place.selectbox, "Flip", "flip", "samples-flip", offered, "", width=190,
-        format_func=lambda one: FLIPS.get(one, one),
-    )  # fmt: skip
+        flips = tuple(FLIPS)
+    flip = choose(place.selectbox, "Flip", "flip", "samples-flip", flips, "", width=150, format_func=FLIPS.__getitem__)
+    if turned := directions(samples):
+        direction = choose(
+            place.selectbox, "Labels of the flip", "turned", "samples-turned", ["", *turned], "", width=190,
+            format_func=lambda pair: pair or "All",
+        )  # fmt: skip
     found = row_samples(runs, models)
     ids = None if found is None else frozenset(found)
-    return SampleFilter(words, tuple(golds), tuple(models), flip, ids), found
+    return SampleFilter(words, tuple(golds), tuple(models), flip, direction, ids), found
 
 
 def _choose_of_row(row: TextRow, cards: Mapping[str, RunCard], names: Mapping[str, str]) -> ChosenSample:
@@ -119,7 +129,7 @@ def _choose_of_row(row: TextRow, cards: Mapping[str, RunCard], names: Mapping[st
         return ChosenSample(cards[runs[0]], by_run[runs[0]])
     flips = {one.run: f"{one.flips:,} of {one.n:,} flipped" if one.n else "unchanged" for one in reversed(row.samples)}
     run = choose(
-        st.segmented_control, "Runs with this text", "in", "samples-in", runs, runs[0], always=True, required=True,
+        st.radio, "Runs with this text", "in", "samples-in", runs, runs[0], always=True,
         format_func=lambda id_: f"{literally(names[id_])} · {flips[id_]}",
     )  # fmt: skip
     return ChosenSample(cards[run], by_run[run])

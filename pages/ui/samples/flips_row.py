@@ -14,6 +14,7 @@ from data.workspace import Workspace
 from pages.ui.runs.address import BETWEEN, to_address, value_from_address
 from pages.ui.runs.flip import row_name
 from pages.ui.shared.literal import literally
+from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
 
@@ -52,7 +53,7 @@ def row_samples(runs: Sequence[RunCard], models: Collection[str]) -> Found | Non
     for name, value in said.items():
         to_address(name, value)
     st.button(
-        literally(f"Flips: {by}, {row_name(by, said['row'])}"), icon=":material/close:", icon_position="right",
+        literally(f"Flips: {by}, {_named(by)}"), icon=":material/close:", icon_position="right",
         key="samples-row-off", on_click=_clear, help="Remove this filter",
     )  # fmt: skip
     return found
@@ -60,9 +61,16 @@ def row_samples(runs: Sequence[RunCard], models: Collection[str]) -> Found | Non
 
 def row_in_words() -> str:
     """Which texts the row counts, to stand after "Only texts"."""
-    by, value = (str(st.session_state[_key(name)]) for name in ("by", "row"))
+    by = str(st.session_state[_key("by")])
     group = GroupBy[by.upper()] if by else GroupBy.KIND
-    return TEXTS[group].format(row_name(group, value))
+    return TEXTS[group].format(_named(group))
+
+
+def _named(by: GroupBy) -> str:
+    """The row as it is called; of a perturbation with the severity, where that is the only one: a cell."""
+    value, conditions = (str(st.session_state[_key(name)]) for name in ("row", "perturbations"))
+    one = by is GroupBy.PERTURBATION and conditions and BETWEEN not in conditions
+    return condition_in_words(parse_condition(conditions)) if one else row_name(by, value)
 
 
 def _samples(run: RunCard, by: GroupBy, said: dict[str, str], models: Sequence[str]) -> Found:

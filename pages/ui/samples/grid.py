@@ -8,12 +8,26 @@ import streamlit as st
 from core.identity import content_id
 from data.flips.grid import TextRow
 from pages.ui.runs.address import from_address, to_address
-from pages.ui.shared.data_table import data_table
+from pages.ui.shared.data_table import ROW, data_table
 from pages.ui.shell.guard import guarded, put
 
 MOST = 1_000  # rows that are drawn
 TALL = 10  # rows that are seen at once
-SAMPLE = "samples-sample"
+SAMPLE, FRAME = "samples-sample", "samples-grid"
+_shown = st.components.v2.component(  # scrolls the grid to the open row, where that is out of sight
+    "flinch.shown_row",
+    js="""
+    export default function ({ data }) {
+      const look = left => {
+        const seen = document.querySelector(`.st-key-${data.frame} .dvn-scroller`)
+        if (!seen || seen.scrollHeight <= data.top) return left && setTimeout(look, 100, left - 1)
+        const last = seen.scrollTop + seen.clientHeight - 2 * data.row
+        if (data.top < seen.scrollTop || data.top > last) seen.scrollTop = Math.max(0, data.top - data.row)
+      }
+      look(100)
+    }
+    """,
+)
 
 
 def choose_row(rows: Sequence[TextRow], total: int, runs: Mapping[str, str]) -> TextRow:
@@ -80,13 +94,15 @@ def _draw_grid(rows: Sequence[TextRow], names: Sequence[str], at: int, runs: Map
             put(SAMPLE, names[chosen[0]])
 
     config = {
-        "text": st.column_config.TextColumn("Text", width=215),
+        "text": st.column_config.TextColumn("Text", width=270),
         "label": st.column_config.TextColumn("Gold label", width=90),
         "flipped": st.column_config.ProgressColumn("Flipped", format="%.0f %%", min_value=0, max_value=100, width=95),
         "predictions": st.column_config.TextColumn("Predictions", width=120),
         "runs": st.column_config.TextColumn("Runs", width=110),
     }
-    data_table(
-        table, column_config=config, on_select=select, selection_mode="single-row-required", key=key,
-        most=TALL,
-    )  # fmt: skip
+    with st.container(key=FRAME):
+        data_table(
+            table, column_config=config, on_select=select, selection_mode="single-row-required", key=key,
+            most=TALL,
+        )  # fmt: skip
+    _shown(key="samples-shown-row", data={"frame": FRAME, "top": at * ROW, "row": ROW})

@@ -17,5 +17,5 @@ def places() -> tuple[DeltaGenerator, DeltaGenerator, DeltaGenerator]:
     filters = st.container()
     st.html(STYLE)
     with st.container(key=HALVES):
-        grid, detail = st.columns([2, 3], gap="medium")
+        grid, detail = st.columns(2, gap="medium")
     return filters, grid, detail

@@ -25,6 +25,7 @@ WORD_CLASSES = {
     "PRON": "pronoun",
     "VERB": "verb",
 }
+SHORT = {"synonym_replacement": "Synonyms"}
 SPELLED_OUT = {
     "ocr": "OCR",
     "insert_adv": "insert adverbs",
@@ -53,6 +54,11 @@ def heading(name: str) -> str:
     """ "Word deletion"."""
     spaced = words(name)
     return spaced[:1].upper() + spaced[1:]
+
+
+def short(name: str) -> str:
+    """The same as short as the label of a row must be."""
+    return SHORT.get(name, heading(name))
 
 
 def label(perturbation: Perturbation) -> str:

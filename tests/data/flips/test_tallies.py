@@ -44,7 +44,7 @@ def test_a_row_counts_the_texts_whose_edits_include_what_it_names(workspace: Wor
     assert table == [
         {
             "by": "gold label", "value": "thing", "flips": 2, "n": 4, "rate": 0.5, "low": found.rate.low,
-            "high": found.rate.high, "samples": 4, "few": True,
+            "high": found.rate.high, "samples": 4, "texts": 4, "few": True,
         }
     ]  # fmt: skip
 
@@ -55,7 +55,7 @@ def test_several_models_and_cells_on_the_same_samples_do_not_make_it_surer(works
         tallies(workspace, RUN, Counting(("CNN",), (Condition("word_deletion", pps(1)),))), GroupBy.LABEL, "thing"
     )
     all_ = row(tallies(workspace, RUN), GroupBy.LABEL, "thing")
-    assert (all_.rate.n, all_.flips, all_.samples) == (32, 16, 4)
+    assert (all_.rate.n, all_.flips, all_.samples, all_.texts) == (32, 16, 4, 4)  # the four severities' texts are alike
     assert all_.rate.high - all_.rate.low >= one.rate.high - one.rate.low
 
 

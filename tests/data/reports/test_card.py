@@ -18,10 +18,14 @@ from data.imported_predictions.grid_run import ELSEWHERE
 from data.jobs.records import JobSpec, write_file
 from data.reports.facts import RunFacts, facts
 from data.reports.markdown import markdown_card, score_text
-from data.reports.page import html_card
+from data.reports.page import html_card, shaded
 from data.runs.evaluation import Evaluation
 from data.runs.files import read_card, write_card
+from data.runs.measures.registry import Unit
 from data.workspace import Workspace
+from pages.ui.heatmaps.metrics import SCALES
+from pages.ui.runs.heatmap.shades import shade
+from pages.ui.runs.ink import DARK, LIGHT
 from tests.data.store.store_data import CELL
 from tests.pages.heatmaps.finished_run import RUN, write_run
 
@@ -38,7 +42,7 @@ def made(workspace: Workspace, models: tuple[str, ...] = ("MiniLM", "CNN"), cell
 
 def test_the_card_says_kappas_worst_cells_flips_and_what_people_kept(workspace: Workspace) -> None:
     card = markdown_card(made(workspace))
-    assert "| original, accuracy | 0\\.60 " in card
+    assert "| original, accuracy | 60\\.0 " in card
     assert "0\\.17 " in card  # kappa by hand: 1/6, in tests/pages/heatmaps/test_heatmaps.py
     assert "| word inserted | 50\\.0 %" in card
     assert "75\\.0 % kept or relabelled" in card.replace("75.0", "75\\.0")
@@ -52,7 +56,7 @@ def test_kappa_stands_beside_the_share_of_samples_that_were_changed(workspace: W
     assert html_card(most).count("<td>80.0 %</td>") == 2 and 'class="cell few"' not in html_card(most)
     few = replace(most, run=replace(most.run, samples=20))
     assert "samples changed" in markdown_card(few) and markdown_card(few).count("| 20\\.0 % |") == 2
-    assert html_card(few).count('class="cell few"') == 4  # two models under two conditions
+    assert html_card(few).count('class="cell few">') == 4  # two models under two conditions, without a colour
     kept = replace(few, kept_only=True)  # then it is scored over what people kept, all of it changed
     assert "samples changed" not in markdown_card(kept) and markdown_card(kept).count(" | 5 |") >= 2
     assert 'class="cell few"' not in html_card(kept)
@@ -159,12 +163,15 @@ def test_the_command_writes_both(workspace: Workspace, tmp_path: Path) -> None:
 
 
 def test_cells_are_coloured_by_their_kappa(workspace: Workspace) -> None:
-    from data.reports.page import SHADES, _shade
+    light, dark = shaded(Unit.AGREEMENT, 1 / 6)
+    assert f"background-color:light-dark({light},{dark});color:light-dark(#" in html_card(made(workspace))
 
-    assert _shade(0) == (SHADES[0], True)
-    assert _shade(1) == (SHADES[-1], False)
-    assert len({_shade(value / 100)[0] for value in range(90, 101)}) == 11
-    assert f"background-color:{_shade(1 / 6)[0]}" in html_card(made(workspace))
+
+@pytest.mark.parametrize("unit", Unit)
+def test_a_card_has_the_colours_of_the_app(unit: Unit) -> None:
+    for value in (*([] if unit is Unit.SHARE else [-0.2]), 0.0, 0.1, 0.5, 0.95, 1.0):
+        of_the_app = tuple(shade(SCALES[unit], unit.times * value, ink) for ink in (LIGHT, DARK))
+        assert shaded(unit, value) == of_the_app
 
 
 def test_the_command_on_the_card_makes_this_run_and_no_other(workspace: Workspace) -> None:

@@ -155,7 +155,7 @@ def test_the_card_and_the_heatmap_say_how_far_draws_differ(run: tuple[Path, RunC
     markdown = flinch.card(card, workspace=folder).replace("\\", "")
     assert f"| {value} {interval}<br>± {spread} over draws |" in markdown
     assert "“± over draws” is the standard deviation over 5 draws" in markdown
-    assert "| original, accuracy | 1.00 (" in markdown and "over draws" not in markdown.partition("original")[2][:40]
+    assert "| original, accuracy | 100.0 (" in markdown and "over draws" not in markdown.partition("original")[2][:40]
     page = flinch.card(card, tmp_path / "card.html", workspace=folder)
     for html in (page, flinch.heatmap(card, workspace=folder)):
         assert f">{value}<small>{interval}</small><small>± {spread} over draws</small></td>" in html

@@ -1,6 +1,7 @@
 """Flips: the tables of a run, the flips behind a row, and a word where there is nothing."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -12,6 +13,7 @@ from data.jobs.records import JobState
 from data.runs.scores import runs
 from data.workspace import Workspace
 from pages.ui.flips.tables import digits_of, top_of
+from pages.ui.runs.dots import line_html
 from pages.ui.runs.flip import row_name
 from tests.pages.as_read import captions
 from tests.pages.evaluate.test_evaluate import until_ended
@@ -42,20 +44,22 @@ def test_a_table_shows_rate_interval_and_n_and_leads_to_its_samples(
     assert "word inserted" in shown(app)
     # on a scale to 90 % the dot of 50 stands at 55.56 %, its line from 15.0 on
     assert '<b style="left:16.6' in shown(app) and '<i style="left:55.56%"></i>' in shown(app)
-    assert "<td>50</td><td>15 to 85</td><td>2</td><td>4</td><td>2 of 4</td>" in shown(app)
+    assert "<td>50</td><td>15 to 85</td><td>2</td><td>4</td><td>4</td><td>2 of 4</td>" in shown(app)
     assert "row=word+inserted" in shown(app)
-    assert '<tr class=fl-apart><th colspan="7" scope="rowgroup">Fewer than 30 predictions: uncertain rates' in shown(
+    assert '<tr class=fl-apart><th colspan="8" scope="rowgroup">Fewer than 30 predictions: uncertain rates' in shown(
         app
     )
     assert "<span>0</span><span>45</span><span>90</span>" in shown(app)
     app.segmented_control(key="flips-by").set_value("perturbation").run()
     assert "row=negation" in shown(app) and ">negation</a>" in shown(app)
+    link = f"heatmaps?view=Heatmap&amp;of=mine&amp;run={RUN}&amp;perturbations=Negation"
+    assert f'<td><a href="{link}">by severity</a></td>' in shown(app)
 
 
 def test_the_page_says_in_which_order_its_rows_are(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
     write_run(workspace, BEFORE, AFTER)
     app = open_page("flips")
-    told = "Sorted by the lower end of the interval."
+    told = "Sorted by flip rate."
     assert told in captions(app)[0]  # above the table
     app.segmented_control(key="flips-by").set_value("place in the text").run()  # first, middle, last
     assert not any(told in caption for caption in captions(app))
@@ -82,16 +86,22 @@ def test_a_row_is_called_by_what_people_read() -> None:
 
 
 def test_all_rates_of_a_table_have_the_same_decimals() -> None:
-    few, many = (Tally(GroupBy.WORD, "not", 0, n, Estimate(0.0, n, 0.0, 0.1), 0) for n in (999, 1_000))
+    few, many = (Tally(GroupBy.WORD, "not", 0, n, Estimate(0.0, n, 0.0, 0.1), 0, 0) for n in (999, 1_000))
     assert (digits_of([few]), digits_of([few, many])) == (0, 1)
 
 
 def test_all_tables_have_one_scale_that_rows_of_few_predictions_do_not_stretch() -> None:
     def row(n: int, high: float) -> Tally:
-        return Tally(GroupBy.WORD, "not", 0, n, Estimate(0.1, n, 0.0, high), 0)
+        return Tally(GroupBy.WORD, "not", 0, n, Estimate(0.1, n, 0.0, high), 0, 0)
 
     assert top_of({GroupBy.WORD: [row(29, 0.95), row(30, 0.21)], GroupBy.KIND: [row(99, 0.32)]}) == 40
     assert top_of({GroupBy.WORD: [row(29, 0.95)]}) == 100
+    sure = row(29, 0.95)
+    assert top_of({GroupBy.WORD: [replace(sure, rate=replace(sure.rate, value=0.82)), row(30, 0.21)]}) == 90
+
+
+def test_an_arrow_says_that_an_interval_goes_on_beyond_the_scale() -> None:
+    assert "fl-cut" in line_html(50, 20, 95, (0, 90)) and "fl-cut" not in line_html(50, 20, 90, (0, 90))
 
 
 def test_another_table_and_a_part_of_the_run_are_chosen(

@@ -14,6 +14,7 @@ from core.records import Cell, Score
 from core.severity import pps
 from data.workspace import Workspace
 from pages.ui.heatmaps.arranged.facets import side_by_side
+from pages.ui.heatmaps.arranged.view import OTHER_SAMPLES
 from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, tasks
 from pages.ui.heatmaps.run_heatmaps import read_together, run_heatmap
@@ -202,3 +203,18 @@ def test_parts_wider_than_a_page_stand_in_lines_with_every_cell_once(collection:
     )
     for line in lines:
         assert line.rows[0].named and all(later.named == (later.name != row.name) for row, later in pairwise(line.rows))
+
+
+def test_runs_of_one_data_set_are_told_by_when_they_began_and_by_their_samples(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    write_run(workspace, BEFORE, AFTER)
+    write_run(workspace, BEFORE[:3], AFTER[:3], run="20260102-000000-bbbbbb")
+    write_run(workspace, BEFORE[:3], AFTER[:3], run="20260103-000000-cccccc")
+    app = open_page("heatmaps")
+    show(app, "Heatmap", of="My runs", several=True)
+    assert not app.exception and OTHER_SAMPLES in captions(app)
+    found = list(app.selectbox(key="tasks-column").options)
+    assert [name for name in found if "CNN" in name] == [
+        "01 Jan 00:00, n=3: CNN", "01 Jan 00:00, n=3 (2): CNN", "01 Jan 00:00, n=5: CNN",
+    ]  # fmt: skip

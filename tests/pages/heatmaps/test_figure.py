@@ -3,6 +3,7 @@
 from dataclasses import replace
 from math import nan
 
+from data.shades import mixed, readable
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap
 from pages.ui.runs.heatmap.downloads import to_csv, to_html
 from pages.ui.runs.heatmap.early import early_drawing
@@ -21,7 +22,7 @@ from pages.ui.runs.heatmap.heatmap import (
 )
 from pages.ui.runs.heatmap.layout import SHARE_EDGE, SHARE_HEAD, across, narrowest, picture, widest
 from pages.ui.runs.heatmap.shades import BETTER, NEITHER, PALE, WORSE, shade
-from pages.ui.runs.ink import DARK, LIGHT, mixed, readable
+from pages.ui.runs.ink import DARK, LIGHT
 
 ROW = HeatmapRow(("word_deletion", "pps-1"), "Deletion", "PPS 1", "word_deletion")
 OTHER = HeatmapRow(("negation", "pps-1"), "Negation", "PPS 1", "negation")

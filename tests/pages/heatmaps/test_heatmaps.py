@@ -16,8 +16,11 @@ from data.runs.files import read_card, write_card
 from data.runs.measures.flip import Flip
 from data.store import Store
 from data.workspace import Workspace
+from pages.ui.heatmaps.choices import MINE
 from pages.ui.heatmaps.opened.flips import matching
 from pages.ui.runs.flip import FlipKind, became
+from pages.ui.runs.heatmap.chart import lowest
+from pages.ui.runs.heatmap.heatmap import AGREEMENT, LOST, ORIGINAL, Heatmap, HeatmapCell, HeatmapRow
 from pages.ui.shared.literal import literally
 from tests.data.store.store_data import CELL, candidate, decision, write_job
 from tests.pages.as_read import captions
@@ -332,3 +335,19 @@ def test_flips_are_found_by_outcome_labels_and_words() -> None:
     assert matching([wrong, right], labels="b → a") == [right]
     assert matching([wrong, right], words="NOT THING") == [wrong, right]
     assert matching([wrong, right], words="nowhere") == []
+
+
+def test_at_first_the_lowest_cell_is_open_beside_a_narrow_figure(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    write_run(workspace, BEFORE, AFTER, models=("CNN",))
+    app = open_page("heatmaps")
+    show(app, "Heatmap", of=MINE)
+    assert app.selectbox(key="own-row").value == "Negation PPS 2" and app.selectbox(key="own-column").value == "CNN"
+    assert r"[Negation PPS 2, CNN\: 2 flips ↓](#flipped)" in [one.value for one in app.markdown]
+    row = HeatmapRow(("negation", "2 PPS"), "Negation", "PPS 2", "")
+    weak, low, high = (HeatmapCell(row, name, value, share) for name, value, share in
+                       (("a", 0.1, 0.2), ("b", 0.6, 1.0), ("c", 0.9, 1.0)))  # fmt: skip
+    found = Heatmap("", "", "", AGREEMENT, (HeatmapCell(ORIGINAL, "a", 0.0), weak, high, low))
+    assert lowest(found) == low and lowest(replace(found, cells=(weak,))) == weak
+    assert lowest(replace(found, scale=LOST)) == high and lowest(replace(found, cells=())) is None

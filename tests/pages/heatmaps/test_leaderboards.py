@@ -30,7 +30,7 @@ from pages.ui.heatmaps.leaderboards.boards import (
     to_csv,
 )
 from pages.ui.heatmaps.leaderboards.grid_kappas import alike, grid_kappas, level_and_name
-from pages.ui.heatmaps.rows import short
+from pages.ui.shared.perturbation_words import short
 from tests.pages.heatmaps.finished_run import write_run
 from tests.pages.heatmaps.views import show
 
@@ -103,7 +103,8 @@ def test_ones_own_runs_are_ranked_in_the_same_layout(workspace: Workspace, open_
     write_run(workspace, BEFORE, BEFORE, [cell], ["MiniLM"], run="20260102-000000-bbbbbb")
     app = open_page("heatmaps")
     show(app, "Leaderboards", of=MINE)
-    assert not app.error
+    assert not app.error and "CNN" in shown(app)  # at first all runs of the data set
+    app.multiselect(key="leaders-runs").set_value(["20260102-000000-bbbbbb"]).run()
     # the dot of 1 stands at the end of its scale
     assert '<i style="left:100.00%"></i></span></td><td>1.00</td>' in shown(app)
     assert '<th scope="row">MiniLM</th>' in shown(app) and "CNN" not in shown(app)

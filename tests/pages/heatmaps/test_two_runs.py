@@ -13,10 +13,11 @@ from core.records import Cell
 from core.severity import pps
 from data.reports.paired import common_samples, in_both, paired_differences
 from data.reports.run_at import run_at
+from data.runs.files import write_card
 from data.runs.measures.registry import metrics
 from data.workspace import Workspace
 from pages.ui.heatmaps.metrics import METRICS
-from pages.ui.heatmaps.two_runs.differences import difference_heatmap, with_shares
+from pages.ui.heatmaps.two_runs.differences import difference_heatmap
 from tests.pages.as_read import captions
 from tests.pages.heatmaps.finished_run import RUN, write_run
 from tests.pages.heatmaps.views import show
@@ -55,10 +56,18 @@ def test_differences_are_paired_and_corrected_for_all_of_them(workspace: Workspa
     assert heatmap.pale and heatmap.title == "Accuracy: second run minus first"
     assert cell.marked and cell.value == pytest.approx(60)
     assert cell.note == "first run 20.0, second run 80.0; n = 20; p < 0.001"
-    seldom = [replace(heatmap, cells=(replace(cell, share=share),)) for share in (0.9, 0.4)]
-    hatched = with_shares(heatmap, seldom)
-    assert [(one.share, one.weak) for one in hatched.cells] == [(0.4, True)] and "Perturbed:" in hatched.subtitle
-    assert with_shares(heatmap, [heatmap]) == heatmap  # of no row is the share known
+    assert "Perturbed:" in heatmap.subtitle and not cell.weak
+    (hatched,) = difference_heatmap([replace(right, share=0.4)], METRICS["accuracy"], "Two.").cells
+    assert hatched.weak
+
+
+def test_the_share_perturbed_is_that_of_the_samples_that_both_runs_have(workspace: Workspace) -> None:
+    write_run(workspace, BEFORE, TURNED, CELLS)
+    write_run(workspace, BEFORE[:10], ["", *STAYED[1:8], "", ""], CELLS[:1], run=OTHER)  # "" was not perturbed
+    one, other = run_at(workspace, RUN), run_at(workspace, OTHER)
+    assert common_samples(one, other) == 10
+    (found,) = paired_differences(one, other, SAME, metrics()["kappa"])
+    assert found.share == pytest.approx(0.7)  # all ten in the first run, seven in the second
 
 
 def test_runs_are_compared_by_the_figures_that_papers_report_too(workspace: Workspace) -> None:
@@ -92,6 +101,7 @@ def test_the_page_compares_two_runs_and_names_what_differs(
 ) -> None:
     two(workspace)
     app = open_page("heatmaps")
+    app.query_params.clear()
     app.query_params.update({"view": "Compare", "with": "run", "run": RUN, "against": OTHER})
     show(app, "Compare", other=True)
     assert not app.error
@@ -142,10 +152,11 @@ def test_a_run_that_a_link_names_and_that_cant_be_compared_is_named_with_the_rea
 ) -> None:
     two(workspace)
     if what != "gone":
-        write_run(workspace, BEFORE, STAYED, [Cell("sst", "test", "negation", pps(1))], run=NEWEST)
+        write_run(workspace, BEFORE, STAYED, [Cell("sst", "test", "negation", pps(1))], ["CNN"], run=NEWEST)
     for path in (workspace.runs / NEWEST).glob("predictions-*") if what == "unscored" else ():
         path.unlink()
     app = open_page("heatmaps")
+    app.query_params.clear()
     app.query_params.update({"view": "Compare", "with": "run", "against": NEWEST})
     app.run()
     said = app.info[0].value.replace("\\", "")
@@ -174,8 +185,8 @@ def test_runs_that_perturbed_with_other_seeds_are_said_to_have(workspace: Worksp
 def test_without_a_second_run_of_the_data_set_the_page_says_so(
     workspace: Workspace, open_page: Callable[[str], AppTest]
 ) -> None:
-    write_run(workspace, BEFORE, TURNED, CELLS)
-    write_run(workspace, BEFORE, TURNED, [Cell("sst", "test", "negation", pps(1))], run=OTHER)
+    write_run(workspace, BEFORE, TURNED, CELLS, ["CNN"])
+    write_run(workspace, BEFORE, TURNED, [Cell("sst", "test", "negation", pps(1))], ["CNN"], run=OTHER)
     app = open_page("heatmaps")
     show(app, "Compare", other=True)
     assert not app.error and "two runs that predict labels" in app.info[0].value
@@ -189,7 +200,7 @@ def test_models_of_other_names_are_chosen_and_runs_without_a_cell_in_common_say_
     app = open_page("heatmaps")
     show(app, "Compare", other=True)
     assert not app.error
-    app.selectbox(key=f"two-model-{OTHER}").set_value("RoBERTa").run()
+    app.selectbox(key=f"two-other-{RUN}-{OTHER}").set_value("RoBERTa").run()
     assert "RoBERTa − CNN" in str([html.proto.body for html in app.get("html")])
     write_run(workspace, BEFORE, STAYED, CELLS[1:], ["CNN"], run="20260103-000000-cccccc")
     app.query_params.clear()
@@ -209,3 +220,42 @@ def test_where_no_cell_has_the_figure_in_both_nothing_is_counted(
     assert not app.error
     assert "No cell has a value for kappa in both runs" in app.info[0].value
     assert all("significantly" not in one.value for one in app.markdown)
+
+
+def test_the_older_run_is_first_and_swap_turns_both_and_their_models_round(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    two(workspace)
+    for run, hour in ((RUN, "11"), (OTHER, "10")):
+        card = run_at(workspace, run).card
+        write_card(workspace.runs / run, replace(card, started=f"2026-01-01T{hour}:00:00+00:00"))
+    app = open_page("heatmaps")
+    show(app, "Compare", other=True)
+    app.selectbox(key="two-second").set_value(RUN).run()
+    assert app.selectbox(key=f"two-first-{RUN}").value == OTHER
+    app.selectbox(key=f"two-other-{OTHER}-{RUN}").set_value("CNN").run()
+    app.button(key="two-swap").click().run()
+    assert not app.error and not app.exception
+    assert (app.selectbox(key="two-second").value, app.selectbox(key=f"two-first-{OTHER}").value) == (OTHER, RUN)
+    assert app.query_params["model"] == "CNN" and "other" not in app.query_params
+
+
+def test_two_models_of_one_run_are_compared(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    write_run(workspace, BEFORE, TURNED, CELLS)
+    app = open_page("heatmaps")
+    show(app, "Compare", other=True)
+    assert not app.error and not app.exception
+    assert app.selectbox(key=f"two-first-{RUN}").value == app.selectbox(key="two-second").value == RUN
+    assert "CNN − MiniLM" in str([html.proto.body for html in app.get("html")]) and len(app.get("plotly_chart")) == 1
+    app.selectbox(key=f"two-model-{RUN}-{RUN}").set_value("CNN").run()
+    assert app.selectbox(key=f"two-other-{RUN}-{RUN}").value == "MiniLM" and not app.exception
+
+
+def test_a_model_that_only_one_run_has_is_named(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    write_run(workspace, BEFORE, TURNED, CELLS, ["CNN"])
+    write_run(workspace, BEFORE, STAYED, CELLS, ["CNN", "MiniLM"], run=OTHER)
+    app = open_page("heatmaps")
+    app.query_params.clear()
+    app.query_params.update({"view": "Compare", "with": "run", "run": RUN, "against": OTHER})
+    app.run()
+    assert "Only in the second run: MiniLM." in captions(app) and not app.exception

@@ -1,12 +1,14 @@
 """Samples: all that was said of one text, found by its words, its flips or a link."""
 
 from collections.abc import Callable
-from urllib.parse import urlencode
+from dataclasses import replace
+from urllib.parse import unquote_plus, urlencode
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.errors import BadInput
+from core.severity import pps
 from data.flips.counted import flipped_samples
 from data.flips.grid import SampleFilter, each_text_once
 from data.flips.rows import GroupBy
@@ -133,7 +135,7 @@ def test_the_texts_with_the_flip_that_was_looked_for_come_first(
     write_run(workspace, BEFORE, BEFORE, negation)  # under which nothing flips
     write_card(workspace.runs / RUN, card)
     told = "The first text has the flip thing → place."
-    all_of_it, sought = (open_page(f"samples?run={RUN}{flip}") for flip in ("", "&flip=thing → place"))
+    all_of_it, sought = (open_page(f"samples?run={RUN}{turned}") for turned in ("", "&turned=thing → place"))
     assert shown(all_of_it).index("Negation <span>") < shown(all_of_it).index("Word deletion <span>")
     assert shown(sought).index("Word deletion <span>") < shown(sought).index("Negation <span>")
     assert told in captions(sought) and told not in captions(all_of_it)
@@ -182,7 +184,13 @@ def test_a_text_of_several_runs_has_one_row_that_is_filtered_by_what_its_models_
         ("What is thing 0?", 0, 3), ("What is thing 3?", 0, 1),
     ]  # fmt: skip
     assert found(models=("BERT",), flip="yes") == [("What is thing 4?", 1, 1)]
-    assert found(flip="place → thing") == [("What is thing 2?", 2, 2), ("What is thing 4?", 1, 1)]
+    assert found(direction="place → thing") == [("What is thing 2?", 2, 2), ("What is thing 4?", 1, 1)]
+    assert found(direction="place → thing", flip="wrong") == []  # gold is always "thing"
+    assert [text[-2] for text, *_ in found(flip="wrong")] == ["1"]
+    assert [text[-2] for text, *_ in found(flip="right")] == ["2", "4"]
+    assert found(flip="apart") == []
+    apart = [replace(samples[0], models=tuple(replace(m, before=m.model) for m in samples[0].models))]
+    assert len(each_text_once(apart, SampleFilter(flip="apart"))) == 1
     assert [text for text, *_ in found(flip="no", models=("CNN",))] == ["What is thing 0?", "What is thing 4?"]
     assert found(golds=("place",)) == [] and found(ids=frozenset({"sample-0"})) == [("What is thing 0?", 0, 3)]
 
@@ -204,7 +212,7 @@ def test_the_grid_is_of_all_runs_and_the_next_text_comes_by_a_press(
     app.button(key="samples-next").click().run()
     assert app.query_params["sample"] == "sample-2" and "Text 2 of 5" in [text.value for text in app.text]
     assert "CNN <b>place → thing</b>" in shown(app)
-    app.segmented_control(key="samples-in").set_value(NEWER).run()
+    app.radio(key="samples-in").set_value(NEWER).run()
     assert "BERT <b>place</b>" in shown(app) and "CNN" not in shown(app)
     app.multiselect(key="samples-models").set_value(["BERT"]).run()
     app.selectbox(key="samples-flip").set_value("yes").run()
@@ -225,8 +233,23 @@ def test_a_row_of_flips_opens_its_samples(workspace: Workspace, open_page: Calla
     opened = open_page(link.replace("&amp;", "&"))
     assert [row["text"] for row in rows(opened)] == ["What is thing 1?", "What is thing 2?"]
     assert opened.multiselect(key="samples-models").value == ["CNN"] and opened.query_params["row"] == "word inserted"
-    assert "Only texts with the edit “word inserted” are shown (from Flips)." in captions(opened)
+    assert "Only texts with the edit “word inserted” are shown." in captions(opened)
     opened.button(key="samples-row-off").click().run()
     assert len(rows(opened)) == 4 and "row" not in opened.query_params
     wrong = open_page(f"samples?run={RUN}&by=nothing&row=x")
     assert "has no row 'x'" in wrong.warning[0].value and len(rows(wrong)) == 5
+
+
+def test_a_cell_of_a_heatmap_leads_to_its_flips_alone(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    write_run(workspace, BEFORE, AFTER, four_severities("negation"))
+    heatmap = open_page(f"heatmaps?view=Heatmap&of=mine&run={RUN}&perturbation=negation@{pps(3).key}&model=CNN")
+    flips, *links = [unquote_plus(one.proto.query_string) for one in heatmap.get("page_link")]
+    assert flips == f"run={RUN}&models=CNN&perturbations=negation@3"
+    part = f"run={RUN}&models=CNN&perturbations=negation@3&by=perturbation&row=negation"
+    assert links == [f"{part}&sample=sample-{n}" for n in (1, 2)]
+    app = open_page(f"samples?{links[0]}")
+    assert not app.exception and [row["text"] for row in rows(app)] == ["What is thing 1?", "What is thing 2?"]
+    assert app.button(key="samples-row-off").label == r"Flips\: perturbation, negation, PPS 3"
+    assert "Only texts made by negation, PPS 3 are shown." in captions(app)

@@ -1,9 +1,12 @@
 """Tasks side by side: the papers' figures on all their data sets, or several of one's own runs, in one figure."""
 
+from collections import Counter
 from collections.abc import Sequence
+from datetime import datetime
 from re import findall
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from core.so_many import so_many
 from core.whole_papers import scored_on_changed
@@ -13,7 +16,15 @@ from data.runs.measures.registry import RunMetric
 from pages.ui.heatmaps.arranged.facets import side_by_side
 from pages.ui.heatmaps.choices import choose_arrangement, choose_collection
 from pages.ui.heatmaps.metrics import METRICS, metrics_of
-from pages.ui.heatmaps.own_run import OwnRun, choose_intervals, choose_metric, choose_samples, draw_opened, own_run
+from pages.ui.heatmaps.own_run import (
+    OPENED,
+    OwnRun,
+    choose_intervals,
+    choose_metric,
+    choose_samples,
+    draw_opened,
+    own_run,
+)
 from pages.ui.heatmaps.published_heatmaps import published_heatmap, tasks
 from pages.ui.heatmaps.run_heatmaps import Samples, read_together
 from pages.ui.heatmaps.trainings import choose_trainings
@@ -26,6 +37,7 @@ from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.literal import literally
 
 KEY = "tasks"
+OTHER_SAMPLES = "The runs have different samples (n). For two runs on shared samples, choose Compare, Another run."
 MOST_AT_FIRST = 12  # runs of one data set that are chosen at first
 
 
@@ -75,8 +87,8 @@ def draw_several_runs() -> None:
     )
     shown = choose_arrangement(whole, KEY, controls)
     if shown.cells:
-        draw(shown, KEY, opens=shown, intervals=intervals)
-        _draw_opened(shown, parts)
+        said = draw(shown, KEY, opens=shown, intervals=intervals)
+        _draw_opened(shown, parts, said)
 
 
 def _parts(chosen: Sequence[RunCard], metric: RunMetric, samples: Samples, each: bool) -> dict[str, OwnRun]:
@@ -89,6 +101,8 @@ def _parts(chosen: Sequence[RunCard], metric: RunMetric, samples: Samples, each:
     if nothing := [title for title, own in parts.items() if own.nothing_kept]:
         say_nothing_kept(", ".join(nothing))
     parts = {title: own for title, own in parts.items() if not own.nothing_kept}
+    if len({(run.dataset, run.samples) for run in fitting}) > len({run.dataset for run in fitting}):
+        st.caption(OTHER_SAMPLES)
     for title, own in parts.items():
         if own.left_out:
             st.caption(f"{literally(title)}: {own.left_out}")
@@ -99,16 +113,16 @@ def _parts(chosen: Sequence[RunCard], metric: RunMetric, samples: Samples, each:
     return parts
 
 
-def _draw_opened(shown: Heatmap, parts: dict[str, OwnRun]) -> None:
-    st.header("Flipped predictions")
+def _draw_opened(shown: Heatmap, parts: dict[str, OwnRun], said: DeltaGenerator) -> None:
+    st.header("Flipped predictions", anchor=OPENED)
     if cell := choose_cell(shown, KEY):
         facet = shown.facets[cell.column]
-        draw_opened(parts[facet.title], cell.row, facet.label)
+        draw_opened(parts[facet.title], cell.row, facet.label, said)
     else:
         st.caption("Select a cell in the figure, or choose it here.")
 
 
-def _choose_runs(runs: dict[str, RunCard], place: "st.delta_generator.DeltaGenerator") -> list[str]:
+def _choose_runs(runs: dict[str, RunCard], place: DeltaGenerator) -> list[str]:
     """At first the newest run of each data set, of one plan where the newest is of a plan, or where that is one data
     set all its runs; each link names them."""
     first = next(iter(runs.values()))
@@ -121,12 +135,15 @@ def _choose_runs(runs: dict[str, RunCard], place: "st.delta_generator.DeltaGener
 
 
 def _titles(chosen: Sequence[RunCard]) -> dict[str, RunCard]:
-    """A short title for each run: its data set, numbered where several are of one."""
-    found: dict[str, RunCard] = {}
+    """A short title for each run: its data set; where several are of one, when they began and their samples, after the
+    data set if there are others."""
+    of, found = Counter(run.dataset for run in chosen), dict[str, RunCard]()
     for run in chosen:
-        before = sum(other.dataset == run.dataset for other in found.values())
         name = f"{run.dataset}, ours" if run.ours else run.dataset
-        found[f"{name} ({before + 1})" if before else name] = run
+        began = f"{datetime.fromisoformat(run.started):%d %b %H:%M}, n={run.samples:,}"
+        title = name if of[run.dataset] == 1 else began if len(of) == 1 else f"{name}, {began}"
+        same = sum(other == title or other.startswith(f"{title} (") for other in found)
+        found[f"{title} ({same + 1})" if same else title] = run
     return found
 
 

@@ -46,6 +46,7 @@ WEAK = f"Below {100 * REPRESENTATIVE:.0f} % perturbed"
 UNLIKE = "The models were tested on different perturbations, severities or samples, so their means are not comparable."
 CHANGING = "Levels (only perturbations that change at least half of the samples)"
 HALF = "Levels: only perturbations that change at least half of the samples"
+MOST_RUNS = 12  # chosen at first
 LEVELS, OF_MANY = "level", "level_representative_only"  # the same table over all perturbations and over some of them
 RANKED_ONLY = ("task", LEVELS, OF_MANY)  # tables that say nothing of a single row: others have its figures
 
@@ -108,7 +109,9 @@ def _draw_mine() -> None:
         say_no_runs("This page then ranks the models.")
         return
     names = told_apart(runs)
-    chosen = choose_runs(st.multiselect, "Runs", "leaders-runs", runs, [next(iter(runs))])
+    newest = next(iter(runs.values()))
+    same = [id_ for id_, card in runs.items() if card.dataset == newest.dataset]
+    chosen = choose_runs(st.multiselect, "Runs", "leaders-runs", runs, same[:MOST_RUNS])
     cards = [runs[id_] for id_ in chosen]
     each = choose_trainings(cards, "leaders-each")
     found = [score for card in cards for score in _scores(card, each)]

@@ -10,7 +10,7 @@ from core.rules import plain_name, rules_in_words
 from data.published.tables import romero_kappas
 from data.runs.files import RunCard
 from pages.ui.heatmaps.comparison import SAME
-from pages.ui.heatmaps.rows import short
+from pages.ui.shared.perturbation_words import short
 
 CHAIN = "chain"  # the level of several perturbations one after another
 

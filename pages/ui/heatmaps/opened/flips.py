@@ -11,11 +11,11 @@ from core.records import Task
 from data.runs.counts import FlipCount
 from data.runs.measures.flip import Flip
 from pages.ui.runs.address import from_address, to_address
-from pages.ui.runs.controls import choose_page, choose_words
+from pages.ui.runs.controls import choose_page, choose_words, switch
 from pages.ui.runs.flip import FlipKind, became, draw_flip_list, labels_of
 from pages.ui.shared.html_table import draw_table
 
-PAGE = 10
+PAGE, ROWS = 10, 10
 WORDS = "flips-words"
 OPENED = {
     Task.SIMILARITY: "samples whose score changed, the largest change first",
@@ -33,19 +33,19 @@ def matching(flips: Sequence[Flip], what: str = "", labels: str = "", words: str
     ]
 
 
-def draw_flips(flips: Sequence[Flip], run_id: str, key: str) -> None:
-    """The filters, how many are left of how many, and a page of ten."""
+def draw_flips(flips: Sequence[Flip], query: Mapping[str, str], key: str) -> None:
+    """The filters, how many are left of how many, and a page of ten; the query asks for their samples."""
     if not flips:
         st.info("No prediction flipped in this cell.")
         return
-    filtered = _filtered(flips, run_id)
+    filtered = _filtered(flips, query["run"])
     listed = st.container()  # the page is chosen at the end of the list
     first, shown = choose_page(filtered, PAGE, key)
     numbers = f", {first + 1} to {first + len(shown)}" if len(shown) < len(filtered) else ""
     what = OPENED.get(flips[0].task, "flipped samples")
     with listed:
         st.caption(f"{len(filtered)} of {len(flips)} {what}{numbers}")
-        draw_flip_list([(flip, "") for flip in shown], run_id, key)
+        draw_flip_list([(flip, "") for flip in shown], query, key)
 
 
 def draw_directions(found: Sequence[FlipCount]) -> None:
@@ -53,7 +53,9 @@ def draw_directions(found: Sequence[FlipCount]) -> None:
     if not found:
         return
     with st.expander("By gold label and direction"):
-        draw_table("Flips among the changed samples", ("From → to, gold label", "Flipped", "Share"), map(_told, found))
+        all_ = len(found) <= ROWS or switch(f"All {len(found)} rows", "directions", "flips-directions")
+        shown = found if all_ else found[:ROWS]
+        draw_table("Flips among the changed samples", ("From → to, gold label", "Flipped", "Share"), map(_told, shown))
 
 
 def _told(flip: FlipCount) -> tuple[tuple[str, str], str, str]:

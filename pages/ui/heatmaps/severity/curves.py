@@ -140,13 +140,17 @@ def _measured(heatmap: Heatmap) -> str:
 
 
 def _slopes(panel: SeverityPanel, slopes: Slopes, colours: Mapping[str, str]) -> str:
-    """The slopes of the panel's lines, and the step of severity that they are told for; a blank where none is known.
+    """The slopes of the panel's lines, and the step of severity that they are told for, or why there is none; a blank
+    where nothing is known.
 
     Where few samples were perturbed it says that instead.
     """
     if panel.weak:
         return f'<span style="font-size:11px">{panel.weak_because}</span>'
-    known = [(column, slopes[panel.key, column]) for column in panel.lines if (panel.key, column) in slopes]
+    found = [(column, slopes[panel.key, column]) for column in panel.lines if (panel.key, column) in slopes]
+    known = [(column, slope) for column, slope in found if slope[1]]
+    if found and not known:
+        return f'<span style="font-size:11px">{found[0][1][0]}</span>'
     told = "  ".join(f'<span style="color:{colours[column]}">{text}</span>' for column, (text, _) in known)
     return f'<span style="font-size:11px">{told} per {known[0][1][1]}</span>' if known else " "
 

@@ -8,7 +8,6 @@ from streamlit.delta_generator import DeltaGenerator
 from core.papers import ROMERO
 from pages.ui.heatmaps.choices import choose_mine, choose_published
 from pages.ui.heatmaps.own_run import choose_run
-from pages.ui.heatmaps.phone import controls
 from pages.ui.heatmaps.severity.curves import ACROSS, Slopes, curves, narrowest, picture_of, widest
 from pages.ui.heatmaps.severity.panels import SeverityPanel, by_severity, panels, why_none, without_panel
 from pages.ui.heatmaps.slopes import draw_slopes, slopes_in_words
@@ -41,15 +40,13 @@ def draw_severity(beside_views: DeltaGenerator) -> None:
         how = choose_button("Drawn as", "as", "severity-as", drawn, CURVES)
     slopes: Slopes = {}
     if mine:
-        with controls():
-            own = choose_run(in_cells=how == HEATMAPS)
+        own = choose_run(in_cells=how == HEATMAPS)
         if own is None:
             return
         warn_of_unlearned(own.run)
         heatmap, slopes = own.heatmap, slopes_in_words(own.drawn, own.metric)
     else:
-        with controls():
-            own, heatmap = None, choose_published()
+        own, heatmap = None, choose_published()
     found = panels(heatmap)
     if not found:
         st.info(why_none(heatmap) if own else PRINTED_ONCE)
@@ -57,7 +54,7 @@ def draw_severity(beside_views: DeltaGenerator) -> None:
     if how == HEATMAPS:
         draw(by_severity(heatmap), KEY, intervals=own is not None and own.intervals)
     else:
-        steps = " or ".join(dict.fromkeys(step for _, step in slopes.values()))
+        steps = " or ".join(dict.fromkeys(step for _, step in slopes.values() if step))
         said = BANDS if own else ""
         said += f" {SLOPES.format(own.metric.spoken, steps)}" if own and steps else ""
         _draw_curves(heatmap, found, slopes, said)

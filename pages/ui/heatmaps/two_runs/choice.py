@@ -12,7 +12,11 @@ from pages.ui.runs.address import wished
 from pages.ui.runs.controls import choose
 from pages.ui.runs.names import scored_runs, why_not_compared
 from pages.ui.shared.literal import literally
+from pages.ui.shell.guard import guarded, put
 from pages.ui.shell.session import workspace
+
+ALL = "All in both runs"
+Pairs = tuple[tuple[str, str], ...]
 
 
 def choose_two(names: Mapping[str, str]) -> tuple[RunCard, RunCard] | None:
@@ -25,23 +29,61 @@ def choose_two(names: Mapping[str, str]) -> tuple[RunCard, RunCard] | None:
     _say_why_not(others, names)
     if not others:
         return None
-    left, right = st.columns(2)
+    left, middle, right = st.columns([7, 2, 7], vertical_alignment="bottom")
     of_runs = partial(choose, always=True, format_func=names.__getitem__)
-    newest = next((id_ for id_, found in others.items() if in_common(cards[id_], found[0])), next(iter(others)))
+    two = (id_ for id_, (other, *_) in others.items() if other.id != id_ and in_common(cards[id_], other))
+    newest = next(two, next(iter(others)))
     second = of_runs(right.selectbox, "Second run", "against", "two-second", list(others), newest)
     offered = [card.id for card in others[second]]
     if (asked := wished("run")) and asked not in offered:
         why = "can't be compared with the second run; a different first run is shown."
         st.info(literally(f"{names.get(asked, asked)} {why}"))
-    first = of_runs(left.selectbox, "First run", "run", f"two-first-{second}", offered, offered[0])
+    usual = min(others[second], key=partial(_unfit, cards[second]))  # of equals the newest
+    first = of_runs(left.selectbox, "First run", "run", f"two-first-{second}", offered, usual.id)
+    middle.button("Swap", key="two-swap", on_click=_swap, args=(first, second), width="stretch")
     return cards[first], cards[second]
 
 
+def choose_models(first: RunCard, second: RunCard) -> Pairs:
+    """The models of one name beside each other, as it is at first where there are any, or one of each run."""
+    own, theirs = ([model.name for model in card.models] for card in (first, second))
+    both = [] if first.id == second.id else [name for name in own if name in theirs]
+    every = {"": ALL} if both else {}
+    left, _, right = st.columns([7, 2, 7])
+    place, key = partial(choose, format_func=lambda name: name or ALL), f"{first.id}-{second.id}"
+    mine = [*every, *own]
+    one = place(left.selectbox, "Model of first run", "model", f"two-model-{key}", mine, mine[0])
+    offered = [*every, *(name for name in theirs if first.id != second.id or name != one)]
+    other = place(right.selectbox, "Model of second run", "other", f"two-other-{key}", offered, offered[0])
+    if not (one or other):
+        for run, names, others in (("first", own, theirs), ("second", theirs, own)):
+            if alone := [name for name in names if name not in others]:
+                st.caption(literally(f"Only in the {run} run: {', '.join(alone)}."))
+        return tuple((name, name) for name in both)
+    one, other = one or (other if other in own else own[0]), other or (one if one in theirs else theirs[0])
+    return ((one, other),)
+
+
+def _unfit(second: RunCard, first: RunCard) -> tuple[bool, ...]:
+    """What speaks against a first run: it is the second, they have no cell in common, it is newer."""
+    return first.id == second.id, not in_common(first, second), first.started > second.started
+
+
+@guarded
+def _swap(first: str, second: str) -> None:
+    models = [st.session_state.get(f"two-{side}-{first}-{second}", "") for side in ("other", "model")]
+    put("two-second", first)
+    put(f"two-first-{first}", second)
+    for side, model in zip(("model", "other"), models, strict=True):
+        put(f"two-{side}-{second}-{first}", model)
+
+
 def others_of(card: RunCard, cards: Mapping[str, RunCard]) -> list[RunCard]:
-    """The other runs of its data set and split, those first that have a cell in common with it, newest first."""
+    """The runs of its data set and split, those first that have a cell in common with it, newest first; last itself,
+    where two of its models can be compared."""
     alike = (card.dataset, card.split, card.task)
     others = [c for c in cards.values() if c.id != card.id and (c.dataset, c.split, c.task) == alike]
-    return sorted(others, key=lambda other: not in_common(card, other))
+    return [*sorted(others, key=lambda other: not in_common(card, other)), *([card] if len(card.models) > 1 else [])]
 
 
 def in_common(one: RunCard, other: RunCard) -> bool:

@@ -1,8 +1,7 @@
 """The differences of two runs as a heatmap."""
 
 from collections.abc import Sequence
-from dataclasses import replace
-from math import isnan, nan
+from math import isnan
 
 from core.metrics.significance import LEVEL
 from core.rounding import p_in_words
@@ -22,29 +21,18 @@ def difference_heatmap(found: Sequence[PairedDifference], metric: RunMetric, sub
     factor, scale = metric.unit.times, DIFFERENCES[SCALES[metric.unit]]
     cells = tuple(
         HeatmapCell(
-            rows[_key(one)], column_of(one), factor * one.found.value, note=_note(one, metric),
+            rows[_key(one)], column_of(one), factor * one.found.value, one.share, _note(one, metric),
             low=factor * one.found.low, high=factor * one.found.high, marked=one.p < LEVEL,
             n=one.found.n, p=one.p,
         )
         for one in sorted(found, key=lambda one: places.index(_key(one)))
     )  # fmt: skip
     title = f"{metric}: second run minus first"
-    said = f"{subtitle} {HOLM.format(metric.paired.test)}" if metric.paired else subtitle
+    tested = HOLM.format(metric.paired.test) if metric.paired else ""
+    said = " ".join(filter(None, (subtitle, tested, SHARE_NOTE)))
     return Heatmap(
         title, said, "Intervals compare the two runs on the same samples.", scale, cells, pale=bool(metric.paired)
     )
-
-
-def with_shares(differences: Heatmap, runs: Sequence[Heatmap]) -> Heatmap:
-    """The same with the share of samples perturbed in each row, of two runs the smaller: what is hatched in one of the
-    runs is hatched here."""
-    known: dict[tuple[str, str], float] = {}
-    for run in runs:
-        known |= {row.key: min(share, known.get(row.key, 1.0)) for row, share in run.shares().items()}
-    if not known:
-        return differences
-    cells = tuple(replace(cell, share=known.get(cell.row.key, nan)) for cell in differences.cells)
-    return replace(differences, subtitle=f"{differences.subtitle} {SHARE_NOTE}", cells=cells)
 
 
 def _key(one: PairedDifference) -> tuple[str, str]:

@@ -20,8 +20,8 @@ from pages.ui.heatmaps.choices import choose_arrangement
 from pages.ui.heatmaps.metrics import METRICS
 from pages.ui.heatmaps.own_run import own_run
 from pages.ui.heatmaps.run_heatmaps import Samples, read_together
-from pages.ui.heatmaps.two_runs.choice import choose_two
-from pages.ui.heatmaps.two_runs.differences import column_of, difference_heatmap, values_of, with_shares
+from pages.ui.heatmaps.two_runs.choice import Pairs, choose_models, choose_two
+from pages.ui.heatmaps.two_runs.differences import column_of, difference_heatmap, values_of
 from pages.ui.runs.controls import choose
 from pages.ui.runs.heatmap.chart import draw
 from pages.ui.runs.heatmap.heatmap import Heatmap, Origin
@@ -33,7 +33,6 @@ from pages.ui.shell.session import store, workspace
 
 KEY = "two"
 MOST = 40  # differences that are listed
-Pairs = tuple[tuple[str, str], ...]
 
 
 def draw_two_runs() -> None:
@@ -43,12 +42,15 @@ def draw_two_runs() -> None:
     chosen = choose_two(names)
     if chosen is None:
         st.info(
-            "To compare, you need two runs that predict labels on the same data set and split. Evaluate another run."
+            "To compare, you need two runs that predict labels on the same data set and split, or a run of two models. "
+            "Evaluate another run."
         )
         st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
         return
     first, second = chosen
-    metric, pairs = _choose_metric(first), _choose_models(first, second)
+    pairs, row = choose_models(first, second), st.container(horizontal=True, vertical_alignment="bottom")
+    with row:
+        metric = _choose_metric(first)
     if not (first.labelled and second.labelled) and metric.of is Compares.GOLD:
         st.info(f"The split has no gold labels, so Flinch can compute kappa, but not {metric}.")
         return
@@ -66,14 +68,14 @@ def draw_two_runs() -> None:
         title: own_run(run, metric, Samples.ALL).heatmap
         for title, run in (("First run", first), ("Second run", second))
     }
-    whole = with_shares(replace(whole, origins={"": origin}), list(drawn.values()))
-    shown = choose_arrangement(whole, KEY)
+    shown = choose_arrangement(replace(whole, origins={"": origin}), KEY, row)
     if not shown.cells:
         return
     sure = _say_sure(found, metric)
     draw(shown, KEY)
     _draw_sure(sure, metric)
-    _draw_both(drawn, chosen, metric, f"First: {names[first.id]}; second: {names[second.id]}.")
+    if first.id != second.id:
+        _draw_both(drawn, chosen, metric, f"First: {names[first.id]}; second: {names[second.id]}.")
 
 
 def _nothing(n: int) -> str:
@@ -127,19 +129,6 @@ def _choose_metric(run: RunCard) -> RunMetric:
     compared = compared_by(run)
     known = {metric.name: metric for metric in METRICS.values() if metric in compared}
     return choose(st.segmented_control, "Metric", "metric", "two-metric", known, METRICS["kappa"], required=True)
-
-
-def _choose_models(first: RunCard, second: RunCard) -> Pairs:
-    """Models of one name beside each other; where no name is in both runs, the two that people choose."""
-    names = [model.name for model in second.models]
-    both = tuple((model.name, model.name) for model in first.models if model.name in names)
-    if both:
-        return both
-    left, right = (place.selectbox for place in st.columns(2))
-    own, key = [model.name for model in first.models], f"two-model-{first.id}"
-    one = choose(left, "Model of first run", "model", key, own, own[0], always=True)
-    other = choose(right, "Model of second run", "other", f"two-model-{second.id}", names, names[0], always=True)
-    return ((one, other),)
 
 
 @st.cache_data(max_entries=8, show_spinner="Comparing samples …")

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
-from math import ceil
+from math import ceil, isnan
 from time import sleep
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.heatmap.downloads import draw_downloads
@@ -15,7 +16,7 @@ from pages.ui.runs.heatmap.early import early_drawing
 from pages.ui.runs.heatmap.figure import plotly_figure
 from pages.ui.runs.heatmap.figures_table import draw_figures
 from pages.ui.runs.heatmap.heatmap import ORIGINAL, SHARE_NOTE, SPAN_NOTE, Heatmap, HeatmapCell
-from pages.ui.runs.heatmap.layout import narrowest, widest
+from pages.ui.runs.heatmap.layout import as_wide, narrowest, widest
 from pages.ui.runs.heatmap.order import arranged
 from pages.ui.runs.ink import CONFIG
 from pages.ui.shared.literal import literally
@@ -28,8 +29,8 @@ PAUSE = 0.1  # seconds: a few frames of a slow screen
 
 def draw(
     heatmap: Heatmap, key: str, opens: Heatmap | None = None, intervals: bool = False, small: bool = False
-) -> None:
-    """Draw the heatmap, its table and its downloads.
+) -> DeltaGenerator:
+    """Draw the heatmap, its table and its downloads; what comes back is a place for a line under its title.
 
     A click on a cell opens it, if it is a cell of the heatmap that it `opens`: this one, or a part of it.
     Its heading is `small` where it stands under another one.
@@ -41,19 +42,20 @@ def draw(
         heatmap = replace(heatmap, subtitle=heatmap.subtitle.replace(SHARE_NOTE, f"{SPAN_NOTE} {SHARE_NOTE}"))
     (st.subheader if small else st.header)(heatmap.headed)
     st.caption(literally(heatmap.of))
+    said = st.empty()
     lines = lines_of(heatmap)
     keys = [key, *(f"{key}-{n}" for n in range(2, len(lines) + 1))]
     if max(map(narrowest, lines)) > PAGE:
         st.caption(":material/swipe: Scroll the figure sideways to see all of it.")
     chosen = chosen_cell(opens, key) if opens else None
-    drawn = [_place(line, each, chosen, intervals) for line, each in zip(lines, keys, strict=True)]
+    drawn = [_place(line, each, lines[0], chosen, intervals) for line, each in zip(lines, keys, strict=True)]
     if notes := heatmap.notes:
         st.caption(literally(notes))
     with st.expander("Table"):
         draw_figures(heatmap)
     draw_downloads(heatmap, key, intervals, whole=len(lines) == 1)
-    said = f"{heatmap.title} {heatmap.subtitle} The table below has the same values."
-    options: dict[str, Any] = {"theme": None, "config": CONFIG, "alt": said}
+    alt = f"{heatmap.title} {heatmap.subtitle} The table below has the same values."
+    options: dict[str, Any] = {"theme": None, "config": CONFIG, "alt": alt}
     _let_read()
     for (place, figure), each in zip(drawn, keys, strict=True):
         if opens:
@@ -61,6 +63,7 @@ def draw(
             place.plotly_chart(figure, key=each, on_select=opened, selection_mode="points", **options)
         else:
             place.plotly_chart(figure, key=each, **options)
+    return said
 
 
 def lines_of(heatmap: Heatmap) -> list[Heatmap]:
@@ -82,11 +85,12 @@ def _only(heatmap: Heatmap, parts: Sequence[str]) -> Heatmap:
 
 
 def _place(
-    heatmap: Heatmap, key: str, chosen: HeatmapCell | None, intervals: bool
-) -> tuple["st.delta_generator.DeltaGenerator", Any]:
-    """Where the figure will stand, drawn early, and the figure."""
+    heatmap: Heatmap, key: str, first: Heatmap, chosen: HeatmapCell | None, intervals: bool
+) -> tuple[DeltaGenerator, Any]:
+    """Where the figure will stand, drawn early, and the figure; it is a line of one that has `first` above it."""
     frame = f"{key}-frame"
-    st.html(f"<style>.st-key-{frame}{{overflow-x:auto}}.st-key-{frame}>div{{min-width:{narrowest(heatmap)}px}}</style>")
+    style = f".st-key-{frame}.st-key-{frame}{{overflow-x:auto;max-width:{as_wide(heatmap, first)}}}"
+    st.html(f"<style>{style}.st-key-{frame}>div{{min-width:{narrowest(heatmap)}px}}</style>")
     here = heatmap.find(chosen.row.key, chosen.column) if chosen else None
     figure = plotly_figure(heatmap, st.context.theme.type == "dark", here, intervals)
     with st.container(key=frame, width=widest(heatmap)):
@@ -114,13 +118,19 @@ def choose_cell(heatmap: Heatmap, key: str) -> HeatmapCell | None:
     return _cell(heatmap, row, column)
 
 
-def chosen_cell(heatmap: Heatmap, key: str) -> HeatmapCell | None:
-    """The cell the selectors stand on, or the address asks for, before they are drawn."""
+def chosen_cell(heatmap: Heatmap, key: str, usual: HeatmapCell | None = None) -> HeatmapCell | None:
+    """The cell the selectors stand on, or the address asks for, before they are drawn; at first the usual one."""
     rows = {"@".join(row.key): row.full for row in heatmap.rows if row != ORIGINAL}
     only = heatmap.columns[0] if len(heatmap.columns) == 1 else None
-    from_address("perturbation", f"{key}-row", rows, None)
-    from_address("model", f"{key}-column", {column: column for column in heatmap.columns}, only)
+    from_address("perturbation", f"{key}-row", rows, usual.row.full if usual else None)
+    from_address("model", f"{key}-column", {one: one for one in heatmap.columns}, usual.column if usual else only)
     return _cell(heatmap, st.session_state.get(f"{key}-row"), st.session_state.get(f"{key}-column"))
+
+
+def lowest(heatmap: Heatmap) -> HeatmapCell | None:
+    """The worst of its cells that are not hatched, or of all; None where no perturbed text has a figure."""
+    known = [cell for cell in heatmap.cells if cell.row != ORIGINAL and not isnan(cell.value)]
+    return min(known, key=lambda cell: (cell.weak, (heatmap.scale.better or 1) * cell.value), default=None)
 
 
 def _cell(heatmap: Heatmap, full: str | None, column: str | None) -> HeatmapCell | None:

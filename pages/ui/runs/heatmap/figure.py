@@ -9,11 +9,12 @@ from math import isnan
 from typing import Any
 
 from core.rounding import percent
+from data.shades import mixed, readable
 from pages.ui.runs.heatmap.heads import in_lines, small_line
 from pages.ui.runs.heatmap.heatmap import NOTHING_CHANGED, PUBLISHED, Heatmap, HeatmapCell, HeatmapRow, Scale
 from pages.ui.runs.heatmap.layout import ROW, SHARE_EDGE, TALL, layout, lefts_of, letters_beside, shares_of, tops_of
 from pages.ui.runs.heatmap.shades import HATCH, PALE, hatch, shade
-from pages.ui.runs.ink import DARK, LIGHT, Palette, mixed, readable
+from pages.ui.runs.ink import DARK, LIGHT, Palette
 
 
 def plotly_figure(

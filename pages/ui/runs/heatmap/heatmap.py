@@ -9,6 +9,7 @@ from typing import NamedTuple
 from core.errors import BadInput
 from core.rounding import rounded
 from core.severity import Severity
+from data.shades import MOST_LOST
 
 WEAK = 0.5  # below this share of samples perturbed a cell is hatched: most texts stayed as they were
 NOTHING_CHANGED = "nothing changed"  # in place of a figure that compares, where no text was perturbed
@@ -57,7 +58,7 @@ class Scale:
 AGREEMENT = Scale(0, 1, 2, better=1, neutral=1, bounds=(-1, 1))
 POINTS = Scale(0, 100, 1, better=1, neutral=100, unit="points of 100", bounds=(0, 100))
 SHARE = Scale(0, 100, 1, better=0, unit="%", bounds=(0, 100))
-LOST = Scale(0, 30, 1, better=-1, unit="points of 100")
+LOST = Scale(0, MOST_LOST, 1, better=-1, unit="points of 100")
 CHANGE = Scale(0, 1, 2, better=-1, unit="points of the data set's scale")
 DIFFERENCES = {  # of two figures on a scale
     AGREEMENT: Scale(-0.5, 0.5, 2, better=1, signed=True),

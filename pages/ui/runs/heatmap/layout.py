@@ -30,7 +30,7 @@ BAR = 600  # pixels of the colour bar of a figure that is wider than a page
 KEY, KEY_TOP = 22, 38  # pixels of the line below the colour bar, and how far it stands below the rows
 TITLE = 17  # pixels of a line of a part's title
 HOVER_LETTER, HOVER_EDGES = 7, 24  # pixels of a letter of what hovering tells, and of its edges and arrow
-FEW_LETTERS, HOVER_LINE = 18, 26  # letters: shorter lines are hard to read; how long they are then, over the cell
+FEW_LETTERS, HOVER_LINE = 13, 26  # letters: shorter lines are hard to read; how long they are then, over the cell
 FRAME, PICTURE = 28, 640  # pixels: the margin of a picture taken away, and how wide it is at least
 RIGHT, FIGURE = 8, 6  # pixels right of the cells, and of a figure below the colour bar, whose last stands half there
 
@@ -39,6 +39,12 @@ def widest(heatmap: Heatmap) -> int:
     """How wide, in pixels, the figure is drawn where there is room."""
     columns = across(heatmap)
     return round(_labels(heatmap) + column_widest(heatmap, columns) * columns + _right(heatmap))
+
+
+def as_wide(heatmap: Heatmap, first: Heatmap) -> str:
+    """CSS of the width at which the columns of a line are as wide as those of the first, which fills the page."""
+    own, around = (_labels(line) + _right(line) for line in (heatmap, first))
+    return f"calc({own}px + (100% - {around}px)*{across(heatmap) / across(first):.4f})"
 
 
 def narrowest(heatmap: Heatmap) -> int:

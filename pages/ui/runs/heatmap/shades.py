@@ -1,25 +1,18 @@
-"""The colours of cells, with one meaning for every metric: orange is worse, blue is better, grey hardly differs."""
+"""The colours of cells on a scale."""
 
 from typing import Any
 
+from data import shades
+from data.shades import mixed
 from pages.ui.runs.heatmap.heatmap import Scale
-from pages.ui.runs.ink import DARK, LIGHT, Palette, mixed
+from pages.ui.runs.ink import DARK, LIGHT, Palette
 
 HATCH = "/"  # Plotly's word for the pattern of cells that say little
 PALE = 0.3  # of its colour is left to a cell that may be chance
 MARKED = 32  # places of the colour bar whose colour is given; between them the browser mixes
-WORSE = {
-    LIGHT: ("#e4e6e3", "#f6c893", "#e58a3c", "#ad4f0e", "#6b2b06"),
-    DARK: ("#2a303d", "#684526", "#b0632a", "#ec9148", "#ffc995"),
-}
-BETTER = {
-    LIGHT: ("#e4e6e3", "#a8cbe6", "#4d93c9", "#145f9e", "#08355f"),
-    DARK: ("#2a303d", "#284f6d", "#3a82b6", "#74bbee", "#b9dffc"),
-}
-NEITHER = {  # a share of samples, which is neither good nor bad
-    LIGHT: ("#eeefed", "#c9cbd0", "#9a9daa", "#666a7c"),
-    DARK: ("#1f242f", "#3b4150", "#646b7d", "#989fb0"),
-}
+WORSE = {LIGHT: shades.WORSE.light, DARK: shades.WORSE.dark}
+BETTER = {LIGHT: shades.BETTER.light, DARK: shades.BETTER.dark}
+NEITHER = {LIGHT: shades.NEITHER.light, DARK: shades.NEITHER.dark}
 
 
 def shade(scale: Scale, value: float, ink: Palette) -> str:

@@ -84,8 +84,8 @@ def test_a_heatmap_of_any_metric_with_values_in_cells(run: tuple[Path, "flinch.R
     assert f">{100 * found['missed_yes', 'word_deletion'].value:.1f}<small>" in mine
     assert "Percent of all samples that are yes" in mine and "original, missed yes" in mine and "kappa" not in mine
     lost = flinch.heatmap(card, metric="accuracy_lost", workspace=folder)
-    colours = [page.partition("background-color:")[2][:7] for page in (mine, lost)]
-    assert colours[0] != colours[1]  # of as much, what is lost is the darker the more it is
+    colours = [page.partition("background-color:light-dark(")[2][:7] for page in (mine, lost)]
+    assert colours[0] != colours[1]  # of as much, more that is lost is worse
     assert "word deletion" in flinch.heatmap(card, metric="robustness", workspace=folder)
     for name in ("mean_severity", "accuracy_lost_p"):  # no share, and no agreement
         with pytest.raises(BadInput, match=f"has no '{name}' on perturbed texts; its metrics are accuracy, "):

@@ -22,11 +22,12 @@ from data.reports.facts import facts
 from data.reports.gate import checks
 from data.reports.gate_rules import GateRules
 from data.reports.markdown import markdown_card
-from data.reports.page import SHADES, heatmap_html, html_card
+from data.reports.page import heatmap_html, html_card
 from data.runs.evaluation import Evaluation
 from data.runs.files import predictions_path, read_predictions
 from data.runs.headline import main_metric
 from data.runs.scores import flips, run_card, scores
+from data.shades import WORSE, mixed
 from data.workspace import Workspace
 from tests.tiny_bert import tiny_bert
 
@@ -126,12 +127,13 @@ def test_reports_say_what_stands_for_kappa_and_what_does_not_apply(workspace: Wo
         checks(workspace, run, GateRules(min_kappa=0.8))
 
 
-def test_in_a_heatmap_of_how_far_scores_move_the_farthest_is_darkest(workspace: Workspace, run: str) -> None:
+def test_in_a_heatmap_of_how_far_scores_move_the_farthest_is_the_most_orange(workspace: Workspace, run: str) -> None:
     moved = {s.perturbation: s.value for s in scores(workspace, run) if s.metric == "mean_change"}
     page = heatmap_html(facts(workspace, run), "mean_change")
-    cells = re.findall(r"background-color:(#\w+);color:#\w+\">([\d.]+)", page)
+    cells = re.findall(r"background-color:light-dark\((#\w+),[^>]*>([\d.]+)", page)
     assert sorted(float(value) for _, value in cells) == sorted(round(value, 2) for value in moved.values())
-    assert {value: colour for colour, value in cells}[f"{max(moved.values()):.2f}"] == SHADES[0]
+    most = max(moved.values())
+    assert {value: colour for colour, value in cells}[f"{most:.2f}"] == mixed(WORSE.light, most)
     assert checks(workspace, run, GateRules(maxima={"mean_change": 2.0}))[0].wanted == 2  # of a scale to 5
 
 
