@@ -1,11 +1,11 @@
 """Playground: one text, everything that can be done to it, and at once what became of it.
 
-On a telephone the results stand right below the text, before what was chosen: the page is written in that order.
+On a telephone a switch above the results shows what was chosen; where there is room, it stands beside them.
 """
 
 import streamlit as st
 
-from pages.ui.playground.controls import chained, choose_seed, choose_what
+from pages.ui.playground.controls import FOLDED, chained, choose_seed, choose_what, folded
 from pages.ui.playground.draw import draw_results
 from pages.ui.playground.extras import choose_extras
 from pages.ui.playground.models import choose_models, named
@@ -20,7 +20,7 @@ from pages.ui.shell.session import store
 
 store()
 st.title("Playground")
-st.html(STICKY_STYLE)
+st.html(STICKY_STYLE + FOLDED)
 load()
 text, entities = choose_text()
 with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -31,7 +31,7 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
 beside, second = choose_pair(any(model.of_pairs for model in stored))
 models = named(stored, beside, second)
 left, right = st.columns([3, 2], gap="large")
-with right, st.container(key=f"{STICKY}playground"):
+with right, st.container(key=f"{STICKY}playground"), folded():
     steps = choose_what()
     digests = tuple(model.digest for model in stored)
     view = View(text, steps, seed, chained(), digests, beside, second)

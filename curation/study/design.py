@@ -3,6 +3,7 @@
 Frozen records; `data.study.toml_form` reads and writes them as TOML.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -18,6 +19,9 @@ MOST_PARTICIPANTS = 2_000
 MOST_SAMPLES = 500  # of one participant in one part
 ANSWERS = "{answers}"  # in what an attention check says: the answers to give
 MINUTES = "{minutes}"  # in a consent: about how long the study takes
+WRITTEN = re.compile(r"(\d+) min")  # what a consent says of it in figures
+CONTACT = "{contact}"  # in a consent: whom to ask
+INVITER = "the person who invited you"
 SECONDS = 15.0  # that a sample takes a reader, roughly
 
 
@@ -169,9 +173,9 @@ class StudyDesign:
     """A whole study. Each sample is judged by `judgements_per_item` of the `participants`, where that comes out even.
 
     `consent`, `instructions` and `thanks` are Markdown; where the consent says `{minutes}`, participants read how many
-    the study takes. Those who finish see `completion_code` and a link to
-    `return_url`, where there are any. Everything that is drawn follows from `seed`. With `go_back` they may go back one
-    item within a part and change its answer.
+    the study takes, and for `{contact}` the `contact`, whom to ask. Those who finish see the `contact`,
+    `completion_code` and a link to `return_url`, where there are any. Everything that is drawn follows from `seed`.
+    With `go_back` they may go back one item within a part and change its answer.
     Whoever misses more attention checks than `allowed_misses` is left out of the figures of those who passed.
     """
 
@@ -190,6 +194,7 @@ class StudyDesign:
     go_back: bool = True
     allowed_misses: int = 0
     notes: str = ""
+    contact: str = ""
 
     @property
     def items_each(self) -> int:
@@ -203,10 +208,21 @@ class StudyDesign:
 
     @property
     def told_consent(self) -> str:
-        """The consent as participants read it."""
-        return self.consent.replace(f"{MINUTES} minutes", so_many(self.minutes, "minute")).replace(
-            MINUTES, f"{self.minutes}"
-        )
+        """The consent as participants read it; a contact that it has no place for stands at its end."""
+        minutes = so_many(self.minutes, "minute")
+        told = self.consent.replace(f"{MINUTES} minutes", minutes).replace(MINUTES, f"{self.minutes}")
+        if self.contact and CONTACT not in told:
+            told += f"\n\nQuestions? Ask {CONTACT}."
+        return told.replace(CONTACT, self.contact or INVITER)
+
+    @property
+    def doubt_of_minutes(self) -> str:
+        """The sentence about a consent that names a time more than a quarter off the computed one, "" for none."""
+        for written in map(int, WRITTEN.findall(self.consent)):
+            if abs(written - self.minutes) > self.minutes / 4:
+                expected = so_many(self.minutes, "minute")
+                return f"The consent says {so_many(written, 'minute')}, but the study takes about {expected}."
+        return ""
 
     def part(self, name: str) -> StudyPart:
         """The part of this name; raises BadInput where there is none."""

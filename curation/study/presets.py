@@ -19,7 +19,7 @@ to the text. The study takes about {minutes} minutes.
   published stay public.
 - The answers are published as numbers and as a table. Nothing in the table shows who you are.
 
-Questions? Ask the person who invited you.
+Questions? Ask {contact}.
 """
 INSTRUCTIONS = """\
 Read the original text first, then the changed text. Answer with your first impression. You do not need to look

@@ -34,7 +34,8 @@ class ImportPlan:
     """What is to become of a file. What is None is worked out from the file; no `label_names` means any label.
 
     `scale` bounds similarities; without it any number will do. An `unlabelled` split has no label column. `positive` is
-    the one of two labels by which F1 goes, "" for the one that the names tell.
+    the one of two labels by which F1 goes, "" for the one that the names tell. With `drop_duplicates` a row whose texts
+    an earlier row has is left out.
     """
 
     path: Path
@@ -52,6 +53,7 @@ class ImportPlan:
     scale: Bounds | None = None
     unlabelled: bool = False
     positive: str = ""
+    drop_duplicates: bool = False
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -69,6 +71,8 @@ class CheckReport:
 
     good: int = 0
     bad: int = 0
+    duplicates: int = 0
+    """Samples whose texts an earlier one has: among the good ones, unless the plan drops them."""
     bad_rows: list[BadRow] = field(default_factory=list)
     labels: dict[str, int] = field(default_factory=dict)
     texts: dict[str, list[str]] = field(default_factory=dict)
@@ -153,6 +157,11 @@ def _with_columns(plan: ImportPlan, wanted: Sequence[str]) -> Table:
     return table
 
 
+def texts_of(sample: Sample) -> tuple[str, ...]:
+    """Its texts, by which duplicates are told."""
+    return tuple(field.text for field in sample.fields)
+
+
 def samples_of(plan: ImportPlan, table: Table, report: CheckReport) -> Iterator[Sample]:
     """The samples in the file's order; what was found is tallied as they go by."""
     sampler = Sampler(
@@ -160,10 +169,16 @@ def samples_of(plan: ImportPlan, table: Table, report: CheckReport) -> Iterator[
         "" if plan.unlabelled else plan.label_column,
         plan.label_names, plan.scale,
     )  # fmt: skip
+    seen = set[int]()
     for row in table.rows():
         sample = sampler.sample(plan.path.name, row) if isinstance(row, TableRow) else row
         if isinstance(sample, BadRow):
             report.refuse(sample)
-        else:
+            continue
+        texts = hash(texts_of(sample))
+        again = texts in seen
+        seen.add(texts)
+        report.duplicates += again
+        if not (again and plan.drop_duplicates):
             report.accept(sample, count_labels=plan.task is not Task.SIMILARITY and not plan.unlabelled)
             yield sample

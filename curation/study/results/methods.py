@@ -116,4 +116,5 @@ def _estimates(facts: StudyFacts) -> str:
 
 
 def _figure(value: float, low: float, high: float) -> str:
-    return f"{value:.2f} [{low:.2f}, {high:.2f}]".replace("-0.00", "0.00")
+    interval = "" if low != low else f" [{low:.2f}, {high:.2f}]"  # one text that two people judged has none
+    return f"{value:.2f}{interval}".replace("-0.00", "0.00")

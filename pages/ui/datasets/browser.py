@@ -74,7 +74,8 @@ def _draw_browser(cards: dict[str, DatasetCard]) -> None:
         found = rows_with(workspace(), name, split, words) if words else None
         rows = sizes[split] if found is None else len(found)
     table, pages = st.container(), max(1, -(-rows // ROWS))
-    page = st.number_input(f"Page (of {pages:,})", 1, pages, key=f"page-of-{name}-{split}-{words}", width=150)
+    key = f"page-of-{name}-{split}-{words}"
+    page = st.number_input(f"Page (of {pages:,})", 1, pages, key=key, width=150) if pages > 1 else 1
     with table:
         _draw_found(name, split, words, found, (int(page) - 1) * ROWS)
     draw_contents(cards[name], split, "" if found is None else " (whole split)")

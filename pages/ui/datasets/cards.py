@@ -11,8 +11,10 @@ from pages.ui.datasets.changing import draw_changing
 from pages.ui.shared.hub_loading import draw_load_button, loading
 from pages.ui.shared.jobs import draw_jobs
 from pages.ui.shared.literal import literally
+from pages.ui.shell.people import may_see
 
 HELD = "In workspace"
+ALIGNED = "<style>[class*=st-key-dataset-]>:last-child{margin-top:auto}</style>"  # the buttons of cards side by side
 WHERE = ("All", HELD, "Not in workspace")
 TASKS = {
     Task.CLASSIFICATION: "one text, one label",
@@ -24,6 +26,7 @@ TASKS = {
 
 def draw_cards(cards: Sequence[DatasetCard]) -> None:
     """One card a data set, two beside each other where there is room."""
+    st.html(ALIGNED)
     for first in range(0, len(cards), 2):
         for column, card in zip(st.columns(2, gap="medium"), cards[first : first + 2], strict=False):
             with column, st.container(border=True, height="stretch", key=f"dataset-{card.name}", gap="xsmall"):
@@ -41,8 +44,12 @@ def _draw_card(card: DatasetCard) -> None:
     st.text(f"{TASKS[card.task].capitalize()}{'. Labels: ' if card.labels else ''}{in_few(card.labels)}")
     if origin := "; ".join(part for part in (card.source, card.licence) if part):
         st.caption(literally(origin))
-    with st.container(horizontal=True, gap="small"):
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.button("Show rows", key=f"look-{card.name}", on_click=open_rows, args=(card.name,))
+        for page in ("prepare", "evaluate"):
+            if may_see(page):
+                query = {"dataset": card.name}
+                st.page_link(f"pages/{page}.py", label=page.capitalize(), query_params=query, width="content")
         if st.button("Edit details", key=f"change-{card.name}", type="tertiary", icon=":material/edit:"):
             draw_changing(card)
 

@@ -2,7 +2,7 @@
 
 import shutil
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING
@@ -11,8 +11,9 @@ import streamlit as st
 
 from core.errors import BadInput
 from core.so_many import so_many
+from data.datasets.stored import card_or_none
 from data.importing.checking import CheckReport, ImportPlan, check
-from data.importing.files import import_planned
+from data.importing.files import import_planned, shared_texts
 from data.importing.label_names import names_offered
 from data.importing.labelling import ordered
 from pages.ui.shared.data_table import data_table
@@ -22,6 +23,8 @@ from pages.ui.shell.session import workspace
 if TYPE_CHECKING:
     from streamlit.runtime.uploaded_file_manager import UploadedFile
 
+DUPLICATE = "Rows with the same text as an earlier row."
+FIRST = "Flinch keeps the first row of each text, with its label."
 SKIP = "Leave out invalid rows"
 TEXTS = ("a text", "another text")
 WHY = 680  # pixels of the reasons: what is left over would widen the line numbers too
@@ -48,6 +51,11 @@ def draw_check(nonce: str, plan: ImportPlan, names_key: str) -> None:
     with st.container(horizontal=True, gap="large"):
         st.metric("Valid rows", f"{report.good:,}", width="content")
         st.metric("Invalid rows", f"{report.bad:,}", width="content")
+        st.metric("Duplicate texts", f"{report.duplicates:,}", width="content", help=DUPLICATE)
+    card = card_or_none(workspace(), plan.name)
+    splits = tuple(card.splits.items()) if card else ()
+    for split, shared in _shared(plan, plan.path.stat().st_mtime_ns, splits).items():
+        st.text(f"{so_many(shared, 'text is', 'texts are')} also in the split {split}.")
     if plan.unlabelled:
         st.text("No labels: Flinch can compute kappa without labels, but accuracy and training need labels.")
     if report.labels:
@@ -57,12 +65,15 @@ def draw_check(nonce: str, plan: ImportPlan, names_key: str) -> None:
     if report.bad:
         _draw_bad_rows(report)
         skip = st.checkbox(SKIP, key=f"skip-{nonce}", help="Or fix the file and upload it again.")
-    replace = st.checkbox("Replace the split if it exists", key=f"replace-{nonce}")
+    if report.duplicates and st.checkbox("Leave out duplicate texts", key=f"once-{nonce}", help=FIRST):
+        plan = replace(plan, drop_duplicates=True)
+    anew = st.checkbox("Replace the split if it exists", key=f"replace-{nonce}")
     refusal = st.container()
     ready = bool(report.good and skip)
-    if st.button(f"Import {so_many(report.good, 'sample')}", type="primary", disabled=not ready, key=f"import-{nonce}"):
+    samples = report.good - report.duplicates * plan.drop_duplicates
+    if st.button(f"Import {so_many(samples, 'sample')}", type="primary", disabled=not ready, key=f"import-{nonce}"):
         try:  # not a callback, for which it would be said above the tabs, which then go back to the first
-            _import(nonce, plan, skip, replace, str(st.session_state.get(names_key, "")))
+            _import(nonce, plan, skip, anew, str(st.session_state.get(names_key, "")))
         except BadInput as error:
             refusal.error(str(error), icon=":material/error:")
         else:
@@ -106,16 +117,22 @@ def _checked(plan: ImportPlan, written: int) -> CheckReport:
     return check(plan)
 
 
+@st.cache_data(max_entries=8, show_spinner="Comparing with the other splits …")
+def _shared(plan: ImportPlan, written: int, splits: tuple[tuple[str, int], ...]) -> dict[str, int]:
+    """What the file shares with the data set's other splits; looked for again when these have other sizes."""
+    return shared_texts(workspace(), plan)
+
+
 def finished(nonce: str) -> Imported | None:
     """What the import of this form came to, None while there was none."""
     return _finished.get(nonce)
 
 
-def _import(nonce: str, plan: ImportPlan, skip: bool, replace: bool, names: str) -> None:
+def _import(nonce: str, plan: ImportPlan, skip: bool, anew: bool, names: str) -> None:
     """Store the file; a second click finds it stored and does nothing."""
     with _importing:
         if nonce not in _finished:
-            result = import_planned(workspace(), plan, skip_bad=skip, replace_split=replace)
+            result = import_planned(workspace(), plan, skip_bad=skip, replace_split=anew)
             if plan.path.is_relative_to(workspace().root / "uploads"):
                 shutil.rmtree(plan.path.parent, ignore_errors=True)
             left_out = f"; rows left out: {result.bad:,}" if result.bad else ""

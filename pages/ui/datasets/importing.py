@@ -28,6 +28,7 @@ TAB, HERE = "datasets-tab", "In this workspace"
 ENCODINGS = {"utf-8": "UTF-8", WINDOWS: "Windows-1252", LATIN: "Latin-1 (ISO 8859-1)"}
 NO_LABEL = ""  # in place of a column
 SPLITS = ("train", "dev", "test")
+SHOWN = 6  # rows of the file, until one scrolls
 NARROW = 90  # pixels of a column that holds no text
 
 
@@ -170,7 +171,7 @@ def _look(nonce: str, path: Path) -> tuple[Preview, Format | None, bool | None, 
     kind = f"{seen.format}{'; the first line names the columns' if seen.header else ''}"
     st.caption(f"Read as {kind}. The first {len(seen.rows)} rows:")
     rows = [{"line": row.line} | {name: text[:CUT] for name, text in row.values.items()} for row in seen.rows]
-    data_table(rows, height=250, column_config=column_widths(seen.columns, seen.guess.text_columns))
+    data_table(rows, most=SHOWN, column_config=column_widths(seen.columns, seen.guess.text_columns))
     return seen, format, first, encoding
 
 

@@ -1,12 +1,15 @@
 """Which perturbations are shown: found by words, by paper, by level; the address says which."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 
 import streamlit as st
 
 from core.perturbations.registry import Level, Perturbation, every_perturbation
 from pages.ui.shared.perturbation_words import by_paper, heading, words
 
+WORD = re.compile(r"[^\W_]+")
 Groups = Mapping[str, Sequence[Perturbation]]
 """Perturbations under a name: their paper as it is cited, or their level."""
 
@@ -41,15 +44,30 @@ def _by_level(found: Iterable[Perturbation]) -> Groups:
 
 
 def matching(groups: Groups, find: str, papers: Sequence[str], levels: Sequence[str]) -> Groups:
-    """What has every word of `find` and is of one of these papers and levels; none of them means any."""
-    needles = find.casefold().split()
+    """What has every word of `find` and is of one of these papers and levels; none of them means any.
+
+    A word that is nowhere stands for those that are spelled much like it.
+    """
+    about = {p.name: _about(p) for p in every_perturbation()}
+    needles = [_alike(needle, " ".join(about.values())) for needle in find.casefold().split()]
 
     def fits(p: Perturbation) -> bool:
-        about = f"{p.name} {words(p.name)} {p.cited} {p.level} {p.summary}".casefold()
-        return all(needle in about for needle in needles) and (not levels or p.level in levels)
+        found = all(any(word in about[p.name] for word in alike) for alike in needles)
+        return found and (not levels or p.level in levels)
 
     fitting = {paper: list(filter(fits, group)) for paper, group in groups.items() if not papers or paper in papers}
     return {paper: group for paper, group in fitting.items() if group}
+
+
+def _about(p: Perturbation) -> str:
+    return f"{p.name} {words(p.name)} {p.cited} {p.level} {p.summary}".casefold()
+
+
+def _alike(needle: str, told: str) -> list[str]:
+    """The word itself where it is told, else up to three that are spelled much like it; itself where there are none."""
+    if needle in told:
+        return [needle]
+    return get_close_matches(needle, sorted(set(WORD.findall(told))), n=3, cutoff=0.8) or [needle]
 
 
 def _pills(label: str, key: str, options: Iterable[str]) -> list[str]:

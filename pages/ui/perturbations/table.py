@@ -9,7 +9,7 @@ import streamlit as st
 
 from core.design import Condition
 from core.errors import MissingResource
-from core.perturbations.registry import Perturbation, find, is_own
+from core.perturbations.registry import Perturbation, every_perturbation, find, is_own
 from core.rewrite import Rewrite
 from pages.ui.perturbations.choice import Groups
 from pages.ui.shared.diff import STYLE as DIFF_STYLE
@@ -19,6 +19,8 @@ from pages.ui.shared.perturbation_words import all_severities, heading, severity
 from pages.ui.shared.perturbing import ONE_AT_A_TIME, perturb_text
 from pages.ui.shared.view import OURS, View, middle
 
+OPENED = "entries-opened"
+WORDS = 3  # of another order, on a line
 FEW = 3  # as many entries as are open from the start
 STYLE = (
     DIFF_STYLE
@@ -41,10 +43,10 @@ STYLE = (
 /* a compact opener is too pale to be read as a list, and its arrow stands behind the words */
 </style>"""
 )
-AT_RISK = ":orange-badge[label at risk]"
+AT_RISK = ":orange[**⚠**]"  # in words it would be most of what the page says
 WORD_BEFORE, WORD_AFTER = re.compile(r"\w*$"), re.compile(r"\w*")
 SENTENCES = re.compile(r"(?<=\.) (?=[A-Z\"])")
-NEEDS_PARSER = ":gray-badge[:material/account_tree: parser]"
+NEEDS_PARSER = ":gray-badge[parser]"
 SEEDS = range(20)  # a probability may well change nothing; the first seed that does is shown
 LONGER = "She quickly told us that they are happy because the film is great, and we often laughed."
 
@@ -66,7 +68,7 @@ def example(perturbation: Perturbation, sentence: str = "") -> ShownExample:
     return shown if shown.rewrite or shown.trouble else _made(perturbation.name, LONGER)
 
 
-@lru_cache(500)
+@lru_cache(2_000)
 def _made(name: str, sentence: str) -> ShownExample:
     step = Condition(name, middle(find(name)))
     views = [View(sentence, (step,), seed) for seed in SEEDS]
@@ -82,31 +84,39 @@ def _made(name: str, sentence: str) -> ShownExample:
 
 def draw_entries(groups: Groups, sentence: str) -> None:
     """A line for each perturbation under its level, two beside each other where there is room, an open one over the
-    whole width; a few that were searched for stand open.
-
-    A level of which nearly all may change the label says so once.
-    """
+    whole width; a few that were searched for stand open."""
     few = sum(map(len, groups.values())) <= FEW
+    before = _opened_before(sentence)
+    if any(perturbation.alters_meaning for group in groups.values() for perturbation in group):
+        st.markdown(f"{AT_RISK} label risk")
     for level, group in groups.items():
-        risky = sum(one.alters_meaning for one in group) > len(group) / 2
-        st.header(f"{level} {AT_RISK}" if risky else level, anchor=False)
+        st.header(level, anchor=False)
         with st.container(key=f"level-{level.replace(' ', '-').lower()}"):
             for perturbation in group:
-                _draw_entry(perturbation, sentence, few, risky)
+                _draw_entry(perturbation, sentence, few, few or perturbation.name in before)
 
 
-def _draw_entry(perturbation: Perturbation, sentence: str, opened: bool, risky: bool) -> None:
-    """The line, with a glimpse of our example; one of the sentence, and the link to the playground, when it is open.
+def _opened_before(sentence: str) -> set[str]:
+    """The names of the entries that were open when the sentence became this one.
 
-    The glimpse is always of ours: Streamlit takes a line with other words for another one, and closes it. The label is
-    said to be at risk, or to be kept, unless that is so of most of a level, which is `risky` then.
+    Streamlit takes a line with other words for another one, which is as open as it begins.
     """
-    key = f"{'found' if opened else 'open'}-{perturbation.name}"
-    ours = ShownExample(View("", ())) if is_own(perturbation) else example(perturbation)
-    seen = f":gray[{literally(glimpse(ours.rewrite))}]" if ours.rewrite else NEEDS_PARSER if ours.trouble else ""
-    badge = "" if perturbation.alters_meaning == risky else ":gray-badge[label kept]" if risky else AT_RISK
-    title = "\u2003".join(filter(None, (heading(perturbation.name), seen, badge)))
-    entry = st.expander(title, opened, key=key, on_change="rerun", type="compact")
+    of, opened = st.session_state.get(OPENED, (sentence, set()))
+    if of != sentence:
+        opened = {p.name for p in every_perturbation() if st.session_state.get(_key(p, False))}
+    st.session_state[OPENED] = sentence, opened
+    return set(opened)
+
+
+def _key(perturbation: Perturbation, few: bool) -> str:
+    return f"{'found' if few else 'open'}-{perturbation.name}"
+
+
+def _draw_entry(perturbation: Perturbation, sentence: str, few: bool, opened: bool) -> None:
+    """The line, with a glimpse of the example; the example, and the link to the playground, when it is open."""
+    shown = ShownExample(View("", ())) if is_own(perturbation) else example(perturbation, sentence)
+    title = "\u2003".join(filter(None, (heading(perturbation.name), *_seen(perturbation, shown))))
+    entry = st.expander(title, opened, key=_key(perturbation, few), on_change="rerun", type="compact")
     if not entry.open:
         return
     shown = example(perturbation, sentence)
@@ -122,12 +132,20 @@ def _draw_entry(perturbation: Perturbation, sentence: str, opened: bool, risky: 
             )
 
 
+def _seen(perturbation: Perturbation, shown: ShownExample) -> tuple[str, str]:
+    """What a line says of the example and of the label; "" where there is nothing to say."""
+    badge = AT_RISK if perturbation.alters_meaning else ""
+    if shown.rewrite:
+        return f":gray[{literally(glimpse(shown.rewrite))}]", badge
+    return NEEDS_PARSER if shown.trouble else "" if is_own(perturbation) else ":gray[no change]", badge
+
+
 def glimpse(rewrite: Rewrite) -> str:
-    """The first change, in whole words: "film → movie", "+ not", "− with"; of another order the first words of both."""
+    """The first change, in whole words: "film → movie", "+ not", "− with"; of another order how the words begin now."""
     source, (start, end, new) = rewrite.source, rewrite.edits[0]
     old = source[start:end]
     if len(old.split()) > 1:
-        return f"{old.split()[0]} … → {new.split()[0]} …"
+        return f"→ {' '.join(rewrite.perturbed[start:].split()[:WORDS])} …"
     if not (old and new) and (old + new).strip() not in ("", old + new):
         return f"− {old.strip()}" if old else f"+ {new.strip()}"
     before, after = WORD_BEFORE.search(source[:start]), WORD_AFTER.match(source[end:])
@@ -137,7 +155,7 @@ def glimpse(rewrite: Rewrite) -> str:
 
 def entry_html(perturbation: Perturbation, shown: ShownExample) -> str:
     """The row as safe HTML; needs STYLE."""
-    altering = ("fl-fact fl-may", "label at risk: the label may not fit the perturbed text")
+    altering = ("fl-fact fl-may", "⚠ label at risk: the label may not fit the perturbed text")
     may, label = altering if perturbation.alters_meaning else ("fl-fact", "the label is kept")
     amounts, where = all_severities(perturbation), f" · section {perturbation.section}" * bool(perturbation.section)
     facts = (

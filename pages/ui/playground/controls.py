@@ -16,6 +16,19 @@ from pages.ui.shell.guard import guarded, put
 SETS = "playground-sets"
 HANDFUL, ALL = "a few", "all"
 BOTH_RULES = "both rules"
+OPEN, SHUT, SWITCH = "playground-open", "playground-shut", "playground-unfold"
+FOLDED = f"""<style>
+@media (max-width:640px){{
+.stColumn:has(.st-key-{SWITCH}){{order:-1}}
+[data-testid=stLayoutWrapper]:has(>.st-key-{SHUT}){{display:none}}
+}}
+@media (min-width:641px){{.st-key-{SWITCH}{{display:none}}}}
+</style>"""
+
+
+def folded() -> "st.delta_generator.DeltaGenerator":
+    """A place for the controls, which on a telephone stands above the results and shows them when a switch is on."""
+    return st.container(key=OPEN if st.toggle("Perturbations and options", key=SWITCH) else SHUT)
 
 
 def choose_what() -> tuple[Condition, ...]:

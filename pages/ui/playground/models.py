@@ -1,17 +1,21 @@
 """The models that are asked of each text: chosen among those of the runs, their answers kept for this session."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 import streamlit as st
 
 from core.errors import BadInput, MissingResource
 from core.models.predictor import Output, Texts
 from core.records import Task
+from data.runs.files import RunCard
 from data.runs.model_process import predictions_by
+from data.runs.scores import run_card
 from data.runs.stored_models import AT_ONCE, StoredModel, stored_models
 from pages.ui.playground.state import MODELS
+from pages.ui.runs.names import END
 from pages.ui.shared.literal import literally
 from pages.ui.shell.people import may_see
 from pages.ui.shell.session import workspace
@@ -58,16 +62,16 @@ def choose_models() -> list[StoredModel]:
         label = "Train a model on Evaluate to see its predictions here"
         st.page_link("pages/evaluate.py", label=label, icon=":material/model_training:")
         return []
-    titles = _titles(known)
+    found = titles(known)
     chosen = st.multiselect(
         "Models",
         tuple(known),
-        format_func=lambda digest: titles.get(digest, digest),
+        format_func=lambda digest: found.get(digest, digest),
         max_selections=AT_ONCE,
         select_all=False,
         placeholder="No predictions",
         key=MODELS,
-        width=290,
+        width=320,
         help=f"At most {AT_ONCE} models. Each model predicts a label for the original text and each perturbed text. "
         "Loading a model takes some seconds. An endpoint gets one prompt for each new text.",
     )
@@ -77,8 +81,8 @@ def choose_models() -> list[StoredModel]:
 def named(models: Sequence[StoredModel], beside: str, second: bool) -> list[AskedModel]:
     """The models by their names; of several that would read the same, each with its data set, or its run."""
     often = Counter(model.name for model in models)
-    titles = _titles({model.digest: model for model in models})
-    names = [model.name if often[model.name] == 1 else titles[model.digest] for model in models]
+    found = titles({model.digest: model for model in models})
+    names = [model.name if often[model.name] == 1 else found[model.digest] for model in models]
     return [AskedModel(model, name, beside, second) for model, name in zip(models, names, strict=True)]
 
 
@@ -113,8 +117,18 @@ def _kept(asked: AskedModel) -> dict[Texts, Output]:
     return kept
 
 
-def _titles(known: Mapping[str, StoredModel]) -> dict[str, str]:
-    """ "MiniLM on films"; of several that would read the same, each with its run."""
-    plain = {digest: f"{model.name} on {model.dataset}" for digest, model in known.items()}
-    often = Counter(plain.values())
-    return {d: title if often[title] == 1 else f"{title}, {known[d].run}" for d, title in plain.items()}
+def titles(known: Mapping[str, StoredModel]) -> dict[str, str]:
+    """ "MiniLM · films"; of several that would read the same, each with the time of its run, or with the run's end."""
+    plain = {digest: f"{model.name} · {model.dataset}" for digest, model in known.items()}
+    timed = _apart(plain, lambda digest: f"{datetime.fromisoformat(_run(known[digest]).started):%-d %b %H:%M}")
+    return _apart(timed, lambda digest: known[digest].run[-END:])
+
+
+def _apart(titles: Mapping[str, str], more: Callable[[str], str]) -> dict[str, str]:
+    """The titles, of several that are equal each with `more`."""
+    often = Counter(titles.values())
+    return {id_: title if often[title] == 1 else f"{title} · {more(id_)}" for id_, title in titles.items()}
+
+
+def _run(model: StoredModel) -> RunCard:
+    return run_card(workspace(), model.run)

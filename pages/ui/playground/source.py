@@ -1,9 +1,11 @@
 """The text to play with: typed, or taken from a data set."""
 
+from random import randrange
+
 import streamlit as st
 
 from core.records import Sample
-from data.datasets.looking import samples_at
+from data.datasets.looking import rows_with, samples_at
 from data.datasets.stored import dataset_cards
 from pages.ui.playground.state import BESIDE, SECOND, TEXT
 from pages.ui.shared.perturbing import at_most
@@ -29,12 +31,17 @@ def offer_texts() -> None:
             st.caption("There are no data sets yet; import one on the Data sets page.")
             return
         card = cards[st.selectbox("Data set", tuple(cards), key="playground-dataset")]
-        left, right = st.columns(2)
-        split = left.selectbox("Split", tuple(card.splits), key=f"playground-split-{card.name}")
-        row = right.number_input(
-            f"Row (of {card.splits[split]:,})", 1, max(1, card.splits[split]), key=f"playground-row-{card.name}"
-        )
-        for sample in samples_at(workspace(), card.name, split, [int(row) - 1]):
+        split = st.selectbox("Split", tuple(card.splits), key=f"playground-split-{card.name}")
+        words = st.text_input("Search texts", key=f"playground-words-{card.name}-{split}").strip()
+        found = rows_with(workspace(), card.name, split, words) if words else range(card.splits[split])
+        if not len(found):
+            st.caption("No text was found.")
+            return
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            key, many = f"playground-row-{card.name}-{split}-{words}", len(found)
+            at = st.number_input(f"{'Text found' if words else 'Row'} (of {many:,})", 1, many, key=key, width=150)
+            st.button("Random", icon=":material/shuffle:", on_click=_pick, args=(key, many))
+        for sample in samples_at(workspace(), card.name, split, [int(found[int(at) - 1])]):
             _offer(sample)
 
 
@@ -47,6 +54,11 @@ def choose_pair(wanted: bool) -> tuple[str, bool]:
         "The other text comes first", key=SECOND, help="The model reads the other text before the edited text."
     )
     return at_most(beside, LONGEST), second
+
+
+@guarded
+def _pick(key: str, many: int) -> None:
+    st.session_state[key] = randrange(many) + 1
 
 
 def _offer(sample: Sample) -> None:

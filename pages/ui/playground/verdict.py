@@ -87,19 +87,22 @@ class Verdicts:
             return UNKNOWN
         who = "" if self.alone else f'<span class="fl-who">{escape(self.model)}</span>'
         if self.flips(rewrite):
-            word, change = '<span class="fl-flips">⇄ flips</span>', self._flipped(rewrite, before, after)
+            word, (change, now) = '<span class="fl-flips">⇄ flips</span>', self._flipped(rewrite, before, after)
         else:
-            word, change = '<span class="fl-stays">= stays</span>', self._stayed(before, after)
-        return f'<p class="fl-said">{who}{word}<span class="fl-change">{change}</span>{self._meter(before, after)}</p>'
+            word, change, now = '<span class="fl-stays">= stays</span>', self._stayed(before, after), ""
+        bar = self._meter(before, after)
+        return f'<p class="fl-said">{who}{word}<span class="fl-change">{change}</span>{bar}{now}</p>'
 
     def share(self, said: Output, label: str) -> float | None:
         """The probability of a label, in [0, 1]; None where none is known."""
         return said.probabilities[self.labels.index(label)] if said.probabilities else None
 
-    def _flipped(self, rewrite: Rewrite, before: Output, after: Output) -> str:
-        was, now = _changed(rewrite, before, after)
-        sure, then = (_figure(self.share(one, one.label)) for one in (before, after))
-        return f"{escape(was)} {sure} → <b>{escape(now)}</b> {then}"
+    def _flipped(self, rewrite: Rewrite, before: Output, after: Output) -> tuple[str, str]:
+        """Both answers, and ""; where probabilities are known, what the bar shows, and after it the new answer."""
+        was, now = map(escape, _changed(rewrite, before, after))
+        if self.share(after, before.label) is None:
+            return f"{was} → <b>{now}</b>", ""
+        return self._stayed(before, after), f"<span>now <b>{now}</b> {_figure(self.share(after, after.label))}</span>"
 
     def _stayed(self, before: Output, after: Output) -> str:
         """The answer, with the probability before and after; of numbers, both."""

@@ -45,6 +45,16 @@ def plain_layout(ink: Palette, letters: int = 12) -> dict[str, Any]:
     }
 
 
+def one_of_two(around: str, wide: str, narrow: str, least: int) -> str:
+    """The style that shows of two figures the wide one where there are so many pixels or more, else the narrow one."""
+    hidden = "[data-testid=stLayoutWrapper]:has(>.st-key-{}){{display:none}}"
+    return (
+        f"<style>.st-key-{around}{{container-type:inline-size}}"
+        f"@container (max-width:{least - 0.1}px){{{hidden.format(wide)}}}"
+        f"@container (min-width:{least}px){{{hidden.format(narrow)}}}</style>"
+    )
+
+
 def band(at: Sequence[float], low: Sequence[float], high: Sequence[float], colour: str) -> dict[str, Any]:
     """Plotly's trace of a pale band between two lines over the same places."""
     red, green, blue = parts_of(colour)

@@ -4,6 +4,7 @@ What tells a check from a sample, and which perturbation made one, never leaves 
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from difflib import SequenceMatcher
@@ -56,7 +57,7 @@ def book(design: StudyDesign, steps: Sequence[StudyStep]) -> JSON:
         "steps": _steps(design, steps),
         "items": {step.item.id: _item(step.item, design.part(step.part)) for step in steps if step.item},
         "forms": {one.name: _form(one) for one in (*design.opening, *design.closing)},
-        "parts": [_part(part, steps) for part in design.parts],
+        "parts": [_part(part, steps, _place(n, len(design.parts))) for n, part in enumerate(design.parts, 1)],
         "instructions": nodes(design.instructions, BELOW_TITLE),
         "back": design.go_back,
     }
@@ -80,7 +81,7 @@ def done(events: Sequence[StudyEvent]) -> JSON:
 def _steps(design: StudyDesign, steps: Sequence[StudyStep]) -> list[JSON]:
     numbers = {part.name: n for n, part in enumerate(design.parts)}
     made: list[JSON] = []
-    judged = practised = 0
+    judged, practised = Counter[str](), 0
     for step in steps:
         match step.kind:
             case StudyStepKind.QUESTIONNAIRE if step.questionnaire:
@@ -92,8 +93,11 @@ def _steps(design: StudyDesign, steps: Sequence[StudyStep]) -> list[JSON]:
                 made.append({"id": f"part:{step.part}", "kind": "part", "part": numbers[step.part], "name": step.part})
             case StudyStepKind.ITEM if step.item:
                 practice = step.item.kind is ItemKind.TRAINING
-                judged, practised = judged + (not practice), practised + practice
-                name = f"Practice {practised}" if practice else f"Text {judged}"
+                practised += practice
+                judged[step.part] += not practice
+                text = f"{judged[step.part]} of {_texts(steps, step.part)}"
+                place = f"Part {numbers[step.part] + 1}, text" if len(design.parts) > 1 else "Text"
+                name = f"Practice {practised}" if practice else f"{place} {text}"
                 entry = {"id": step.item.id, "kind": "item", "part": numbers[step.part], "name": name}
                 made.append(entry | {"practice": practice})
     return made
@@ -112,14 +116,25 @@ def _read_first(design: StudyDesign) -> list[JSON]:
     ]
 
 
-def _part(part: StudyPart, steps: Sequence[StudyStep]) -> JSON:
+def _texts(steps: Sequence[StudyStep], part: str) -> int:
+    """How many texts of a part are judged, without those for practice."""
+    return sum(step.part == part and step.item.kind is not ItemKind.TRAINING for step in steps if step.item)
+
+
+def _place(number: int, parts: int) -> str:
+    """ "Part 1 of 2: ", "" where there is one part."""
+    return f"Part {number} of {parts}: " if parts > 1 else ""
+
+
+def _part(part: StudyPart, steps: Sequence[StudyStep], place: str) -> JSON:
     kinds = [step.item.kind for step in steps if step.item and step.part == part.name]
     return {
+        "place": place,
         "title": part.title,
         "instructions": nodes(part.instructions, BELOW_TITLE),
         "questions": [{"id": q.id, "text": q.text, "options": list(q.options)} for q in part.questions],
         "practice": sum(kind is ItemKind.TRAINING for kind in kinds),
-        "texts": sum(kind is not ItemKind.TRAINING for kind in kinds),
+        "texts": _texts(steps, part.name),
     }
 
 

@@ -13,6 +13,8 @@ HEIGHT = 420  # pixels, until the page in the frame says how high it is
 def draw_preview(study: Study) -> None:
     """The participant's page from its beginning, and the ways to begin again and to end it."""
     st.caption("This is what participants see, with the samples of one participant. Nothing you do here is recorded.")
+    if study.design.doubt_of_minutes:
+        st.warning(study.design.doubt_of_minutes)
     begun = _key(study.id) in st.session_state
     with st.container(horizontal=True):
         label = "Begin again" if begun else "Begin"

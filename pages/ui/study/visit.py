@@ -105,6 +105,7 @@ def _seen(session: StudySession, place: str, got: Message, handled: SyncResult) 
         case ParticipantState.FINISHED:
             return _scene(place, handled, design.title, "done") | {
                 "thanks": nodes(design.thanks, BELOW_TITLE),
+                "contact": design.contact,
                 "code": design.completion_code,
                 "returns": design.return_url,
             }

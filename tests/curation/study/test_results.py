@@ -202,6 +202,8 @@ def test_the_methods_paragraph_has_the_studys_numbers() -> None:
     assert "Participants failed 1 of 2 attention checks. By the rule chosen in advance" in said
     assert "1 participant was left out." in said
     assert "Fleiss' kappa -0.33 [" in said
+    apart = study_agreement([judged("P01", "a", 0), judged("P02", "a", 1)])
+    assert "Fleiss' kappa -1.00, Kripp" in methods(replace(facts, parts=[replace(found[0], agreement=apart)]))
     assert "seed 7." in said
     assert "Mixed-effects" not in said
     assert "not counted" not in said

@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from data.datasets.catalogue import catalogue
+from data.datasets.looking import samples_at
 from data.datasets.stored import dataset_card, dataset_cards, read_samples
 from data.workspace import Workspace
 from pages.ui.datasets.cards import found_in
@@ -76,7 +77,7 @@ def test_a_file_is_looked_at_checked_and_only_then_stored(page: AppTest, workspa
     app = typed(page, path)
     assert not app.exception and not app.error
     assert "Read as tsv; the first line names the columns" in texts(app)
-    assert [m.value for m in app.metric] == ["2", "1"]
+    assert [m.value for m in app.metric] == ["2", "1", "0"]
     why = app.dataframe[-1].value
     assert why.to_dict("records") == [{"line": 4, "reason": "its text in column 'text' is empty"}]
     assert button(app, "Import 2 samples").disabled  # type: ignore[attr-defined]
@@ -91,6 +92,33 @@ def test_a_file_is_looked_at_checked_and_only_then_stored(page: AppTest, workspa
 
     button(app, "Import another file").click().run()  # type: ignore[attr-defined]
     assert not app.success and not app.exception
+
+
+def test_duplicate_texts_are_counted_and_left_out_if_wanted(
+    page: AppTest, workspace: Workspace, tmp_path: Path
+) -> None:
+    def file(split: str, *rows: str) -> Path:
+        path = tmp_path / f"films.{split}.tsv"
+        path.write_text("text\tlabel\n" + "".join(f"{row}\n" for row in rows))
+        return path
+
+    app = typed(page, file("test", "Good.\t1", "Bad.\t0", "Good.\t0"))
+    assert [m.value for m in app.metric] == ["3", "0", "1"]
+    next(c for c in app.checkbox if c.label == "Leave out duplicate texts").check().run()
+    button(app, "Import 2 samples").click().run()  # type: ignore[attr-defined]
+    assert [s.value for s in app.success] == ["2 samples are stored as films, test."]
+    assert [(s.fields[0].text, s.label) for s in samples_at(workspace, "films", "test", range(2))] == [
+        ("Good.", "1"), ("Bad.", "0"),
+    ]  # fmt: skip
+    button(app, "Import another file").click().run()  # type: ignore[attr-defined]
+    app = typed(app, file("train", "Good.\t1", "Fine.\t1"))
+    assert not any(c.label == "Leave out duplicate texts" for c in app.checkbox)
+    assert "1 text is also in the split test." in texts(app)
+
+
+def test_the_next_steps_stand_on_each_card(page: AppTest) -> None:
+    links = [(one.proto.label, one.proto.query_string) for one in page.get("page_link")]
+    assert links[:2] == [("Prepare", "dataset=demo-questions"), ("Evaluate", "dataset=demo-questions")]
 
 
 def test_what_was_imported_is_prepared_or_looked_at_next(page: AppTest, tmp_path: Path) -> None:
@@ -203,6 +231,7 @@ def test_rows_are_found_by_their_words_and_counted(page: AppTest) -> None:
     found = app.dataframe[0].value
     assert "4" in map(str, found["row"]) and all(words.lower() in text.lower() for text in found["text"])
     assert f"“{words}”." in texts(app)
+    assert not app.number_input  # all of them are on one page
     html = " ".join(element.proto.body for element in app.get("html"))
     assert "<caption>Labels (whole split)</caption>" in html and "**Words per text (whole split)**" in texts(app)
     app = searched(app, "no such words anywhere")

@@ -289,3 +289,19 @@ def test_every_middle_is_one_of_the_papers() -> None:
     assert all(middle(p) in p.severities for p in perturbations())
     assert Severity(Unit.PPS, 2) == middle(next(p for p in perturbations() if p.name == "negation"))
     assert parse_condition("negation@1").steps[0] == STEPS[0]
+
+
+def test_a_text_is_found_by_its_words_or_drawn(workspace: Workspace, open_page: Open) -> None:
+    texts = ("One red door.", "A blue house.", "Two RED doors.")
+    samples = [Sample("toy", "test", (TextField("text", text),), "a") for text in texts]
+    save_dataset(workspace, DatasetCard("toy", Task.CLASSIFICATION, ("a",), ("text",), ()), samples)
+    page = open_page("playground")
+    page.text_input(key="playground-words-toy-test").set_value("red").run()
+    (row,) = (one for one in page.number_input if one.label == "Text found (of 2)")
+    row.set_value(2).run()
+    page.button(key="use-text").click().run()
+    assert page.text_area(key="playground-text").value == "Two RED doors."
+    next(one for one in page.button if one.label == "Random").click().run()
+    assert not page.exception and page.button(key="use-text")
+    page.text_input(key="playground-words-toy-test").set_value("green").run()
+    assert any(caption.value == "No text was found." for caption in page.caption)

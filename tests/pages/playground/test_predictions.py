@@ -21,6 +21,7 @@ from data.runs.model_process import model_process
 from data.runs.stored_models import stored_models
 from data.workspace import Workspace
 from pages.ui.playground.cards import Extras, sheet
+from pages.ui.playground.models import titles
 from pages.ui.playground.results import StepResult
 from pages.ui.playground.verdict import LEGEND, Verdicts
 from tests.data.runs.run_data import CNN, asked, reviews
@@ -44,7 +45,7 @@ def test_a_flip_is_said_in_a_word_and_a_sign_with_how_sure_the_model_was() -> No
     assert verdicts.flips(to("b")) and not verdicts.flips(to("c")) and not verdicts.flips(to("not asked"))
     assert "&lt;b&gt; on the original text: <b>good</b> 0.90" in verdicts.original_html()
     flipped = verdicts.html(to("b"))
-    assert "⇄ flips" in flipped and "good 0.90 → <b>bad</b> 0.75" in flipped
+    assert "⇄ flips" in flipped and "good 0.90 → 0.25<" in flipped and "now <b>bad</b> 0.75" in flipped
     assert "probability of good: 0.90 before, 0.25 after" in flipped
     assert "width:25%" in flipped and "left:90%" in flipped
     assert "= stays" in verdicts.html(to("c")) and "good 0.90 → 0.60" in verdicts.html(to("c"))
@@ -63,14 +64,14 @@ def test_bars_have_a_legend_where_there_are_any() -> None:
 def test_a_model_without_probabilities_shows_its_labels_alone() -> None:
     said = {"a": Labelled("good", ()), "b": Labelled("(no label)", ()), "c": Labelled("good", ())}
     verdicts = Verdicts("chat", "a", ("bad", "good"), said)
-    assert "good  → <b>(no label)</b>" in verdicts.html(to("b")) and "fl-meter" not in verdicts.html(to("b"))
+    assert "good → <b>(no label)</b>" in verdicts.html(to("b")) and "fl-meter" not in verdicts.html(to("b"))
     assert "→" not in verdicts.html(to("c"))
 
 
 def test_a_number_flips_by_a_move_and_tags_by_their_entities() -> None:
     said = {"a": NumberAnswer(4.0), "b": NumberAnswer(3.4), "c": NumberAnswer(3.6)}
     numbers = Verdicts("CNN", "a", (), said, lambda _, before, after: abs(before.value - after.value) > 0.5)
-    assert "⇄ flips" in numbers.html(to("b")) and "4.00  → <b>3.40</b>" in numbers.html(to("b"))
+    assert "⇄ flips" in numbers.html(to("b")) and "4.00 → <b>3.40</b>" in numbers.html(to("b"))
     assert "= stays" in numbers.html(to("c")) and "4.00 → 3.60" in numbers.html(to("c"))
     text = "Ann saw Paris"
     lost, kept = Rewrite.of(text, [Piece(4, 7, "met")]), Rewrite.of(text, [Piece(0, 4, "")])
@@ -81,7 +82,7 @@ def test_a_number_flips_by_a_move_and_tags_by_their_entities() -> None:
     flips = is_flip(Task.TAGGING, 0.0)
     told = Verdicts("BiLSTM", text, (), tags, lambda rewrite, one, other: flips(rewrite, one.label, other.label))
     assert "Ann PER, Paris LOC" in told.original_html()
-    assert "Paris LOC  → <b>no entity</b>" in told.html(lost)
+    assert "Paris LOC → <b>no entity</b>" in told.html(lost)
     assert "= stays" in told.html(kept)  # an entity that was deleted has not flipped by that
 
 
@@ -174,6 +175,9 @@ def test_several_models_are_asked_and_searched_and_stand_in_the_address(
     reviews(workspace)
     run_inline(workspace, "evaluate", "Reviews", asked(CNN, replace(CNN, name="Other", seed=3)).arguments())
     one, other = stored_models(workspace)
+    assert titles({"a": one, "b": other}) == {"a": f"{one.name} · reviews", "b": f"{other.name} · reviews"}
+    alike = titles({"a": one, "b": replace(one, run=one.run)})["a"]  # the time of the run, and the end of its id
+    assert re.fullmatch(rf"{one.name} · reviews · \d+ \w+ \d\d:\d\d · {one.run[-4:]}", alike)
     page = open_page("playground")
     page.text_area(key="playground-text").set_value(TEXT)
     page.multiselect(key="playground-perturbations").set_value(["word_deletion"])

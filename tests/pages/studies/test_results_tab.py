@@ -10,13 +10,15 @@ from core.metrics.estimate import Estimate
 from curation.study.records import StudyState
 from curation.study.results.judgements import GroupedBy
 from curation.study.results.needs import Handling
+from data.published.user_study import PublishedAnswer
 from data.study.study import Study
 from data.study_results.handling import handling
 from data.workspace import Workspace
 from pages.ui.studies.choice import RESULTS, STUDY, TAB
 from pages.ui.studies.results.chosen import EVERYBODY, PASSED, ChosenQuestion, StudyRead
-from pages.ui.studies.results.forest import FEW, PALE, forest
+from pages.ui.studies.results.forest import FEW, drawn, forest, narrowest
 from pages.ui.studies.results.rows import SharePoint, ShareRow, share_rows
+from pages.ui.studies.results.tables import number, span
 from pages.ui.studies.results.taking import shares_table
 from tests.data.study.study_data import new_study, walked
 from tests.data.study_results.simulated_study import small_study
@@ -71,12 +73,37 @@ def test_the_shares_are_a_table_with_numbers(study: Study) -> None:
     assert first["clustered_low"] <= first["share"] <= first["clustered_high"] and first["mixed_value"] is None
 
 
-def test_rows_of_few_judgements_are_pale_and_no_mark_is_cut() -> None:
+def rows_of(*judgements: int, published: PublishedAnswer | None = None) -> list[ShareRow]:
     whole = Estimate(1.0, 4, 0.5, 1.0)
-    rows = [ShareRow(str(n), n, n, 2, (SharePoint(0, whole, whole, None),)) for n in (FEW, FEW - 1)]
-    figure = forest(rows, ("Yes", "No"))
-    assert [(len(trace.x), trace.opacity) for trace in figure.data] == [(1, 1.0), (1, PALE)]
+    return [ShareRow(f"Row {n}", n, n, 2, (SharePoint(0, whole, whole, None, published),)) for n in judgements]
+
+
+def test_groups_of_few_judgements_have_no_row_and_no_mark_is_cut() -> None:
+    rows = rows_of(FEW - 1, FEW, FEW - 1)  # the first is of all judgements
+    assert drawn(rows) == rows[:2]
+    figure = forest(drawn(rows), ("Yes", "No"))
+    assert [len(trace.x) for trace in figure.data] == [2]
     assert figure.layout.xaxis.range == (-2, 102)
+
+
+def test_names_stand_beside_the_plot_and_above_the_lines_on_a_narrow_screen() -> None:
+    rows = rows_of(10, 20)
+    wide, narrow = (forest(rows, ("Yes", "No"), wide=is_wide).layout for is_wide in (True, False))
+    # 7 pixels for each of the 13 characters of "Row 20 n = 20", and 24
+    assert wide.margin.l == 7 * 13 + 24 and narrowest(rows) == wide.margin.l + 420
+    assert [name.xshift for name in wide.annotations] == [-wide.margin.l] * 2
+    marks = forest(rows, ("Yes", "No"), wide=False).data[0].y
+    assert [mark - name.y for mark, name in zip(marks, narrow.annotations, strict=True)] == [26, 26]
+
+
+def test_the_bar_of_the_published_share_says_what_it_is() -> None:
+    published = PublishedAnswer(1, 20, 600, (), 0, "understandable", 0.94)
+    (_, bar) = forest(rows_of(10, published=published), ("Yes", "No")).layout.annotations
+    assert bar.text == "published 94 %" and bar.x == 94 and bar.xanchor == "right"
+
+
+def test_a_figure_without_an_interval_stands_alone() -> None:
+    assert (span(Estimate(1.0, 1)), number(Estimate(1.0, 1))) == ("100 %", "1.00")
 
 
 def test_the_address_of_a_view_opens_it_and_one_of_a_study_its_participants(open_page: Open, study: Study) -> None:

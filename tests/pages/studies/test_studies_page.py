@@ -69,7 +69,9 @@ def test_people_are_invited_once_and_followed(open_page: Callable[[str], AppTest
     assert [one.value for one in app.metric] == ["3", "0", "0", "1 of 4", "8"]
     assert app.dataframe[0].value["Participant"].tolist() == ["P01"]
     assert app.dataframe[0].value["Failed checks"][0].endswith(" of 1") and "Median time" in app.dataframe[0].value
+    assert not any(one.label == "Remind after (hours)" for one in app.number_input)  # nobody is unfinished
     app = button(app, "Make links")
+    assert any(one.label == "Remind after (hours)" for one in app.number_input)
     token = next(code.value for code in app.code if "?t=" in code.value).partition("?t=")[2]
     opened = Studies(workspace).session(token)
     assert opened and opened.participant == "P02"

@@ -45,6 +45,32 @@ def test_the_consent_says_how_long_this_study_takes(workspace: Workspace) -> Non
     assert "{" not in preset("moradi2021", ["toy/test"]).told_consent
 
 
+def test_a_consent_that_names_another_time_is_doubted() -> None:
+    asked = small_design()  # 2 minutes
+    assert replace(asked, consent="About 2 minutes.").doubt_of_minutes == ""
+    told = "The consent says 15 minutes, but the study takes about 2 minutes."
+    assert replace(asked, consent="About 15 minutes.").doubt_of_minutes == told
+
+
+def test_whom_to_ask_stands_in_the_consent_and_at_the_end(workspace: Workspace) -> None:
+    usual = preset("moradi2021", ["toy/test"])
+    assert "Questions? Ask the person who invited you." in usual.told_consent
+    assert "Questions? Ask Ada." in replace(usual, contact="Ada").told_consent
+    study = new_study(workspace, replace(small_design(), contact="Ada"))  # its consent has no place for a contact
+    token = study.invite(1)[0].token
+    assert "Questions? Ask Ada." in str(look(workspace, token)["consent"])
+    assert send(workspace, token, *everything(send(workspace, token, agree())))["contact"] == "Ada"
+
+
+def test_texts_are_counted_within_their_part(workspace: Workspace, token: str) -> None:
+    book = send(workspace, token, agree())["book"]
+    names = [step["name"] for step in book["steps"] if step["kind"] == "item"]
+    # 4 samples, a check and a gold item; then 2 samples
+    first = [f"Part 1, text {n} of 6" for n in range(1, 7)]
+    assert names == ["Practice 1", *first, "Part 2, text 1 of 2", "Part 2, text 2 of 2"]
+    assert [(part["place"], part["texts"]) for part in book["parts"]] == [("Part 1 of 2: ", 6), ("Part 2 of 2: ", 2)]
+
+
 def test_a_whole_study_is_gone_through_and_each_event_saved_once(
     workspace: Workspace, study: Study, token: str
 ) -> None:

@@ -17,7 +17,7 @@ from pages.ui.runs.heatmap.downloads import file_name, to_csv
 from pages.ui.runs.heatmap.figures_table import draw_figures
 from pages.ui.runs.heatmap.heatmap import Heatmap
 from pages.ui.runs.heatmap.paper import paper_table, plain_subtitle
-from pages.ui.runs.ink import CONFIG, LIGHT
+from pages.ui.runs.ink import CONFIG, LIGHT, one_of_two
 from pages.ui.runs.paper_table import draw_table_downloads
 from pages.ui.runs.pictures import draw_pictures, inks, page_of
 from pages.ui.runs.unlearned_models import warn_of_unlearned
@@ -72,7 +72,7 @@ def _draw_curves(heatmap: Heatmap, found: list[SeverityPanel], slopes: Slopes, s
     frame = f"{KEY}-frame"
     alt = f"{heatmap.title} A panel for each of {len(found)} perturbations; the table below has the same figures."
     with st.container(key=f"{KEY}-both"):
-        st.html(_one_of_two(f"{KEY}-both", frame, f"{frame}-narrow", narrowest(found)))
+        st.html(one_of_two(f"{KEY}-both", frame, f"{frame}-narrow", narrowest(found)))
         for key, across in ((frame, ACROSS), (f"{frame}-narrow", 1)):
             with st.container(key=key, width=widest(found)):
                 figure = curves(heatmap, found, slopes, st.context.theme.type == "dark", across)
@@ -88,13 +88,3 @@ def _draw_curves(heatmap: Heatmap, found: list[SeverityPanel], slopes: Slopes, s
         page = curves(heatmap, found, slopes).update_layout
         as_taken = picture_of(as_told, found, slopes, inks())
         draw_pictures(lambda: page_of(page(**light)), as_taken, name, KEY, frame)
-
-
-def _one_of_two(around: str, wide: str, narrow: str, least: int) -> str:
-    """The style that shows of two figures the wide one where there are so many pixels or more, else the narrow one."""
-    hidden = "[data-testid=stLayoutWrapper]:has(>.st-key-{}){{display:none}}"
-    return (
-        f"<style>.st-key-{around}{{container-type:inline-size}}"
-        f"@container (max-width:{least - 0.1}px){{{hidden.format(wide)}}}"
-        f"@container (min-width:{least}px){{{hidden.format(narrow)}}}</style>"
-    )

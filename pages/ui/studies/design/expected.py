@@ -3,7 +3,7 @@
 import streamlit as st
 
 from core.so_many import so_many
-from curation.study.design import SECONDS, StudyDesign
+from curation.study.design import MINUTES, SECONDS, StudyDesign
 from curation.study.power import OF_PEOPLE, OF_SAMPLES, power
 from pages.ui.shared.data_table import data_table
 
@@ -12,6 +12,8 @@ LIKELY = 0.8  # share at which widths are told: near one half they are a little 
 
 def draw_expected(design: StudyDesign) -> None:
     """A line on the effort, and a table of interval widths with what they assume."""
+    if design.doubt_of_minutes:
+        st.warning(f"{design.doubt_of_minutes} Write {MINUTES} there, and Flinch fills in the time.")
     people = design.participants
     judged = sum(part.per_participant for part in design.parts)
     checks = design.items_each - judged

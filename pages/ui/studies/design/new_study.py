@@ -6,7 +6,7 @@ from itertools import count
 import streamlit as st
 
 from core.errors import BadInput
-from curation.study.design import MINUTES, MOST_PARTICIPANTS, StudyDesign, StudyPart
+from curation.study.design import CONTACT, MINUTES, MOST_PARTICIPANTS, StudyDesign, StudyPart
 from curation.study.questionnaires import QUESTIONNAIRES, Questionnaire
 from data.jobs.jobs import JobStatus
 from data.jobs.records import JobState
@@ -124,8 +124,13 @@ def _texts(design: StudyDesign, fields: Fields) -> StudyDesign:
             design,
             consent=fields.text(
                 "consent", "Consent (Markdown): people agree before anything is saved", design.consent, True,
-                height=240, help=f"Flinch replaces {MINUTES} with the expected time, now {design.minutes}.",
+                height=240, help=f"Flinch replaces {MINUTES} with the expected time, now {design.minutes}, and "
+                f"{CONTACT} with the contact.",
             ),
+            contact=fields.text(
+                "contact", "Contact, shown in the consent and at the end", design.contact,
+                placeholder="Ada Novak, ada@example.org",
+            ).strip(),
             instructions=fields.text("instructions", "Instructions (Markdown)", design.instructions, tall=True),
             thanks=fields.text("thanks", "Thanks (Markdown), shown at the end", design.thanks, tall=True),
             completion_code=fields.text("code", "Completion code, shown at the end", design.completion_code).strip(),

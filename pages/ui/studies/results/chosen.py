@@ -75,7 +75,7 @@ def choose(read: StudyRead) -> ChosenQuestion:
     """The part and question, where there are several, and whose answers count."""
     asked = _by_name(read)
     picked = next(iter(asked))
-    row = st.container(horizontal=True, gap="large")
+    row = st.container(horizontal=True, gap="medium")
     if len(asked) > 1:
         key = f"results-question-{read.study.id}"
         picked = row.segmented_control("Part", list(asked), key=key, default=picked, required=True)

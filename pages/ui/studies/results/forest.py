@@ -6,38 +6,44 @@ from textwrap import wrap
 from typing import Any
 
 from core.metrics.estimate import Estimate
+from data.published.user_study import PublishedAnswer
 from pages.ui.runs.ink import COLOURS, DARK, LIGHT, MARKS, Palette, error_bars, plain_layout
 from pages.ui.studies.results.chosen import in_percent
 from pages.ui.studies.results.rows import SharePoint, ShareRow
 from pages.ui.studies.results.tables import span
 
-NAME, LINE, SPACE, TOP, FOOT = 18, 18, 14, 34, 12  # pixels: a row's name, each of its lines, between rows, around all
+LINE, SPACE, TOP, FOOT = 18, 14, 34, 12  # pixels: each line of a row, between rows, around all
+NAME, GAP = 26, 8.0  # pixels of a row's name above its lines, and over the first, where the screen is narrow
 LABEL = 28  # pixels below for the name of each option, on a narrow screen one under the other
-FEW, PALE = 5, 0.35  # judgements: with fewer a row has faint marks
+PUBLISHED = 16  # pixels above a line for what was published
+LETTER, PLOT = 7, 420  # pixels of a letter of a name; the least that lie beside the names
+FEW = 5  # judgements: a group with fewer has no row
 WIDE, LONG, HEAD, FOOT_LINE = 88, 135, 20, 15  # characters on a line above and below a picture; pixels of each
 Traces = list[dict[str, Any]]
 
 
-def forest(rows: Sequence[ShareRow], options: Sequence[str], dark: bool = False) -> Any:
+def drawn(rows: Sequence[ShareRow]) -> list[ShareRow]:
+    """Of all rows those that are drawn: the first, of all judgements, and every group with judgements enough."""
+    return [row for n, row in enumerate(rows) if not n or row.judgements >= FEW]
+
+
+def forest(rows: Sequence[ShareRow], options: Sequence[str], dark: bool = False, wide: bool = True) -> Any:
     """The Plotly figure. A filled mark is our share, its line the interval of clusters, a hollow mark the mixed model's
-    estimate, and an upright bar what was published. Rows of few judgements are pale."""
+    estimate, and an upright bar what was published. The names stand on the left where it is `wide`, else above."""
     from plotly.graph_objects import Figure
 
     ink = DARK if dark else LIGHT
-    places, depth = _places(rows)
+    places, _ = _places(rows, wide)
     shown = list(dict.fromkeys(point.option for row in rows for point in row.points))
     traces: Traces = []
     for option in shown:
         colour, mark = COLOURS[ink][option], MARKS[option]
         of = [(row, point, places[n, point.option]) for n, row in enumerate(rows) for point in row.points
               if point.option == option]  # fmt: skip
-        for few in (False, True):
-            those = [one for one in of if (one[0].judgements < FEW) is few]
-            name = len(shown) > 1 and (not few or len(those) == len(of))
-            traces += _ours(those, options[option], colour, mark, name, PALE if few else 1.0)
+        traces += _ours(of, options[option], colour, mark, len(shown) > 1)
         traces += _mixed(of, options[option], colour, mark)
         traces += _published(of, ink)
-    return Figure(data=traces, layout=_layout(rows, depth, ink))
+    return Figure(data=traces, layout=_layout(rows, ink, wide))
 
 
 def said(rows: Sequence[ShareRow], options: Sequence[str]) -> str:
@@ -49,17 +55,16 @@ def said(rows: Sequence[ShareRow], options: Sequence[str]) -> str:
     return f"Share of each answer. {'; '.join(told)}. The table below has the intervals."
 
 
-def height(rows: Sequence[ShareRow]) -> int:
-    """How high the figure is, in pixels."""
-    each = max((len(row.points) for row in rows), default=1)
-    return TOP + FOOT + len(rows) * (NAME + each * LINE + SPACE) + (LABEL * each if each > 1 else 0)
+def narrowest(rows: Sequence[ShareRow]) -> int:
+    """The pixels from which on the names have room on the left."""
+    return _beside(rows) + PLOT
 
 
 def picture(rows: Sequence[ShareRow], title: str, source: str, ink: Palette) -> dict[str, Any]:
     """A Plotly layout to draw the same figure by once more, as a picture: with its question and where it is from."""
     head = [escape(line) for line in wrap(title, WIDE)]
     foot = [escape(line) for line in wrap(source, LONG)]
-    layout = _layout(rows, _places(rows)[1], ink)
+    layout = _layout(rows, ink)
     above, below = HEAD * len(head) + 12, FOOT_LINE * len(foot) + 14
     margin = layout["margin"] | {"t": TOP + above, "b": layout["margin"]["b"] + below}
     usual = {"xref": "paper", "yref": "paper", "showarrow": False, "align": "left", "x": 0, "xanchor": "left"}
@@ -68,32 +73,40 @@ def picture(rows: Sequence[ShareRow], title: str, source: str, ink: Palette) -> 
     told = usual | {"text": "<br>".join(foot), "y": 0, "yshift": -margin["b"] + 8, "yanchor": "bottom",
                     "font": {"size": 11, "color": ink.quiet}}  # fmt: skip
     annotations = [*layout["annotations"], named, told]
-    return layout | {"margin": margin, "annotations": annotations, "width": 760, "height": height(rows) + above + below}
+    return layout | {
+        "margin": margin,
+        "annotations": annotations,
+        "width": 760,
+        "height": layout["height"] + above + below,
+    }
 
 
-def _places(rows: Sequence[ShareRow]) -> tuple[dict[tuple[int, int], float], float]:
+def _places(rows: Sequence[ShareRow], wide: bool) -> tuple[dict[tuple[int, int], float], float]:
     """Where each row's options stand, in pixels from the top, and how deep it goes."""
-    at, places = 0.0, {}
+    at, places = 0.0 if wide else GAP, {}
     for n, row in enumerate(rows):
-        at += NAME
+        at += 0 if wide else NAME
         for point in row.points:
+            at += PUBLISHED if point.published else 0
             places[n, point.option] = at + LINE / 2
             at += LINE
         at += SPACE
     return places, at
 
 
+def _beside(rows: Sequence[ShareRow]) -> int:
+    """How many pixels the names take on the left."""
+    return LETTER * max(len(f"{row.name} n = {row.judgements:,}") for row in rows) + 24
+
+
 Placed = Sequence[tuple[ShareRow, SharePoint, float]]
 
 
-def _ours(of: Placed, option: str, colour: str, mark: str, legend: bool, opacity: float) -> Traces:
-    if not of:
-        return []
+def _ours(of: Placed, option: str, colour: str, mark: str, legend: bool) -> Traces:
     shares = _shares([point.clustered for _, point, _ in of], [at for *_, at in of], colour, 2)
     marker = {"color": colour, "size": 9, "symbol": mark}
     hover = [_hover(row, point, option) for row, point, _ in of]
-    named = {"name": escape(option), "showlegend": legend, "legendgroup": option, "opacity": opacity}
-    return [_trace(shares, marker, hover) | named]
+    return [_trace(shares, marker, hover) | {"name": escape(option), "showlegend": legend, "legendgroup": option}]
 
 
 def _mixed(of: Placed, option: str, colour: str, mark: str) -> Traces:
@@ -132,25 +145,48 @@ def _hover(row: ShareRow, point: SharePoint, option: str) -> str:
     return "<br>".join([*lines, *([f"mixed model: {span(point.mixed)}"] if point.mixed else [])])
 
 
-def _layout(rows: Sequence[ShareRow], depth: float, ink: Palette) -> dict[str, Any]:
-    at, names = 0.0, []
-    for place, row in enumerate(rows):
-        name = f"<b>{escape(row.name)}</b>" if place == 0 < len(rows) - 1 else escape(row.name)
-        n = f' <span style="color:{ink.quiet};font-size:11px">n = {row.judgements:,}</span>'
-        names.append({
-            "text": f"{name}{n}", "x": 0, "xref": "paper", "y": at + NAME / 2, "xanchor": "left",
-            "yanchor": "middle", "showarrow": False, "align": "left", "bgcolor": ink.paper, "borderpad": 1,
-            "font": {"size": 13, "color": ink.text},
-        })  # fmt: skip
-        at += NAME + len(row.points) * LINE + SPACE
+def _layout(rows: Sequence[ShareRow], ink: Palette, wide: bool = True) -> dict[str, Any]:
+    places, depth = _places(rows, wide)
+    left = _beside(rows) if wide else 10
+    names = [_name(rows, n, places, left if wide else 0, ink) for n in range(len(rows))]
+    printed = [_printed(p.published, places[n, p.option], ink) for n, row in enumerate(rows) for p in row.points
+               if p.published]  # fmt: skip
+    options = max(len(row.points) for row in rows)
+    below = FOOT + (LABEL * options if options > 1 else 0)
     axis = {"fixedrange": True, "zeroline": False, "ticks": "", "showline": False}
     return plain_layout(ink) | {
-        "margin": {"l": 10, "r": 20, "t": TOP, "b": height(rows) - TOP - round(depth)},
-        "height": height(rows),
-        "annotations": names,
+        "margin": {"l": left, "r": 20, "t": TOP, "b": below},
+        "height": TOP + round(depth) + below,
+        "annotations": [*names, *printed],
         "legend": {"orientation": "h", "x": 0, "y": 0, "yref": "paper", "yanchor": "top",
                    "itemclick": False, "itemdoubleclick": False},
         "xaxis": axis | {"range": [-2, 102], "gridcolor": ink.empty, "ticksuffix": " %", "dtick": 25, "side": "top",
                          "tickfont": {"size": 11, "color": ink.quiet}},
         "yaxis": axis | {"range": [depth, 0], "showgrid": False, "showticklabels": False},
+    }  # fmt: skip
+
+
+def _name(
+    rows: Sequence[ShareRow], n: int, places: dict[tuple[int, int], float], beside: int, ink: Palette
+) -> dict[str, Any]:
+    """The name of a row: so many pixels to the left of the plot at the height of its lines, for 0 above them."""
+    row = rows[n]
+    lines = [places[n, point.option] for point in row.points]
+    above = lines[0] - (PUBLISHED if row.points[0].published else 0) - NAME
+    name = f"<b>{escape(row.name)}</b>" if n == 0 < len(rows) - 1 else escape(row.name)
+    return {
+        "text": f'{name} <span style="color:{ink.quiet};font-size:11px">n = {row.judgements:,}</span>',
+        "x": 0, "xref": "paper", "xshift": -beside or -10, "xanchor": "left", "align": "left",
+        "y": sum(lines) / len(lines) if beside else above, "yanchor": "middle", "showarrow": False,
+        "bgcolor": ink.paper, "borderpad": 1, "font": {"size": 13, "color": ink.text},
+    }  # fmt: skip
+
+
+def _printed(published: PublishedAnswer, at: float, ink: Palette) -> dict[str, Any]:
+    """What the bar of a published share is, above it and within the plot."""
+    share = published.share
+    return {
+        "text": f"published {in_percent(share)}", "x": 100 * share, "y": at - LINE / 2, "yanchor": "bottom",
+        "xanchor": "right" if share > 0.8 else "left" if share < 0.2 else "center", "showarrow": False,
+        "bgcolor": ink.paper, "borderpad": 0, "font": {"size": 11, "color": ink.chosen},
     }  # fmt: skip

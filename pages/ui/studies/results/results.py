@@ -1,5 +1,7 @@
 """The results of a study in three views: what was found, how far to trust it, and what there is to take away."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from core.so_many import so_many
@@ -8,16 +10,16 @@ from curation.study.results.judgements import GroupedBy
 from data.jobs.jobs import asked_for, submit
 from data.study.study import Study
 from data.study_results.mixed_job import KIND, arguments
-from pages.ui.runs.ink import CONFIG
+from pages.ui.runs.ink import CONFIG, one_of_two
 from pages.ui.shared.jobs import draw_job
 from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
 from pages.ui.studies.choice import RESULTS, VIEWS
 from pages.ui.studies.results.chosen import ChosenQuestion, StudyRead, choose
-from pages.ui.studies.results.forest import FEW, forest, said
+from pages.ui.studies.results.forest import FEW, drawn, forest, narrowest, said
 from pages.ui.studies.results.moving import draw_needs
-from pages.ui.studies.results.rows import share_rows
+from pages.ui.studies.results.rows import ShareRow, share_rows
 from pages.ui.studies.results.tables import (
     draw_agreement_and_times,
     draw_attention,
@@ -32,6 +34,11 @@ READING = (
     "Filled mark: the share in this study. Line: its 95 % interval, clustered by participant and by original text. "
     "The table also has Wilson intervals, which treat every judgement as independent."
 )
+NOUNS = {
+    GroupedBy.PERTURBATION: ("perturbation", "perturbations"),
+    GroupedBy.DATASET: ("data set", "data sets"),
+    GroupedBy.SEVERITY: ("severity", "severities"),
+}
 HOLLOW = " Hollow mark: the mixed-effects estimate for a random person and text."
 
 
@@ -79,16 +86,25 @@ def _draw_shares(chosen: ChosenQuestion) -> None:
     options = chosen.question.options
     if len(chosen.shown) == 1:
         st.caption(f"Share of judgements with the answer “{options[chosen.shown[0]]}”.")
-    dark = st.context.theme.type == "dark"
-    with st.container(width=760, key=FRAME):
-        st.plotly_chart(forest(rows, options, dark), theme=None, key="forest", config=CONFIG, alt=said(rows, options))
-    published = " Vertical bar: the published share." if any(p.published for p in rows[0].points) else ""
-    pale = f" Pale: fewer than {FEW} judgements." if any(row.judgements < FEW for row in rows) else ""
-    st.caption(READING + (HOLLOW if chosen.read.up_to_date else "") + published + pale)
+    _draw_forest(drawn(rows), options)
+    if few := len(rows) - len(drawn(rows)):
+        st.caption(f"{so_many(few, *NOUNS[GroupedBy(by)])} with fewer than {FEW} judgements: only in the table.")
+    st.caption(READING + (HOLLOW if chosen.read.up_to_date else ""))
     _draw_mixed(chosen.read)
     with st.expander("Table"):
         draw_shares_table(chosen, rows)
     draw_share_downloads(chosen, GroupedBy(by), rows, FRAME)
+
+
+def _draw_forest(rows: Sequence[ShareRow], options: Sequence[str]) -> None:
+    """The figure twice, of which the page shows the one that fits."""
+    dark = st.context.theme.type == "dark"
+    with st.container(key=f"{FRAME}-both"):
+        st.html(one_of_two(f"{FRAME}-both", FRAME, f"{FRAME}-narrow", narrowest(rows)))
+        for key, wide in ((FRAME, True), (f"{FRAME}-narrow", False)):
+            with st.container(key=key):
+                figure = forest(rows, options, dark, wide)
+                st.plotly_chart(figure, theme=None, key=f"{key}-figure", config=CONFIG, alt=said(rows, options))
 
 
 def _draw_mixed(read: StudyRead) -> None:

@@ -36,12 +36,12 @@ class ShareRow:
 
 
 def share_rows(chosen: ChosenQuestion, by: GroupedBy) -> list[ShareRow]:
-    """All judgements first, then the groups; perturbations that are least often so come first."""
+    """All judgements first, then the groups; of the lowest share first, and severities as they rise."""
     total = list(_rows(chosen, GroupedBy.ALL))
     if by is GroupedBy.ALL:
         return total
     groups = list(_rows(chosen, by))
-    if by is GroupedBy.PERTURBATION:
+    if by is not GroupedBy.SEVERITY:
         groups.sort(key=lambda row: (row.points[0].clustered.value, row.name))
     return [*total, *groups]
 

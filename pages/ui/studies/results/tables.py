@@ -154,8 +154,10 @@ def _times(name: str, times: JudgedTimes) -> tuple[str, ...]:
 
 
 def span(one: Estimate) -> str:
-    """ "94 % (91 to 96)", "–" where there is none."""
-    return "–" if one.value != one.value else f"{in_percent(one.value)} ({bounds(one)})"
+    """ "94 % (91 to 96)", without an interval where there is none, "–" where there is no share."""
+    if one.value != one.value:
+        return "–"
+    return in_percent(one.value) if one.low != one.low else f"{in_percent(one.value)} ({bounds(one)})"
 
 
 def bounds(one: Estimate) -> str:
@@ -164,7 +166,8 @@ def bounds(one: Estimate) -> str:
 
 
 def number(one: Estimate) -> str:
-    """ "0.41 (0.30 to 0.52)", "–" where there is none."""
+    """ "0.41 (0.30 to 0.52)", without an interval where there is none, "–" where there is no figure."""
     if one.value != one.value:
         return "–"
-    return f"{one.value:.2f} ({one.low:.2f} to {one.high:.2f})".replace("-0.00", "0.00").replace("-", "−")
+    interval = "" if one.low != one.low else f" ({one.low:.2f} to {one.high:.2f})"
+    return f"{one.value:.2f}{interval}".replace("-0.00", "0.00").replace("-", "−")

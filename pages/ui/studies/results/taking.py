@@ -23,7 +23,7 @@ from pages.ui.runs.paper_table import PaperCell, PaperTable, draw_paper_download
 from pages.ui.runs.pictures import draw_pictures, inks, page_of
 from pages.ui.shell.guard import while_admitted
 from pages.ui.studies.results.chosen import ChosenQuestion, StudyRead, in_percent
-from pages.ui.studies.results.forest import FEW, forest, picture
+from pages.ui.studies.results.forest import FEW, drawn, forest, picture
 from pages.ui.studies.results.rows import ShareRow, share_rows
 from pages.ui.studies.results.tables import bounds
 
@@ -74,8 +74,8 @@ def draw_share_downloads(chosen: ChosenQuestion, by: GroupedBy, rows: Sequence[S
         csv = while_admitted(partial(_bytes, partial(shares_table, rows, options), FileFormat.CSV))
         st.download_button("CSV", csv, f"{name}-shares.csv", MIME[FileFormat.CSV], key="shares-csv", on_click="ignore")
         draw_paper_downloads(partial(paper_shares, chosen, by), name, "shares")
-        page = partial(_page, rows, options, title, source)
-        draw_pictures(page, picture(rows, title, source, inks()), f"{name}-shares", "shares", frame)
+        page = partial(_page, drawn(rows), options, title, source)
+        draw_pictures(page, picture(drawn(rows), title, source, inks()), f"{name}-shares", "shares", frame)
 
 
 def shares_table(rows: Sequence[ShareRow], options: Sequence[str]) -> pa.Table:
@@ -103,11 +103,10 @@ def figure_source(chosen: ChosenQuestion, rows: Sequence[ShareRow]) -> str:
     option = f"Share of “{chosen.question.options[shown[0]]}”. " if len(shown) == 1 else ""
     points = [point for row in rows for point in row.points]
     hollow = "; hollow: mixed-effects estimate" * any(point.mixed for point in points)
-    bar = "; vertical bar: published" * any(point.published for point in points)
-    pale = f"; pale: fewer than {FEW} judgements" * any(row.judgements < FEW for row in rows)
+    few = f"; not drawn: groups with fewer than {FEW} judgements" * (len(drawn(rows)) < len(rows))
     return (
         f"{option}{chosen.read.study.design.title}: {people} participants{who}. Lines: 95 % intervals, clustered "
-        f"by participant and by original text{hollow}{bar}{pale}."
+        f"by participant and by original text{hollow}{few}."
     )
 
 

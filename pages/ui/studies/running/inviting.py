@@ -26,6 +26,9 @@ WHY = (
 )
 
 
+NO_CONTACT = "This study has no contact. Check that the consent says whom participants can ask."
+
+
 def draw_inviting(study: Study) -> None:
     """So many links of one's own, or one link for everybody, while there are places."""
     if not in_team():
@@ -51,6 +54,8 @@ def draw_inviting(study: Study) -> None:
         st.caption(
             "For many people, such as a class or a mailing list. Everyone who agrees takes part, once per browser."
         )
+        if not study.design.contact:
+            st.caption(NO_CONTACT)
         key = f"{QUOTA}-{study.id}-{free}"
         n = st.number_input("Number of people", 1, free, free, key=key)
         st.button("Make an open link", on_click=_open, args=(study.id, int(n)))

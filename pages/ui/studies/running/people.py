@@ -28,6 +28,9 @@ STATES = {
 }
 QUIET = "study-quiet"
 TIME = "Median time"
+COUNTS = "study-counts"
+TWO_ACROSS = f"""<style>@media (max-width:640px)
+{{.st-key-{COUNTS}{{display:grid;grid-template-columns:1fr 1fr;gap:.5rem}}}}</style>"""
 
 
 def draw_people(study: Study) -> None:
@@ -43,7 +46,8 @@ def _draw_live(id_: str) -> None:
     people = study.participants()
     states = Counter(person.state for person in people)
     free = study.design.participants - sum(not person.state.gone for person in people)
-    with st.container(horizontal=True, gap="large"):
+    st.html(TWO_ACROSS)
+    with st.container(horizontal=True, gap="large", key=COUNTS):
         st.metric("Not invited", max(0, free), width="content")
         st.metric("Not started", states[ParticipantState.INVITED], width="content")
         st.metric("Working", states[ParticipantState.WORKING], width="content")
@@ -52,19 +56,22 @@ def _draw_live(id_: str) -> None:
     if not people:
         st.button("Invite participants", type="primary", on_click=open_tab, args=(INVITE,))
         return
-    hours = st.number_input("Remind after (hours)", 1, 24 * 30, 48, key=f"{QUIET}-{id_}", width=320)
-    late = needs_reminder(people, datetime.now(UTC), timedelta(hours=hours))
+    table, late = st.container(), list[str]()
+    if any(person.state in UNDER_WAY for person in people):
+        hours = st.number_input("Remind after (hours)", 1, 24 * 30, 48, key=f"{QUIET}-{id_}", width=320)
+        late = needs_reminder(people, datetime.now(UTC), timedelta(hours=hours))
     answers = study.answers(dropped=True)
     seconds = median_seconds(answers)
     paid = {one.participant: one for one in attention(answers, study.items, study.design.allowed_misses)}
-    data_table(
-        [_row(one, one.id in late, seconds.get(one.id), paid.get(one.id)) for one in people],
-        width="stretch",
-        column_config={
-            TIME: st.column_config.NumberColumn(format="%.1f s", help="The median time of one answer."),
-            "Done": st.column_config.ProgressColumn(format="percent", min_value=0, max_value=1),
-        },
-    )
+    with table:
+        data_table(
+            [_row(one, one.id in late, seconds.get(one.id), paid.get(one.id)) for one in people],
+            width="stretch",
+            column_config={
+                TIME: st.column_config.NumberColumn(format="%.1f s", help="The median time of one answer."),
+                "Done": st.column_config.ProgressColumn(format="percent", min_value=0, max_value=1),
+            },
+        )
     if late:
         st.caption(f"Send a reminder to {', '.join(late)}. Their links are in the invitation file that you saved.")
 

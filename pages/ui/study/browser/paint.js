@@ -42,7 +42,7 @@ class Paint extends Places {
 
   way({ judged, all }, step) {
     const told = judged < all ? `${judged} of ${all} texts judged` : `All ${all} texts judged`
-    this.write("count", step?.kind !== "item" ? told : step.practice ? step.name : `${step.name} of ${all}`)
+    this.write("count", step?.kind !== "item" ? told : step.name)
     this.at.fill.style.width = `${(100 * judged) / all}%`
     this.at.bar.setAttribute("aria-valuemax", String(all))
     this.at.bar.setAttribute("aria-valuenow", String(judged))

@@ -19,7 +19,7 @@ function partScreen(part, course, outbox, first) {
   const { judged, all } = course.progress(outbox)
   const pause = first ? [] : [element("p", { class: "note" }, `You have judged ${judged} of ${plural(all, "text")}. Take a break if you like. This page and your link will still work.`)]
   const ahead = part.practice ? `${plural(part.practice, "text")} for practice, then ${part.texts} to judge.` : `${plural(part.texts, "text")} to judge.`
-  return [head(part.title), ...pause, prose(part.instructions), element("p", {}, ahead), buttons(button(first ? "Start" : "Go on", "see", "main"))]
+  return [head(part.title), ...pause, prose(part.instructions), element("p", {}, `${part.place}${ahead}`), buttons(button(first ? "Start" : "Go on", "see", "main"))]
 }
 
 function itemScreen(step, item, part, given, back) {
@@ -50,9 +50,10 @@ function formScreen(form, draft) {
 
 const busyScreen = sentence => [head(sentence), element("p", { class: "note" }, "Please keep this page open for a moment.")]
 
-function thanksScreen({ thanks, code, returns }) {
+function thanksScreen({ thanks, contact, code, returns }) {
   const usual = "All your answers are saved. You can close this page."
   const made = [head("Thank you"), thanks.length ? prose(thanks) : element("p", {}, usual)]
+  if (contact) made.push(element("p", {}, `Questions? Ask ${contact}.`))
   if (code) made.push(element("p", { class: "code" }, "Your completion code: ", element("b", { tabindex: "0" }, code)), buttons(button("Copy the code", "copy")))
   if (/^https?:\/\//i.test(returns)) {
     made.push(element("p", {}, element("a", { class: "press main", href: returns, rel: "noopener noreferrer" }, "Go back to the site you came from")))
