@@ -100,7 +100,7 @@ def playground(page: Any, url: str) -> None:
     page.goto(f"{url}/playground")
     page.get_by_role("combobox", name="Models").click(timeout=30_000)
     for name in ("MiniLM", "CNN"):
-        page.get_by_role("option", name=f"{name} on demo-questions").click()
+        page.get_by_role("option", name=re.compile(f"^{name} · demo-questions")).click()
     page.keyboard.press("Escape")
     page.locator(".fl-who", has_text="CNN").first.wait_for(timeout=60_000)
     take_picture(page, "playground")
