@@ -218,11 +218,11 @@ class StudyDesign:
     @property
     def doubt_of_minutes(self) -> str:
         """The sentence about a consent that names a time more than a quarter off the computed one, "" for none."""
-        for written in map(int, WRITTEN.findall(self.consent)):
-            if abs(written - self.minutes) > self.minutes / 4:
-                expected = so_many(self.minutes, "minute")
-                return f"The consent says {so_many(written, 'minute')}, but the study takes about {expected}."
-        return ""
+        written = [*map(int, WRITTEN.findall(self.consent))]
+        if not written or any(abs(one - self.minutes) <= self.minutes / 4 for one in written):
+            return ""
+        expected = so_many(self.minutes, "minute")
+        return f"The consent says {so_many(written[0], 'minute')}, but the study takes about {expected}."
 
     def part(self, name: str) -> StudyPart:
         """The part of this name; raises BadInput where there is none."""

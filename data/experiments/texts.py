@@ -189,8 +189,13 @@ class ExperimentTexts:
                     f"At a share of {training.share:g}, {condition} perturbs none of the {len(self.train):,} training "
                     f"samples (seed {training.spec.seed}); train on more samples, or leave this share out."
                 )
-            elif not self.items(training, condition) or not any(self.changed(s, condition) for s in self.test):
+            elif not any(self.changed(s, condition) for s in self.test):
                 found[condition.spelled] = f"{len(self.test):,} test samples"
+            elif not self.items(training, condition):
+                raise BadInput(
+                    f"{condition} changes no test sample that seed {training.spec.seed} gives its label; test on more "
+                    "samples, or use another seed."
+                )
         asked = {
             training.trained_on.spelled: training.trained_on for training in one_each.values() if training.trained_on
         }

@@ -53,8 +53,9 @@ def draw_check(nonce: str, plan: ImportPlan, names_key: str) -> None:
         st.metric("Invalid rows", f"{report.bad:,}", width="content")
         st.metric("Duplicate texts", f"{report.duplicates:,}", width="content", help=DUPLICATE)
     card = card_or_none(workspace(), plan.name)
-    splits = tuple(card.splits.items()) if card else ()
-    for split, shared in _shared(plan, plan.path.stat().st_mtime_ns, splits).items():
+    stored = (workspace().datasets / plan.name).stat().st_mtime_ns if card else 0
+    texts = replace(plan, label_names={}, positive="")  # of which nothing in the texts depends
+    for split, shared in _shared(texts, plan.path.stat().st_mtime_ns, stored).items():
         st.text(f"{so_many(shared, 'text is', 'texts are')} also in the split {split}.")
     if plan.unlabelled:
         st.text("No labels: Flinch can compute kappa without labels, but accuracy and training need labels.")
@@ -118,8 +119,8 @@ def _checked(plan: ImportPlan, written: int) -> CheckReport:
 
 
 @st.cache_data(max_entries=8, show_spinner="Comparing with the other splits …")
-def _shared(plan: ImportPlan, written: int, splits: tuple[tuple[str, int], ...]) -> dict[str, int]:
-    """What the file shares with the data set's other splits; looked for again when these have other sizes."""
+def _shared(plan: ImportPlan, written: int, stored: int) -> dict[str, int]:
+    """What the file shares with the data set's other splits; looked for again when these were written again."""
     return shared_texts(workspace(), plan)
 
 

@@ -68,14 +68,15 @@ def draw_run(job: JobStatus) -> None:
 def draw_ways(card: RunCard, named: str = "") -> None:
     """The run's details, and the ways to the pages that show it, where it has scores. One of several runs is `named`
     before them, without a way to a comparison."""
+    key = f"{card.id}{'-of-two' * bool(named)}"
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         if named:
             st.caption(literally(named), width="content")
         details = st.popover(
-            "Details", key=f"details-{card.id}", on_change="rerun", type="tertiary", icon=":material/info:"
+            "Details", key=f"details-{key}", on_change="rerun", type="tertiary", icon=":material/info:"
         )
         for name, page, query in WAYS if has_scores(workspace(), card) else ():
-            if st.button(name, key=f"{name.lower()}-{card.id}", type="tertiary", icon=":material/arrow_forward:"):
+            if st.button(name, key=f"{name.lower()}-{key}", type="tertiary", icon=":material/arrow_forward:"):
                 st.switch_page(f"pages/{page}.py", query_params={**query, "run": card.id})
         if (
             not named
@@ -85,7 +86,7 @@ def draw_ways(card: RunCard, named: str = "") -> None:
             query = {"view": "Compare", "with": "run", "against": card.id}
             st.switch_page("pages/heatmaps.py", query_params=query)
     if details.open:
-        with details, st.container(gap="xxsmall", key=f"told-details-{card.id}"):
+        with details, st.container(gap="xxsmall", key=f"told-details-{key}"):
             for name, value in details_of(card).items():
                 st.markdown(f"**{name}:** {literally(value)}")
 
@@ -200,7 +201,7 @@ def _took(card: RunCard, name: str) -> str:
     trainings = card.trained(name)
     if all(one.seconds for one in trainings):
         return duration(sum(one.seconds for one in trainings))
-    return duration(card.seconds) + " in all" * (len(card.trainings) > 1) if card.finished else ""
+    return duration(card.seconds) + " in all" * (len(card.trainings) > 1) if card.finished and card.seconds else ""
 
 
 def _took_in_all(card: RunCard) -> str:

@@ -125,11 +125,12 @@ def _row(card: RunCard) -> dict[str, object]:
 def _draw_actions(selected: Sequence[RunCard], known: Mapping[str, JobStatus]) -> None:
     if not selected:
         return
+    selected = sorted(selected, key=lambda card: card.started)
     if len(selected) == 1:
         draw_ways(selected[0])
         return
     if len(selected) == 2:
-        one, other = sorted(selected, key=lambda card: card.started)
+        one, other = selected
         mine, theirs = (known[card.id].arguments if card.id in known else {} for card in (one, other))
         st.markdown(literally(differences(one, other, mine, theirs)))
     if reason := _why_not(selected):
@@ -160,7 +161,10 @@ def differences(one: RunCard, other: RunCard, asked: Arguments, asked_other: Arg
         if only := [name for name in mine if name not in theirs]:
             more = [f"{len(only) - MOST_NAMED} more"] if len(only) > MOST_NAMED else []
             told.append(f"{', '.join([*only[:MOST_NAMED], *more])} only in the {which}")
-    return f"Differs: {'; '.join(told)}." if told else "Both runs have the same data, models, settings and cells."
+    if told:
+        return f"Differs: {'; '.join(told)}."
+    same = "Both runs have the same data, models, settings and cells."
+    return same if asked and asked_other else "No difference is known."
 
 
 def _settings(card: RunCard) -> dict[str, str]:
@@ -179,7 +183,9 @@ def _settings(card: RunCard) -> dict[str, str]:
 def _recipe(asked: Arguments) -> dict[str, str]:
     """Each setting of the training of each model that a job asked for."""
     specs = [spec for spec in asked.get("models", ()) if isinstance(spec, Mapping)]
-    return {
+    whole = {name: f"{asked[name]}" for name in ("precision",) if name in asked}
+    whole |= {"text fields": ", ".join(asked["design"]["fields"])} if asked.get("design", {}).get("fields") else {}
+    return whole | {
         f"{spec.get('name')}, {name.replace('_', ' ')}": f"{value}"
         for spec in specs
         for name, value in spec.items()

@@ -75,11 +75,10 @@ def draw_tables(chosen: PartOfRun) -> None:
 
 
 def top_of(tables: Mapping[GroupBy, Sequence[Tally]]) -> float:
-    """The end of the one scale that all tables have, in percent: the ten above all rates, and above all intervals of
-    rows that are not few."""
+    """The end of the one scale that all tables have, in percent: the ten above all intervals of rows that have many."""
     all_ = [row for rows in tables.values() for row in rows]
     highest = max((row.rate.high for row in all_ if not row.few), default=max(row.rate.high for row in all_))
-    return 10.0 * max(1, ceil(10 * max(highest, *(row.rate.value for row in all_))))
+    return 10.0 * max(1, ceil(10 * highest))
 
 
 def _draw_table(chosen: PartOfRun, by: GroupBy, rows: Sequence[Tally], top: float) -> None:

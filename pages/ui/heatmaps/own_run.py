@@ -204,6 +204,7 @@ def draw_opened(
     said.container(key=CHOSEN).markdown(f"[{literally(told)} ↓](#{OPENED})")
     part = {"run": own.run.id, "models": model, "perturbations": condition.spelled}
     part |= {"kept": "1"} if own.samples is Samples.KEPT else {}
+    part |= {"moved": "0"} if own.run.task is Task.SIMILARITY else {}  # every change counts here
     if found:
         st.page_link("pages/flips.py", label="Flip rates by edit", query_params=part)
     draw_flips(

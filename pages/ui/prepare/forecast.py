@@ -78,7 +78,7 @@ def skipped(expected: Sequence[Forecast]) -> list[str]:
 def summary(planned: Sequence[PlannedCell]) -> str:
     """ "About 1,960 candidates, 502 to judge. Judge at least 300 to reach the quotas. …", of new candidates alone where
     some exist already."""
-    made = sum(one.forecast.candidates - one.new for one in planned)
+    made = sum(one.made for one in planned)
     candidates, new = sum(one.new for one in planned), sum(one.to_judge for one in planned)
     exact = all(one.forecast.exact for one in planned)
     short = [one for one in planned if not one.reaches]
@@ -110,13 +110,14 @@ def _figure(number: int, exact: bool) -> str:
 def _warning(short: Sequence[PlannedCell], planned: Sequence[PlannedCell]) -> str:
     if not short:
         return ""
-    quota = short[0].cell.quota
+    quotas = {one.cell.quota for one in short}
+    quota = f"the quota of {quotas.pop():,}" if len(quotas) == 1 else "their quotas"
     todo = "lower the quota on Progress, or choose another split or more samples"
     if len(planned) == 1:
-        return f"These candidates are too few for the quota of {quota}; {todo}."
+        return f"These candidates are too few for {quota}; {todo}."
     which = "No cell" if len(short) == len(planned) else f"{len(short)} of {len(planned)} cells"
     can = "can reach" if len(short) == len(planned) else "can't reach"
-    return f"{which} {can} the quota of {quota}; {todo}."
+    return f"{which} {can} {quota}; {todo}."
 
 
 @st.cache_data(show_spinner="Perturbing some samples …", max_entries=24)

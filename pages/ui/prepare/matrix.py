@@ -26,8 +26,9 @@ class PlannedCell:
 
     @property
     def new(self) -> int:
-        """Candidates that do not exist yet."""
-        return max(0, self.forecast.candidates - self.made)
+        """Candidates that do not exist yet: none where a job looked at as many samples as were asked for."""
+        whole = self.made and self.cell.samples >= self.forecast.samples
+        return 0 if whole else max(0, self.forecast.candidates - self.made)
 
     @property
     def to_judge(self) -> int:

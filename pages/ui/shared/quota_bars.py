@@ -3,11 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from itertools import groupby
+from math import inf
 
 import streamlit as st
 
 from core.design import Condition
 from core.records import Cell
+from core.severity import Unit
 from core.so_many import so_many
 from curation.order import notes
 from curation.reach import doubt, shortfall, unlikely
@@ -72,7 +74,8 @@ def draw_quota_bars(cells: Sequence[CellProgress], ahead: Mapping[Cell, str]) ->
 def _draw_ways_to_more(cells: Sequence[CellProgress]) -> None:
     """A link to Prepare for each perturbation of a split that has too few candidates, with these cells chosen there."""
     few: dict[tuple[str, str, str], list[Condition]] = {}
-    for cell in (one.cell for one in cells if unlikely(one) and not one.closed):
+    short = (one for one in cells if unlikely(one) and not one.closed and one.samples < (split_size(one.cell) or inf))
+    for cell in (one.cell for one in short if one.cell.severity.unit is not Unit.CHAIN):
         few.setdefault((cell.dataset, cell.split, cell.perturbation), []).append(cell.condition)
     if not few or not may_see("prepare"):
         return
@@ -80,7 +83,8 @@ def _draw_ways_to_more(cells: Sequence[CellProgress]) -> None:
     with st.container(horizontal=True, gap="small"):
         for (dataset, split, name), conditions in few.items():
             label = f"Prepare more: {words(name)}{f' ({dataset}, {split})' * several}"
-            query = {"dataset": dataset, "split": split, "steps": ",".join(one.spelled for one in conditions)}
+            query = {"dataset": dataset, "split": split, "limit": "0"}
+            query["steps"] = ",".join(one.spelled for one in conditions)
             st.page_link("pages/prepare.py", label=label, icon=":material/arrow_forward:", query_params=query)
 
 

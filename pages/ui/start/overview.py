@@ -94,22 +94,25 @@ def _too_few(cells: Sequence[CellProgress]) -> bool:
     return any(unlikely(one) for one in cells if not one.closed)
 
 
-def studies_to_show(home: Workspace) -> list[Study]:
-    """Those that are not closed, the newest first; damaged ones are left to their page."""
-    found, studies = [], Studies(home)
+def studies_to_show(home: Workspace) -> list[tuple[Study, str]]:
+    """Those that are not closed, the newest first, each with how far it is; damaged ones are left to their page."""
+    found, studies = list[tuple[Study, str]](), Studies(home)
     for id_ in studies.ids():
         with suppress(BadInput):
-            found.append(studies.open(id_))
-    return [study for study in found if study.state is not StudyState.CLOSED][:MOST_STUDIES]
+            study = studies.open(id_)
+            if study.state is not StudyState.CLOSED:
+                finished = sum(person.state is ParticipantState.FINISHED for person in study.participants())
+                paused = ", paused" * (study.state is StudyState.PAUSED)
+                found.append((study, f"{finished} of {study.design.participants} finished{paused}"))
+        if len(found) == MOST_STUDIES:
+            break
+    return found
 
 
-def _draw_studies(studies: Sequence[Study]) -> None:
+def _draw_studies(studies: Sequence[tuple[Study, str]]) -> None:
     st.header("Studies")
     with st.container(gap="xxsmall"):
-        for study in studies:
-            finished = sum(person.state is ParticipantState.FINISHED for person in study.participants())
-            paused = ", paused" * (study.state is StudyState.PAUSED)
-            said = f"{finished} of {study.design.participants} finished{paused}"
+        for study, said in studies:
             draw_link_row(f"study-{study.id}", "studies", literally(study.design.title), said, {"study": study.id})
 
 

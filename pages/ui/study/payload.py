@@ -81,6 +81,7 @@ def done(events: Sequence[StudyEvent]) -> JSON:
 def _steps(design: StudyDesign, steps: Sequence[StudyStep]) -> list[JSON]:
     numbers = {part.name: n for n, part in enumerate(design.parts)}
     made: list[JSON] = []
+    texts = Counter(step.part for step in steps if step.item and step.item.kind is not ItemKind.TRAINING)
     judged, practised = Counter[str](), 0
     for step in steps:
         match step.kind:
@@ -95,7 +96,7 @@ def _steps(design: StudyDesign, steps: Sequence[StudyStep]) -> list[JSON]:
                 practice = step.item.kind is ItemKind.TRAINING
                 practised += practice
                 judged[step.part] += not practice
-                text = f"{judged[step.part]} of {_texts(steps, step.part)}"
+                text = f"{judged[step.part]} of {texts[step.part]}"
                 place = f"Part {numbers[step.part] + 1}, text" if len(design.parts) > 1 else "Text"
                 name = f"Practice {practised}" if practice else f"{place} {text}"
                 entry = {"id": step.item.id, "kind": "item", "part": numbers[step.part], "name": name}

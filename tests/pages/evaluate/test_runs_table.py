@@ -69,7 +69,10 @@ def test_of_two_runs_it_is_said_what_differs(workspace: Workspace) -> None:
         f"Differs: perturbation seed {card.seed} / 3; training seed {card.seed} / 3; samples {card.samples} / 60; "
         "CNN, epochs 5 / 10; keyboard 7 % only in the second."
     )
-    assert differences(card, card, {}, {}) == "Both runs have the same data, models, settings and cells."
+    asked = {"precision": "exact"}
+    assert differences(card, card, asked, asked) == "Both runs have the same data, models, settings and cells."
+    assert differences(card, card, asked, {"precision": "fast"}) == "Differs: precision exact / fast."
+    assert differences(card, card, {}, {}) == "No difference is known."
 
 
 def test_only_two_runs_on_one_split_are_compared(workspace: Workspace) -> None:

@@ -161,7 +161,7 @@ def test_many_cells_are_in_a_table_and_their_lines_folded(
     assert any("▲: too few candidates" in caption.value for caption in app.caption)
     (more,) = (link.proto for link in app.get("page_link") if link.proto.label == "Prepare more: negation")
     steps = "%2C".join(f"negation%40{n + 1}" for n in range(MOST + 2))
-    assert more.query_string == f"dataset=questions&split=test&steps={steps}"
+    assert more.query_string == f"dataset=questions&split=test&limit=0&steps={steps}"
 
 
 def test_the_quota_can_be_set(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:

@@ -1,5 +1,6 @@
 """Leaderboards in the layout of the thesis's Tables 27-29: who and what comes out most robust over a whole grid."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import floor
@@ -30,6 +31,7 @@ from pages.ui.runs.nothing_to_show import say_no_runs
 from pages.ui.runs.paper_table import PaperCell, PaperTable, draw_table_downloads
 from pages.ui.runs.run_choice import choose_runs
 from pages.ui.runs.unlearned_models import warn_of_unlearned
+from pages.ui.shared.literal import literally
 
 RULE = "Score = kappa × share of changed samples, so a perturbation that changes few samples always scores low."
 LEFT_OUT = (
@@ -110,7 +112,7 @@ def _draw_mine() -> None:
         return
     names = told_apart(runs)
     newest = next(iter(runs.values()))
-    same = [id_ for id_, card in runs.items() if card.dataset == newest.dataset]
+    same = [id_ for id_, card in runs.items() if (card.dataset, card.split) == (newest.dataset, newest.split)]
     chosen = choose_runs(st.multiselect, "Runs", "leaders-runs", runs, same[:MOST_RUNS])
     cards = [runs[id_] for id_ in chosen]
     each = choose_trainings(cards, "leaders-each")
@@ -121,6 +123,9 @@ def _draw_mine() -> None:
         return
     st.header("Leaderboards")
     st.caption(f"{rule_of(cells)} Computed over all samples of {so_many(len(chosen), 'run')}.")
+    often = Counter(model for card in cards for model in card.trainings)
+    if twice := [model for model, n in often.items() if n > 1]:
+        st.caption(literally(f"{', '.join(twice)}: cells of several runs are counted together."))
     if not (together := alike(found, runs)):
         st.caption(UNLIKE)
     for card in cards:

@@ -53,8 +53,9 @@ def choose_models(first: RunCard, second: RunCard) -> Pairs:
     place, key = partial(choose, format_func=lambda name: name or ALL), f"{first.id}-{second.id}"
     mine = [*every, *own]
     one = place(left.selectbox, "Model of first run", "model", f"two-model-{key}", mine, mine[0])
-    offered = [*every, *(name for name in theirs if first.id != second.id or name != one)]
-    other = place(right.selectbox, "Model of second run", "other", f"two-other-{key}", offered, offered[0])
+    offered = [*([] if one else every), *(name for name in theirs if first.id != second.id or name != one)]
+    usual = one if one in offered else offered[0]
+    other = place(right.selectbox, "Model of second run", "other", f"two-other-{key}", offered, usual)
     if not (one or other):
         for run, names, others in (("first", own, theirs), ("second", theirs, own)):
             if alone := [name for name in names if name not in others]:

@@ -14,24 +14,25 @@ from pages.ui.runs.heatmap.heatmap import DIFFERENCES, SHARE_NOTE, Heatmap, Heat
 HOLM = "* = significant (p < .05, {}). Holm's correction counts all cells of both runs. Pale: not significant."
 
 
-def difference_heatmap(found: Sequence[PairedDifference], metric: RunMetric, subtitle: str) -> Heatmap:
-    """A row for each condition, a column for each pair of models; marked where it is more than chance."""
+def difference_heatmap(found: Sequence[PairedDifference], metric: RunMetric, subtitle: str, of: str = "run") -> Heatmap:
+    """A row for each condition, a column for each pair of models; marked where it is more than chance. `of` says what
+    the first and the second are."""
     rows = {row.key: row for row in rows_at(one.condition for one in found)}
     places = list(rows)
     factor, scale = metric.unit.times, DIFFERENCES[SCALES[metric.unit]]
     cells = tuple(
         HeatmapCell(
-            rows[_key(one)], column_of(one), factor * one.found.value, one.share, _note(one, metric),
+            rows[_key(one)], column_of(one), factor * one.found.value, one.share, _note(one, metric, of),
             low=factor * one.found.low, high=factor * one.found.high, marked=one.p < LEVEL,
             n=one.found.n, p=one.p,
         )
         for one in sorted(found, key=lambda one: places.index(_key(one)))
     )  # fmt: skip
-    title = f"{metric}: second run minus first"
+    title = f"{metric}: second {of} minus first"
     tested = HOLM.format(metric.paired.test) if metric.paired else ""
     said = " ".join(filter(None, (subtitle, tested, SHARE_NOTE)))
     return Heatmap(
-        title, said, "Intervals compare the two runs on the same samples.", scale, cells, pale=bool(metric.paired)
+        title, said, f"Intervals compare the two {of}s on the same samples.", scale, cells, pale=bool(metric.paired)
     )
 
 
@@ -44,11 +45,11 @@ def column_of(one: PairedDifference) -> str:
     return one.model if one.model == one.other_model else f"{one.other_model} − {one.model}"
 
 
-def _note(one: PairedDifference, metric: RunMetric) -> str:
+def _note(one: PairedDifference, metric: RunMetric, of: str) -> str:
     if isnan(one.found.value):
-        return "not in both runs, or could not be scored"
+        return f"not in both {of}s, or could not be scored"
     first, second = values_of(one, metric)
-    return f"first run {first}, second run {second}; n = {one.found.n:,}; {p_in_words(one.p)}"
+    return f"first {of} {first}, second {of} {second}; n = {one.found.n:,}; {p_in_words(one.p)}"
 
 
 def values_of(one: PairedDifference, metric: RunMetric) -> tuple[str, str]:

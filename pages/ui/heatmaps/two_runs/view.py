@@ -54,15 +54,20 @@ def draw_two_runs() -> None:
     if not (first.labelled and second.labelled) and metric.of is Compares.GOLD:
         st.info(f"The split has no gold labels, so Flinch can compute kappa, but not {metric}.")
         return
-    for name, run in (("First run", first), ("Second run", second)):
-        warn_of_unlearned(run, of=name)
+    for name, run in {first.id: ("First run", first), second.id: ("Second run", second)}.values():
+        warn_of_unlearned(run, of=name if first.id != second.id else "")
     stamps = tuple(newest_file(workspace().runs / run.id) for run in chosen)
     n, found = _compared(workspace(), first.id, second.id, pairs, metric.name, stamps)
     if not found:
         st.info(_nothing(n))
         return
-    title = f"{names[second.id]} minus {names[first.id]}, over the {so_many(n, 'sample')}"
-    whole = difference_heatmap(found, metric, title + in_both(first, second))
+    over = f"over the {so_many(n, 'sample')}"
+    if first.id == second.id:
+        [(one, other)] = pairs
+        whole = difference_heatmap(found, metric, f"{other} minus {one}, in {names[first.id]}, {over}.", "model")
+    else:
+        title = f"{names[second.id]} minus {names[first.id]}, {over}"
+        whole = difference_heatmap(found, metric, title + in_both(first, second))
     origin = Origin(second.dataset, second.id, metric.name, "both", first.id)
     drawn = {
         title: own_run(run, metric, Samples.ALL).heatmap

@@ -120,10 +120,15 @@ def choose_cell(heatmap: Heatmap, key: str) -> HeatmapCell | None:
 
 def chosen_cell(heatmap: Heatmap, key: str, usual: HeatmapCell | None = None) -> HeatmapCell | None:
     """The cell the selectors stand on, or the address asks for, before they are drawn; at first the usual one."""
-    rows = {"@".join(row.key): row.full for row in heatmap.rows if row != ORIGINAL}
+    rows = {"": None} | {"@".join(row.key): row.full for row in heatmap.rows if row != ORIGINAL}
+    columns = {"": None} | {one: one for one in heatmap.columns}
+    for name, known in (("row", rows), ("column", columns)):
+        if st.session_state.get(f"{key}-{name}") not in known.values():  # of another heatmap: both begin anew
+            st.session_state.pop(f"{key}-row", None)
+            st.session_state.pop(f"{key}-column", None)
     only = heatmap.columns[0] if len(heatmap.columns) == 1 else None
     from_address("perturbation", f"{key}-row", rows, usual.row.full if usual else None)
-    from_address("model", f"{key}-column", {one: one for one in heatmap.columns}, usual.column if usual else only)
+    from_address("model", f"{key}-column", columns, usual.column if usual else only)
     return _cell(heatmap, st.session_state.get(f"{key}-row"), st.session_state.get(f"{key}-column"))
 
 
