@@ -158,7 +158,8 @@ def see_ones_own_beside_the_published(tab: Tab) -> None:
     tab.page.get_by_role("button", name="Heatmap").click()
     tab.page.get_by_test_id("stButtonGroup").get_by_text("Compare").click()
     choose(tab, "Task", "Grammatical acceptability (CoLA)")  # no table is on a data set of this name
-    tab.page.locator(".js-plotly-plot").get_by_text("Published", exact=True).first.wait_for(timeout=30_000)
+    tab.page.locator(".js-plotly-plot").first.wait_for(timeout=30_000)
+    tab.page.get_by_text("Rows that only one of them has").wait_for()  # the table has no word deletion
     tab.page.get_by_test_id("stButtonGroup").get_by_text("Heatmap").click()
     tab.page.locator(".bars .point").first.wait_for(state="attached", timeout=30_000)
     tab.page.get_by_text("Word deletion", exact=False).filter(visible=True).first.wait_for()

@@ -14,17 +14,17 @@ pytestmark = pytest.mark.e2e
 
 
 def test_todays_count_goes_on_in_the_next_cell_and_there_is_a_pace(app: App, tab: Tab) -> None:
-    prepare(app.workspace, samples=20, cells=(CELL, OTHER))
+    prepare(app.workspace, samples=30, cells=(CELL, OTHER))
     sit_down(tab, app)
     today, here = tab.page.locator("[data-at=today]"), tab.page.locator("[data-at=decisions]")
-    for key in "kxkkkkk":
+    for key in "kx" + 20 * "k":
         tab.page.wait_for_timeout(60)
         tab.page.keyboard.press(key)
     saved(tab)
-    wait_until(lambda: (today.inner_text(), here.inner_text()) == ("7", "7"), 10, "7 decisions are not counted")
+    wait_until(lambda: (today.inner_text(), here.inner_text()) == ("22", "22"), 10, "22 decisions are not counted")
     assert tab.page.locator("[data-at=pace]").inner_text().isdecimal()
     tab.page.locator("[data-at=cells]").select_option(OTHER.id)
-    wait_until(lambda: (today.inner_text(), here.inner_text()) == ("7", "0"), 20, "the day did not go on")
+    wait_until(lambda: (today.inner_text(), here.inner_text()) == ("22", "0"), 20, "the day did not go on")
 
 
 def test_the_desk_says_how_many_texts_the_quota_needs_or_the_chance_to_reach_it(app: App, tab: Tab) -> None:
