@@ -38,12 +38,14 @@ def test_who_closes_the_page_frees_its_last_sample_for_whoever_waits(app: App, t
     first = tab.page.context.browser.new_context()  # type: ignore[union-attr]
     ann = Tab(first.new_page())
     sit_down(ann, app)
+    only = shown(ann)
     tab.page.goto(f"{app.url}/curate")
     tab.page.get_by_label("Your name").fill("Bob")
     tab.page.keyboard.press("Enter")
     tab.page.get_by_text("No sample here is free at the moment").wait_for()
     ann.page.close()
     tab.page.locator("[data-at=card]").wait_for(timeout=40_000)
+    assert shown(tab) == only
     first.close()
 
 
