@@ -151,7 +151,7 @@ def jobs(
 ) -> None:
     """List, resume, cancel or delete jobs. The list has the newest first. A resumed job does not repeat finished work.
 
-    Deleting an evaluation deletes its run; trained models stay. Candidates that people decided on stay, with their job.
+    Deleting an evaluation deletes its run; trained models stay. Cells with decisions stay, and so does their job.
     """
     from data.jobs.jobs import cancel
     from data.jobs.jobs import jobs as all_jobs

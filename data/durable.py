@@ -126,10 +126,12 @@ def _put_in_place(path: Path, mode: int = 0o666) -> Iterator[BinaryIO]:
 
 
 def copy_whole(source: Path, target: Path) -> None:
-    """Have a copy of the file at its place, whole or not at all, unless a file is there. Raises OSError."""
+    """Have a copy of the file at its place, whole or not at all, unless a file is there.
+
+    Raises BadInput with the reason when the place can't be written.
+    """
     if not target.exists():
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with source.open("rb") as read, _put_in_place(target) as file:
+        with source.open("rb") as read, written_whole(target) as file:
             shutil.copyfileobj(read, file)
 
 

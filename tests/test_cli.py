@@ -644,7 +644,7 @@ def test_deleting_a_job_keeps_the_cells_that_people_decided_on(workspace: Worksp
     with opened_store(workspace) as store:
         [cell] = store.job_cells(workspace.jobs / job.id).unjudged
         store.record([decision(store.desk(cell, "ann")[0].candidate.id)])
-    kept = "0 cells deleted, 1 kept: people decided there."
+    kept = "1 cell with decisions stays; 0 cells deleted."
     assert run("jobs", "delete", job.id).stdout == f"{job.id}: {kept}\n"
     assert Store.rebuild(workspace).unknown == 0
     assert [one.id for one in jobs(workspace)] == [job.id]

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from curation.decision_log import DecisionLog
-from curation.resolve import CandidateStatus
 from curation.triage.rate import Review, begun_by_seed
 
 
@@ -42,8 +41,7 @@ class CellChances:
     @classmethod
     def of(cls, log: DecisionLog, chances: Mapping[str, float]) -> "CellChances":
         """The chances by what became of each candidate."""
-        disputed = CandidateStatus.DISPUTED
-        checked = {id_: of for id_, of in log.outcomes.items() if of.checked and of.standing is not disputed}
+        checked = {id_: of for id_, of in log.outcomes.items() if of.agreed}
         waiting = tuple(chance for id_, chance in chances.items() if id_ not in checked)
         return cls(
             waiting, tuple(chances[id_] for id_, of in checked.items() if id_ in chances and not of.carried_from)

@@ -21,7 +21,8 @@ def delete(workspace: Workspace, job: JobStatus, opened: Callable[[], Store]) ->
         stop(workspace, job.id)
         cells = opened().remove_unjudged(workspace.jobs / job.id)
         if cells.judged:
-            return f"{so_many(len(cells.unjudged), 'cell')} deleted, {len(cells.judged)} kept: people decided there."
+            stay = so_many(len(cells.judged), "cell with decisions stays", "cells with decisions stay")
+            return f"{stay}; {so_many(len(cells.unjudged), 'cell')} deleted."
     return f"Deleted; {in_bytes(remove(workspace, job.id))} are free again."
 
 

@@ -34,7 +34,7 @@ def test_what_was_taken_back_does_not_count_even_when_it_is_sent_again() -> None
 
 
 def test_the_pace_leaves_pauses_out() -> None:
-    # six stretches of 10 s, a pause of an hour, then none: 6 verdicts in 60 s are 360 an hour
+    # stretches of 10 s, then a pause of an hour: one verdict each 10 s is 360 an hour
     assert work(*(at(10 * n) for n in range(FEWEST + 2)), at(3660)).per_hour == pytest.approx(360)
 
 
