@@ -28,8 +28,10 @@ class PairAgreement:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """All of them. `overlap` texts of `judged` were judged by two or more; `equal` is the share of pairs of verdicts on
-    one text that are the same. `undefined` says why there is no measure beyond chance, "" where there is one."""
+    """All of them. `overlap` texts of `judged` were judged by two or more. `equal` (0-1) is the mean over these texts
+    of the share of pairs of verdicts that are the same, with Wilson's interval over the texts for a team, and a
+    bootstrap over the sources for a study, NaN for one text; NaN without overlap. `undefined` says why there is no
+    measure beyond chance, "" where there is one."""
 
     judged: int
     overlap: int

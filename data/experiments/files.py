@@ -31,12 +31,13 @@ HARD_TO_SEE = (
 
 @dataclass(frozen=True, slots=True)
 class ExperimentCard:
-    """What was asked and how far it is. `arguments` are the job's; `unchanged` is, by condition, the percentage of
-    training texts that it leaves as they are, `unchanged_tests` of test texts, `left_out` of which texts it changes
-    none, so that nothing is trained on it, `told_apart` the percentage of texts that a plain classifier of words and
+    """What was asked and how far it is. `arguments` are the job's; `unchanged` and `unchanged_tests` are,
+    by condition, the percentage of training and of test texts that it leaves as they are; `left_out` names the
+    conditions that are not trained on, each with the texts of which it changes none ("80 training samples"). By
+    condition too: `told_apart` the percentage of texts that a plain classifier of words and
     letters tells from their perturbed versions (50: none; where labels are drawn by chance), `measured` how far it
     takes test texts from their sources, by the name of the measure, `spread` how differently far, `between` how the
-    measures agree; `drawn` is how many samples are trained and tested on, `metrics` what is reported of the data set,
+    measures agree; `drawn` is (training samples, test samples), `metrics` what is reported of the data set,
     `cues` names the list of words that are cues, "" for none, `guesses` has by condition how often masked words are
     named. Times are ISO 8601, UTC.
     """

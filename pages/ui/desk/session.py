@@ -2,11 +2,13 @@
 
 from datetime import UTC, datetime
 from functools import lru_cache
+from time import monotonic
 
 from core.errors import BadInput
 from core.identity import content_id
 from core.records import Cell, Verdict
 from curation.quality.day import midnight
+from curation.queue import CLAIM_SECONDS
 from curation.reach import shortfall
 from curation.records import CellProgress
 from curation.tickets import Tickets
@@ -25,7 +27,7 @@ from pages.ui.shell.session import workspace
 AHEAD = 24  # samples the browser holds: a burst of keys 60 ms apart may last over a second before the next delivery
 MOST_DESKS = 100  # of one person at one cell that are told apart
 MOST_REFUSALS = 10_000  # refusals that are remembered, so that one sent again every few seconds is one line
-_open_desks: dict[tuple[str, str], set[str]] = {}  # by person and cell
+_open_desks: dict[tuple[str, str], dict[str, float]] = {}  # by person and cell: when each was last heard of
 
 
 def seen(store: Store, seating: DeskConnection, prepares: bool, message: object) -> tuple[DeskState | None, Outbox]:
@@ -40,14 +42,16 @@ def seen(store: Store, seating: DeskConnection, prepares: bool, message: object)
     delivery = delivery.with_refusals({**outbox.refused, **_set_keys(store, seating.annotator, outbox)})
     for id_, sentence in delivery.refused.items():
         _note_refusal(seating.annotator, id_, sentence)
-    desks = _open_desks.setdefault((seating.annotator, seating.cell.id), set())
+    key, now = (seating.annotator, seating.cell.id), monotonic()
+    desks = {desk: at for desk, at in _open_desks.get(key, {}).items() if now - at < CLAIM_SECONDS}
+    _open_desks[key] = desks
     if outbox.leaving:
-        desks.discard(outbox.desk)
+        desks.pop(outbox.desk, None)
         if not desks:  # another window of theirs may be open
             store.leave(seating.cell, seating.annotator)
         return None, outbox
     if len(desks) < MOST_DESKS:
-        desks.add(outbox.desk)
+        desks[outbox.desk] = now
     return _scene(store, seating, prepares, outbox, tickets, delivery), outbox
 
 

@@ -24,11 +24,12 @@ def methods(card: ExperimentCard, found: Sequence[Outcome]) -> str:
     asked, known = card.request, find_experiment(card.experiment)
     models = ", ".join(model.name for model in asked.models)
     every = f"all {'balanced ' if asked.balanced else ''}"
-    # cards of before do not know how many were drawn
+    # older cards do not know how many were drawn
     train, test = card.drawn or (asked.train_samples, max((one.samples for one in found), default=asked.test_samples))
     size = so_many(train, "training sample") if train else f"{every}training samples"
     tests = so_many(test, "test sample") if test else f"{every}test samples"
-    shares = " or ".join("all" if share == 1 else f"{100 * share:g} % of the" for share in asked.shares)
+    each = " or ".join(f"{100 * share:g} %" for share in asked.shares)
+    part = "all training texts" if asked.shares == (1.0,) else f"{each} of the training texts"
     seeds = so_many(len(asked.seeds), "seed")
     drawn = "with equal numbers of each label" if asked.balanced else "not balanced by label"
     on = f"{size} of {card.dataset} ({asked.train_split}), {drawn}"
@@ -47,14 +48,14 @@ def methods(card: ExperimentCard, found: Sequence[Outcome]) -> str:
         paper = f" ({known.paper.short})" if known.paper else ""
         scores = " and ".join(metrics()[name].spoken for name in card.metrics)
         how = (
-            f"For each perturbation, perturbed texts replaced {shares} training texts, all test texts, or both{paper}. "
+            f"For each perturbation, perturbed texts replaced {part}, all test texts, or both{paper}. "
             f"The figures are the change in {scores} compared with the original texts."
         )
         how += f" Lexical cues are words of {card.cues}." if card.cues else ""
         how += f" {called(asked.masked)} guessed the masked first word of each class." if card.guesses else ""
     else:
         added = "replaced their originals" if asked.replaces else "were added"
-        how = f"Perturbed copies of {shares} training texts {added}."
+        how = f"Perturbed copies of {part} {added}."
         how += " All trainings had the same number of steps."
     versions = ", ".join(f"{name} {version}" for name, version in (card.versions or {}).items())
     return f"{begin} {how} Perturbations: {_in_words(card)}. Computed with Flinch on {card.device} ({versions})."

@@ -13,13 +13,13 @@ from starlette.testclient import TestClient
 
 from core.records import Cell, DatasetCard, Task, Verdict
 from curation.campaigns.campaigns import Campaign, CampaignState
-from curation.queue import LEFT_SECONDS
+from curation.queue import CLAIM_SECONDS, LEFT_SECONDS
 from curation.roles import TeamRole
 from data.accounts.accounts import Accounts
 from data.datasets.stored import save_dataset
 from data.store import Store, assignments
 from data.workspace import Workspace
-from pages.ui.desk import served
+from pages.ui.desk import served, session
 from pages.ui.desk.outbox import NO_OUTBOX
 from pages.ui.desk.served import ADDRESS, HEADER, PROGRAM, ChosenSamples, DeskConnection, answer, desk_routes
 from pages.ui.desk.session import place_of
@@ -94,6 +94,18 @@ def test_who_closes_the_last_window_gives_back_what_they_hold(store: Store, monk
         assert answer(seat(), {"place": place_of("ann"), "desk": desk, "leaving": True}) == {}
         clock[0] += LEFT_SECONDS + 1
         assert (first in answer(seat("eve"), None)["queue"]) is free
+
+
+def test_a_window_that_died_is_forgotten_with_its_lease(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [1000.0]
+    for module in (assignments, session):
+        monkeypatch.setattr(module, "monotonic", lambda: clock[0])
+    answer(seat("zoe"), {"place": place_of("zoe"), "desk": "died"})
+    clock[0] += CLAIM_SECONDS
+    first, *_ = answer(seat("zoe"), {"place": place_of("zoe"), "desk": "new"})["queue"]
+    answer(seat("zoe"), {"place": place_of("zoe"), "desk": "new", "leaving": True})
+    clock[0] += LEFT_SECONDS + 1
+    assert first in answer(seat("eve"), None)["queue"]
 
 
 def test_what_was_skipped_is_not_decided(store: Store) -> None:

@@ -340,6 +340,12 @@ def test_what_was_left_out_is_told_in_words(workspace: Workspace) -> None:
     assert "Perturbations: word class removal: noun. Computed" in methods(card, [])
 
 
+def test_several_shares_are_named_in_the_methods(workspace: Workspace) -> None:
+    asked = replace(ASKED, experiment="word_order", conditions=(FLIP,), shares=(0.1, 1.0), seeds=(0,))
+    told = methods(written(workspace, [], asked), [])
+    assert "perturbed texts replaced 10 % or 100 % of the training texts, all test texts, or both" in told
+
+
 def test_two_experiments_of_one_name_are_chosen_by_their_id(
     workspace: Workspace, open_page: Callable[[str], AppTest]
 ) -> None:

@@ -333,7 +333,7 @@ function nothingHere({ cell, reach, decisions, lease }) {
   if (cell.halted) return [cell.halted, "Your decisions are saved. This page goes on by itself when a researcher starts the campaign."]
   const sum = cell.blind ? `You judged ${plural(decisions, "sample")} here.` : `${cell.kept} kept, ${cell.relabelled} relabelled and ${cell.discarded} discarded of ${cell.checked} checked.`
   if (cell.closed) return ["This cell is complete", sum]
-  if (cell.waiting) return ["No sample here is free at the moment", `${sum} Other people have the last samples on their screens. Each is free again when they decide it or leave, or after ${Math.round(lease / 60)} minutes without a sign of them. This page goes on by itself.`]
+  if (cell.waiting) return ["No sample here is free at the moment", `${sum} Other people have the last samples on their screens. A sample is free again when its person closes the page, or after ${Math.round(lease / 60)} minutes without activity. This page goes on by itself.`]
   if (cell.pending) return ["You have judged all your samples here", `${sum} Other people judge the other samples.`]
   return ["All samples here are judged", `${sum} ${reach || `Prepare more samples to reach ${cell.quota}`}.`]
 }
