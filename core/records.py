@@ -63,9 +63,13 @@ class Sample:
         return self.label or " ".join(self.tags)
 
     @property
+    def texts(self) -> tuple[str, ...]:
+        return tuple(field.text for field in self.fields)
+
+    @property
     def text(self) -> str:
         """All texts, one after another, for a person to read."""
-        return " | ".join(field.text for field in self.fields)
+        return " | ".join(self.texts)
 
 
 class Bounds(NamedTuple):

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence, Sized
 from dataclasses import dataclass
-from math import nan
+from math import isnan, nan
 
 from core.errors import BadInput
+from core.rounding import fixed
 
 Z = 1.959963984540054  # the 97.5 % point of the normal distribution: two-sided 95 %
 
@@ -17,6 +18,12 @@ class Estimate:
     n: int
     low: float = nan
     high: float = nan
+
+    @property
+    def in_words(self) -> str:
+        """ "0.41 (0.30 to 0.52)", without an interval where there is none, "–" where there is no figure."""
+        interval = "" if isnan(self.low) else f" ({fixed(self.low)} to {fixed(self.high)})"
+        return fixed(self.value) + interval
 
 
 UNSCORED = Estimate(nan, 0)

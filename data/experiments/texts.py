@@ -70,19 +70,19 @@ class ExperimentTexts:
         """Those that the model chooses among; of numbers the ends of their scale."""
         if training.labels is Labels.RANDOM:
             return CHANCE
-        return answers(self.card, Material([Example(_texts(sample), sample.gold) for sample in self.train]))
+        return answers(self.card, Material([Example(sample.texts, sample.gold) for sample in self.train]))
 
     def examples(self, training: Training) -> list[Example]:
         """What the training learns from, in an order that the seed draws."""
         drawn = self._by_chance(training, self.train)
         if training.added is not Added.ALL:
-            return self._shuffled(training, [Example(_texts(s), s.gold) for s in self.train] + self._added(training))
+            return self._shuffled(training, [Example(s.texts, s.gold) for s in self.train] + self._added(training))
         made: list[Example] = []
         for sample in self.train:
             label = drawn.get(sample.id, sample.gold)
             texts = self._perturbed(sample, label, training)
             beside = training.labels is Labels.GOLD and not training.replaces
-            made += [Example(_texts(sample), label)] if beside or not texts else []
+            made += [Example(sample.texts, label)] if beside or not texts else []
             made += [Example(texts, label)] if texts else []
         return self._shuffled(training, made)
 
@@ -124,7 +124,7 @@ class ExperimentTexts:
         """
         drawn, on = self._by_chance(training, self.test), training.trained_on
         chosen = [s for s in self.test if not drawn or (drawn[s.id] == PERTURBED and on and self.changed(s, on))]
-        texts = [(test and self.changed(s, test)) or _texts(s) for s in chosen]
+        texts = [(test and self.changed(s, test)) or s.texts for s in chosen]
         variant = test.key if test else ""
         return tuple(InputText(s.id, variant, t, drawn.get(s.id, s.gold)) for s, t in zip(chosen, texts, strict=True))
 
@@ -161,7 +161,7 @@ class ExperimentTexts:
         if len(chosen) < FEWEST:
             return nan
         Draws.seeded("told apart", 0).shuffle(chosen)
-        pairs = [("\n".join(_texts(s)), "\n".join(self.changed(s, condition) or ())) for s in chosen]
+        pairs = [("\n".join(s.texts), "\n".join(self.changed(s, condition) or ())) for s in chosen]
         halves = pairs[: len(pairs) // 2], pairs[len(pairs) // 2 :]
         texts, gold = ([[t for pair in half for t in pair] for half in halves], [[0, 1] * len(half) for half in halves])
         letters = HashingVectorizer(analyzer="char_wb", ngram_range=(1, 3), lowercase=False, n_features=2**16)
@@ -277,7 +277,3 @@ def by_chance(samples: Sequence[Sample], seed: int) -> dict[str, str]:
     shuffled = sorted(samples, key=lambda sample: (drawn(sample.id).bits(), sample.id))
     half = len(shuffled) // 2
     return {sample.id: PERTURBED if place < half else OTHER for place, sample in enumerate(shuffled)}
-
-
-def _texts(sample: Sample) -> Texts:
-    return tuple(f.text for f in sample.fields)

@@ -157,11 +157,6 @@ def _with_columns(plan: ImportPlan, wanted: Sequence[str]) -> Table:
     return table
 
 
-def texts_of(sample: Sample) -> tuple[str, ...]:
-    """Its texts, by which duplicates are told."""
-    return tuple(field.text for field in sample.fields)
-
-
 def samples_of(plan: ImportPlan, table: Table, report: CheckReport) -> Iterator[Sample]:
     """The samples in the file's order; what was found is tallied as they go by."""
     sampler = Sampler(
@@ -175,7 +170,7 @@ def samples_of(plan: ImportPlan, table: Table, report: CheckReport) -> Iterator[
         if isinstance(sample, BadRow):
             report.refuse(sample)
             continue
-        texts = hash(texts_of(sample))
+        texts = hash(sample.texts)
         again = texts in seen
         seen.add(texts)
         report.duplicates += again

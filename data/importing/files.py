@@ -13,7 +13,7 @@ from data.datasets.positive import positive_second
 from data.datasets.stored import card_or_none, read_samples
 from data.datasets.writer import DatasetWriter, folder_name
 from data.formats import BadRow, Format, Table, format_named, not_text, open_table
-from data.importing.checking import CheckReport, ImportPlan, open_planned, preview, refusal, samples_of, texts_of
+from data.importing.checking import CheckReport, ImportPlan, open_planned, preview, refusal, samples_of
 from data.importing.labelling import ordered
 from data.workspace import Workspace
 
@@ -77,8 +77,10 @@ def shared_texts(workspace: Workspace, plan: ImportPlan) -> dict[str, int]:
     """How many texts of the plan's file each other split of its data set has, of those that share any."""
     card = card_or_none(workspace, plan.name)
     others = [split for split in card.splits if split != plan.split] if card else []
-    texts = {texts_of(sample) for sample in samples_of(plan, open_planned(plan), CheckReport())} if others else set()
-    found = {split: len(texts & set(map(texts_of, read_samples(workspace, plan.name, split)))) for split in others}
+    texts = {sample.texts for sample in samples_of(plan, open_planned(plan), CheckReport())} if others else set()
+    found = {
+        split: len(texts & {sample.texts for sample in read_samples(workspace, plan.name, split)}) for split in others
+    }
     return {split: n for split, n in found.items() if n}
 
 

@@ -10,6 +10,7 @@ import shutil
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,12 @@ class ModelFolder:
     def kept(self) -> Path | None:
         """The folder, when it holds a whole model."""
         return self.path if (self.path / CARD).exists() else None
+
+    @property
+    def trained(self) -> datetime | None:
+        """When its training ended, in UTC; None where there is no whole model."""
+        card = self.path / CARD
+        return datetime.fromtimestamp(card.stat().st_mtime, UTC) if card.exists() else None
 
     @property
     def history(self) -> History:

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
-from math import isnan
 from typing import Any
 
 from core.errors import BadInput
 from core.metrics.significance import LEVEL
 from core.models.tasks import LABELLING
+from core.rounding import fixed, signed
 from core.so_many import so_many
 from data.html_table import html_table
 from data.reports.paired import PairedDifference, common_samples, compared_by, in_both, paired_differences
@@ -71,11 +71,11 @@ class Comparison:
         return f"<p>{escape(f'{self.title} {HOLM.format(self.metric.paired.test)}')}</p>{table}"
 
     def _rows(self) -> list[tuple[str, ...]]:
-        times = self.metric.unit.times
+        unit = self.metric.unit
         return [
-            (str(one.condition), _models(one), *(_figure(times * f, times, "") for f in (one.first, one.second)),
-             _figure(times * one.found.value, times, "+") + "*" * (one.p < LEVEL),
-             " to ".join(_figure(times * bound, times, "+") for bound in (one.found.low, one.found.high)))
+            (str(one.condition), _models(one), *(fixed(unit.times * f, unit.digits) for f in (one.first, one.second)),
+             signed(unit.times * one.found.value, unit.digits) + "*" * (one.p < LEVEL),
+             " to ".join(signed(unit.times * bound, unit.digits) for bound in (one.found.low, one.found.high)))
             for one in self
         ]  # fmt: skip
 
@@ -141,7 +141,3 @@ def _pairs(first: RunCard, second: RunCard, models: Sequence[str]) -> list[tuple
 
 def _models(one: PairedDifference) -> str:
     return one.model if one.model == one.other_model else f"{one.other_model} − {one.model}"
-
-
-def _figure(value: float, times: int, sign: str) -> str:
-    return "–" if isnan(value) else f"{value:{sign}z.{1 if times > 1 else 2}f}".replace("-", "−")

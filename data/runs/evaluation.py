@@ -152,7 +152,7 @@ def judging_split(card: DatasetCard, split: str, train_split: str) -> str | None
 
 
 def _examples(samples: Iterable[Sample]) -> list[Example]:
-    return [Example(tuple(field.text for field in sample.fields), sample.gold) for sample in samples]
+    return [Example(sample.texts, sample.gold) for sample in samples]
 
 
 def answers(card: DatasetCard, learnt: Material) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import isnan
 
 from core.records import Score, Task
+from core.rounding import fixed
 from data.datasets.catalogue import catalogue
 from data.runs.measures.registry import Compares, main_of, measures_of, metrics
 
@@ -36,8 +37,20 @@ def in_words(metric: str) -> str:
 
 
 def figure_in_words(score: Score) -> str:
-    """ "61.7 %" of an accuracy, "−0.79" of another metric."""
-    return f"{100 * score.value:.1f} %" if score.metric == "accuracy" else f"{score.value:z.2f}".replace("-", "−")
+    """ "61.7 %" of an accuracy, "62.0" of a Matthews correlation, "−0.79" of a kappa: in the metric's unit."""
+    return _in_unit(score, score.value) + " %" * (score.metric == "accuracy")
+
+
+def interval_in_words(score: Score) -> str:
+    """ "0.30 to 0.44" of a kappa, "" where there is no interval."""
+    if not score.low <= score.high:
+        return ""
+    return f"{_in_unit(score, score.low)} to {_in_unit(score, score.high)}"
+
+
+def _in_unit(score: Score, value: float) -> str:
+    unit = metrics()[score.metric].unit
+    return fixed(unit.times * value, unit.digits)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 import shutil
 from collections.abc import Callable
 
+from core.rounding import in_bytes
 from core.so_many import so_many
 from data.jobs.jobs import JobStatus
 from data.jobs.tidying import folders, size, stop
@@ -24,14 +25,6 @@ def delete(workspace: Workspace, job: JobStatus, opened: Callable[[], Store]) ->
             stay = so_many(len(cells.judged), "cell with decisions stays", "cells with decisions stay")
             return f"{stay}; {so_many(len(cells.unjudged), 'cell')} deleted."
     return f"Deleted; {in_bytes(remove(workspace, job.id))} are free again."
-
-
-def in_bytes(count: int) -> str:
-    """ "812 bytes", "34 kB", "1.2 MB", "3.4 GB"."""
-    for unit, factor in (("GB", 10**9), ("MB", 10**6), ("kB", 10**3)):
-        if count >= factor:
-            return f"{count / factor:.1f} {unit}" if count < 10 * factor else f"{count / factor:.0f} {unit}"
-    return f"{count} bytes"
 
 
 def remove(workspace: Workspace, job_id: str) -> int:

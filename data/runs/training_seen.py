@@ -10,7 +10,6 @@ from core.models.training.history import Attempt, History
 from core.models.training.search import EPOCHS, RATES, candidates
 from data.models.folder import ModelFolder
 from data.runs.files import RunCard, RunModel
-from data.runs.scores import runs
 from data.workspace import Workspace
 
 
@@ -19,8 +18,7 @@ class TrainingSeen:
     """A model's training so far; the attempt that counts is to have so many `epochs`.
 
     `of_grid` is the number, from 1, of a training of a grid under way, 0 for none; `by_dev` says that the best epoch on
-    dev is to be kept, `earlier` when the run began that
-    trained it, where that was another one.
+    dev is to be kept, `earlier` when its training ended, where that was before the run began.
     """
 
     model: str
@@ -53,9 +51,8 @@ class TrainingSeen:
         if attempt is None:
             return ""
         if self.over:
-            before = f" Trained earlier, {self.earlier:%-d %b %Y %H:%M}." if self.earlier else ""
-            how = f"Training failed: {self.history.faults}." if attempt.fault else f"Kept: {self.history.in_words}."
-            return how + before
+            how = f"Training failed: {self.history.faults}" if attempt.fault else f"Kept: {self.history.in_words}"
+            return f"{how}; {earlier_in_words(self.earlier)}." if self.earlier else f"{how}."
         grid = f"Training {self.of_grid} of {len(RATES) * len(EPOCHS)}, " if self.of_grid else ""
         epoch = min(len(attempt.epochs) + 1, self.epochs)
         loss = attempt.running[-1] if attempt.running else attempt.epochs[-1].loss
@@ -90,14 +87,15 @@ def trainings(workspace: Workspace, card: RunCard, arguments: Mapping[str, Any])
 
 
 def trained_earlier(workspace: Workspace, card: RunCard) -> dict[str, datetime]:
-    """By name of those models of the run that an earlier one had trained, when the first of these began, in UTC."""
-    before = [run for run in runs(workspace) if run.started < card.started]
-    found: dict[str, datetime] = {}
-    for model in card.models:
-        same = (run.started for run in before if any(m.digest == model.digest and m.trained_on for m in run.models))
-        if model.digest and model.trained_on and (first := min(same, default="")):
-            found[model.name] = datetime.fromisoformat(first)
-    return found
+    """By name of those models that were trained before the run began, when their training ended, in UTC."""
+    began = datetime.fromisoformat(card.started)
+    of = {model.name: model.digest for model in card.models if model.digest and model.trained_on}
+    ended = {name: ModelFolder.of(workspace, digest).trained for name, digest in of.items()}
+    return {name: when for name, when in ended.items() if when and when < began}
+
+
+def earlier_in_words(when: datetime) -> str:
+    return f"trained earlier, {when:%-d %b %Y %H:%M} UTC"
 
 
 def _spec(model: RunModel, arguments: Mapping[str, Any]) -> ModelSpec | None:

@@ -21,6 +21,7 @@ from core.experiments.learnability_results import ALL, Correlations, Learned, co
 from core.experiments.records import Outcome, may_be_chance
 from core.metrics.estimate import Estimate
 from core.models.training.recipes import FROM_NOTHING, specs_of
+from core.rounding import fixed, signed
 from core.so_many import so_many
 from data.experiments.files import ExperimentCard, newest_of_each, outcomes
 from data.experiments.texts import ExperimentTexts
@@ -29,7 +30,7 @@ from data.published.word_classes import published_changes
 from data.workspace import PROJECT, Workspace
 from tools.docs.real_data import SETS
 from tools.docs.real_pages import machine
-from tools.docs.real_pairs import PAIR_NAMES, RTE, pairs_section, signed_or_dash
+from tools.docs.real_pairs import PAIR_NAMES, RTE, pairs_section
 
 SENTENCES = ("sst2", "cola", "hsol")
 QUESTIONS = ("trec6",)  # not balanced by label: its test split has 9 abbreviations
@@ -151,7 +152,7 @@ def _published(statistic: str) -> str:
     """The paper's correlations of average learnability with this, from the least to the most."""
     printed = (found[statistic].rstrip("*") for found in published_correlations().values())
     values = sorted(map(float, printed), key=abs)
-    return f"{values[0]:.2f} to {values[-1]:.2f}".replace("-", "−")
+    return f"{fixed(values[0])} to {fixed(values[-1])}"
 
 
 def _figures(row: Learned | None) -> str:
@@ -159,7 +160,7 @@ def _figures(row: Learned | None) -> str:
     if row is None:
         return "– | – | –"
     points = (_points(row.robustness.mean), _points(row.post_augmentation.mean))
-    return " | ".join([f"{row.average.mean:z.2f}".replace("-", "−"), *points])
+    return " | ".join([fixed(row.average.mean), *points])
 
 
 def _untouched(workspace: Workspace, cards: Sequence[ExperimentCard]) -> str:
@@ -183,8 +184,8 @@ def _rank(found: Sequence[Correlations], pairs: int) -> str:
     of = next(one for one in found if one.at == ALL)
     robust, post = of.robustness.estimate, of.post_augmentation.estimate
     return (
-        f"Spearman over {pairs} pairs of model and perturbation: with robustness {_interval(robust)}, "
-        f"{_verdict(robust, -1)}; with post-augmentation {_interval(post)}, {_verdict(post, 1)}."
+        f"Spearman over {pairs} pairs of model and perturbation: with robustness {robust.in_words}, "
+        f"{_verdict(robust, -1)}; with post-augmentation {post.in_words}, {_verdict(post, 1)}."
     )
 
 
@@ -211,7 +212,7 @@ def _word_order(workspace: Workspace, cards: Sequence[ExperimentCard]) -> Iterat
         of = {(one.model, one.metric): one.pearson for one in explained(rows, card.measured or {})}
         for model in dict.fromkeys(row.model for row in rows):
             first = next(row for row in rows if row.model == model)
-            figures = (_interval(of[model, name]) if (model, name) in of else "–" for name in names)
+            figures = (of[model, name].in_words if (model, name) in of else "–" for name in names)
             size = f"{card.request.train_samples:,} + {card.request.test_samples:,}"
             before = _accuracy(first.baseline.mean, card)
             if not _by_chance(first.baseline.mean, card) and {(model, "DND"), (model, "IDC")} <= of.keys():
@@ -233,10 +234,10 @@ def _word_classes(workspace: Workspace, cards: Sequence[ExperimentCard]) -> Iter
             own = [row for row in rows if row.model == model]
             heads.append(f"{card.dataset}, {model} ({_accuracy(own[0].baseline.mean, card)})")
             for row in own:
-                by_class.setdefault(_class(row), []).append(" / ".join(map(signed_or_dash, row.changes)))
+                by_class.setdefault(_class(row), []).append(" / ".join(map(signed, row.changes)))
             worst = min(own, key=lambda row: row.changes[1])
             if worst.changes[1] < -sure:
-                most.append(f"{_class(worst)} for {model} on {card.dataset} ({signed_or_dash(worst.changes[1])})")
+                most.append(f"{_class(worst)} for {model} on {card.dataset} ({signed(worst.changes[1])})")
     yield f"| class | {' | '.join(heads)} |"
     yield "|---" * (1 + len(heads)) + "|"
     yield from (f"| {name} | {' | '.join(changes)} |" for name, changes in by_class.items())
@@ -252,7 +253,7 @@ def _class_of_paper() -> str:
         by_class.setdefault(one.word_class, []).append(one.changes[1])
     means = {name: fmean(changes) for name, changes in by_class.items()}
     worst = min(means, key=means.__getitem__)
-    return f"{worst} ({signed_or_dash(means[worst])})"
+    return f"{worst} ({signed(means[worst])})"
 
 
 def _class(row: Corrupted) -> str:
@@ -285,14 +286,7 @@ def _asked(cards: Sequence[ExperimentCard]) -> str:
 
 
 def _points(value: float) -> str:
-    return signed_or_dash(100 * value)
-
-
-def _interval(found: Estimate) -> str:
-    if isnan(found.value):
-        return "–"
-    within = "" if isnan(found.low) else f" ({found.low:z.2f} to {found.high:z.2f})"
-    return f"{found.value:z.2f}{within}".replace("-", "−")
+    return signed(100 * value)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -98,7 +98,7 @@ def _changes(models: Sequence[OfModel]) -> Iterator[str]:
         columns |= {one.head: {name: _cell(row.changed) for name, row in one.rows.items()} for one in own}
         theirs = [one for one in published_changes() if one.dataset == dataset]
         head = f"{dataset}, {MODEL}, published: {theirs[0].baseline:.1f}"
-        columns[head] = {one.word_class: " / ".join(map(signed_or_dash, one.changes)) for one in theirs}
+        columns[head] = {one.word_class: " / ".join(map(signed, one.changes)) for one in theirs}
     yield _line("class", *columns)
     yield "|---" * (1 + len(columns)) + "|"
     for name in dict.fromkeys(name for cells in columns.values() for name in cells):
@@ -106,7 +106,7 @@ def _changes(models: Sequence[OfModel]) -> Iterator[str]:
 
 
 def _cell(changed: Sequence[Estimate]) -> str:
-    return " / ".join(signed_or_dash(100 * one.value) + "*" * (one.low > 0 or one.high < 0) for one in changed)
+    return " / ".join(signed(100 * one.value) + "*" * (one.low > 0 or one.high < 0) for one in changed)
 
 
 def _cues(of: Mapping[str, Sequence[Outcome]]) -> Iterator[str]:
@@ -142,7 +142,7 @@ def holds(learned: Sequence[OfModel]) -> str:
     return HOLDS.format(
         models="; ".join(f"{one.model} on {one.dataset}" for one in learned),
         ours=_three(ours), most=_where(ours, min), least=_where(ours, max), of=len(own),
-        sure=sum(row.changed[1].high < 0 for row in own), others=signed_or_dash(rest[1]), theirs=_three(theirs),
+        sure=sum(row.changed[1].high < 0 for row in own), others=signed(rest[1]), theirs=_three(theirs),
         most_of_paper=_where(theirs, min), least_of_paper=_where(theirs, max),
     )  # fmt: skip
 
@@ -154,7 +154,7 @@ def _means(changes: Sequence[Sequence[float]]) -> list[float]:
 
 
 def _three(values: Sequence[float]) -> str:
-    return " / ".join(map(signed_or_dash, values)) + " points (training / test / both)"
+    return " / ".join(map(signed, values)) + " points (training / test / both)"
 
 
 def _where(values: Sequence[float], pick: Callable[..., int]) -> str:
@@ -163,8 +163,3 @@ def _where(values: Sequence[float], pick: Callable[..., int]) -> str:
 
 def _line(*cells: str) -> str:
     return f"| {' | '.join(cells)} |"
-
-
-def signed_or_dash(points: float) -> str:
-    """With one digit and a sign; a dash for what is not known."""
-    return "–" if isnan(points) else signed(points)

@@ -40,6 +40,11 @@ class Unit(StrEnum):
         """What a figure is shown times."""
         return 1 if self in (Unit.AGREEMENT, Unit.CHANGE) else 100
 
+    @property
+    def digits(self) -> int:
+        """How many are shown after the point."""
+        return 2 if self.times == 1 else 1
+
 
 @dataclass(frozen=True, slots=True)
 class RunMetric:

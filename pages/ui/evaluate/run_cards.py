@@ -12,9 +12,10 @@ from core.records import Score, Task
 from core.so_many import so_many
 from data.jobs.jobs import JobStatus
 from data.runs.files import ELSEWHERE, NO_LABELS, RunCard, read_card
-from data.runs.headline import AGREEMENT, MAIN, Headline, figure_in_words, in_words, main_metric
+from data.runs.headline import AGREEMENT, MAIN, Headline, figure_in_words, in_words, interval_in_words, main_metric
+from data.runs.measures.registry import metrics
 from data.runs.scores import has_scores
-from data.runs.training_seen import trained_earlier, trainings, under_way
+from data.runs.training_seen import earlier_in_words, trained_earlier, trainings, under_way
 from pages.ui.evaluate.cells import draw_cells
 from pages.ui.evaluate.curves import draw_training
 from pages.ui.runs.dots import DOTS, line_html
@@ -172,9 +173,7 @@ def _trained_on(card: RunCard) -> str:
 def _best(score: Score | None) -> Text:
     if score is None:
         return ""
-    percent = score.metric == "accuracy"
-    factor, form = (100, ".1f") if percent else (1, "z.2f")
-    return Drawn((figure_in_words(score) + _interval(score, factor, form),), _line(score, "100 %" if percent else "1"))
+    return Drawn((_with_interval(score),), _line(score))
 
 
 def _worst(card: RunCard, score: Score | None, n: int) -> Text:
@@ -187,11 +186,12 @@ def _worst(card: RunCard, score: Score | None, n: int) -> Text:
     href = f"heatmaps?{urlencode({**query, 'model': score.model})}"
     of = " tokens" if card.task is Task.TAGGING else ""
     link = f'<small><a href="{escape(href)}">{escape(cell)}</a>{f", n = {score.n:,}{of}" * (score.n != n)}</small>'
-    return Drawn((figure_in_words(score) + _interval(score, 1, "z.2f"),), _line(score) + link)
+    return Drawn((_with_interval(score),), _line(score) + link)
 
 
-def _line(score: Score, most: str = "1") -> str:
-    """A line from 0 to 1, whose end is called `most`; "" where the score or its interval goes below."""
+def _line(score: Score) -> str:
+    """A line from nothing to the most that the metric can be; "" where the score or its interval goes below."""
+    most = f"{metrics()[score.metric].unit.times}" + " %" * (score.metric == "accuracy")
     drawn = "" if score.low < 0 else line_html(score.value, score.low, score.high, (0.0, 1.0))
     return drawn and f'<span class="fl-from-to" data-low="0" data-high="{most}">{drawn}</span>'
 
@@ -205,9 +205,9 @@ def _took(card: RunCard, name: str) -> str:
 
 
 def _took_in_all(card: RunCard) -> str:
-    """ "1 s (CNN trained earlier, 29 Nov 2026 16:21)"."""
+    """ "1 s (CNN trained earlier, 29 Nov 2026 16:21 UTC)"."""
     known = trained_earlier(workspace(), card)
-    earlier = [f"{name} trained earlier, {when:%-d %b %Y %H:%M}" for name, when in known.items()]
+    earlier = [f"{name} {earlier_in_words(when)}" for name, when in known.items()]
     return duration(card.seconds) + (f" ({'; '.join(earlier)})" if earlier else "")
 
 
@@ -216,8 +216,6 @@ def _on(score: Score) -> str:
     return f"{score.n:,}" + (f", mean of {score.trainings} trainings" if score.trainings > 1 else "")
 
 
-def _interval(score: Score, factor: int, form: str) -> str:
-    if not score.low <= score.high:
-        return ""
-    told = f" ({factor * score.low:{form}} to {factor * score.high:{form}})".replace("-", "−")
-    return told.replace(" ", "\xa0")
+def _with_interval(score: Score) -> str:
+    interval = interval_in_words(score)
+    return figure_in_words(score) + (interval and f" ({interval})".replace(" ", "\xa0"))

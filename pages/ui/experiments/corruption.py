@@ -16,7 +16,6 @@ from core.experiments.corruption_results import (
 )
 from core.experiments.records import Outcome, chance_in_words
 from core.experiments.registry import find_experiment
-from core.metrics.estimate import Estimate
 from core.metrics.order import LIKENESS, TEXT_METRICS
 from core.rounding import signed
 from core.so_many import so_many
@@ -114,7 +113,7 @@ def _draw_explained(rows: Sequence[Corrupted], measured: Measured, score: str) -
         if len(points) >= FEWEST:
             figure = scatter(points, likeness_name(metric), score)
             side.plotly_chart(figure, theme=None, config=CONFIG, key=f"alike-{metric}", alt=f"{score} by {metric}.")
-    table = [[one.model, likeness_name(one.metric), _figure(one.pearson), _figure(one.spearman)] for one in lines]
+    table = [[one.model, likeness_name(one.metric), one.pearson.in_words, one.spearman.in_words] for one in lines]
     draw_table(f"Correlation between {score} and similarity", ["Model", "Similarity", "Pearson", "Spearman"], table)
 
 
@@ -141,10 +140,3 @@ def _draw_position_gains(card: ExperimentCard, rows: Sequence[Corrupted], score:
 def likeness_name(metric: str) -> str:
     """ "1 − DND", so that more is liker; "BLEU-4" is that already."""
     return metric if metric == LIKENESS else f"1 − {metric}"
-
-
-def _figure(found: Estimate) -> str:
-    """ "0.83 (0.41 to 0.96)"; "" where it is not defined."""
-    if isnan(found.value):
-        return ""
-    return f"{found.value:.2f}" + ("" if isnan(found.low) else f" ({found.low:.2f} to {found.high:.2f})")

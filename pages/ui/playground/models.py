@@ -1,7 +1,7 @@
 """The models that are asked of each text: chosen among those of the runs, their answers kept for this session."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -15,7 +15,7 @@ from data.runs.model_process import predictions_by
 from data.runs.scores import run_card
 from data.runs.stored_models import AT_ONCE, StoredModel, stored_models
 from pages.ui.playground.state import MODELS
-from pages.ui.runs.names import END
+from pages.ui.runs.names import distinct, end_of
 from pages.ui.shared.literal import literally
 from pages.ui.shell.people import may_see
 from pages.ui.shell.session import workspace
@@ -120,14 +120,8 @@ def _kept(asked: AskedModel) -> dict[Texts, Output]:
 def titles(known: Mapping[str, StoredModel]) -> dict[str, str]:
     """ "MiniLM · films"; of several that would read the same, each with the time of its run, or with the run's end."""
     plain = {digest: f"{model.name} · {model.dataset}" for digest, model in known.items()}
-    timed = _apart(plain, lambda digest: f"{datetime.fromisoformat(_run(known[digest]).started):%-d %b %H:%M}")
-    return _apart(timed, lambda digest: known[digest].run[-END:])
-
-
-def _apart(titles: Mapping[str, str], more: Callable[[str], str]) -> dict[str, str]:
-    """The titles, of several that are equal each with `more`."""
-    often = Counter(titles.values())
-    return {id_: title if often[title] == 1 else f"{title} · {more(id_)}" for id_, title in titles.items()}
+    timed = distinct(plain, lambda digest: f"{datetime.fromisoformat(_run(known[digest]).started):%-d %b %H:%M}")
+    return distinct(timed, lambda digest: end_of(known[digest].run))
 
 
 def _run(model: StoredModel) -> RunCard:

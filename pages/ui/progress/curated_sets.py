@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.errors import BadInput
+from core.rounding import in_bytes
 from core.so_many import so_many
 from curation.cell_texts import texts_looked_at
 from curation.records import CellProgress
@@ -158,8 +159,7 @@ def _draw_made(job: JobStatus) -> None:
     """The zip of a set that was made, as long as it is there."""
     path = zip_of(workspace().jobs / job.id, str(job.arguments.get("name", "")))
     if job.state is JobState.DONE and path.parent == workspace().jobs / job.id and path.is_file():
-        size = path.stat().st_size
-        label = f"Download ({size / 1e6:,.1f} MB)" if size >= 1e6 else f"Download ({size / 1e3:,.0f} kB)"
+        label = f"Download ({in_bytes(path.stat().st_size)})"
         st.download_button(
             label, while_admitted(path.read_bytes), path.name, "application/zip", key=f"set-zip-{job.id}",
             icon=":material/download:", on_click="ignore",

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
 from core.models.tasks import LABELLING
@@ -48,7 +48,11 @@ def told_apart(cards: Mapping[str, RunCard]) -> dict[str, str]:
     return distinct({id_: named(card) for id_, card in cards.items()})
 
 
-def distinct(names: Mapping[str, str]) -> dict[str, str]:
-    """These names by id, with the end of the id where two are alike: a browser knows only the names."""
+def end_of(id_: str) -> str:
+    return id_[-END:]
+
+
+def distinct(names: Mapping[str, str], more: Callable[[str], str] = end_of) -> dict[str, str]:
+    """These names by id, where two are alike each with `more` of its id: a browser knows only the names."""
     many = Counter(names.values())
-    return {id_: name if many[name] == 1 else f"{name} · {id_[-END:]}" for id_, name in names.items()}
+    return {id_: name if many[name] == 1 else f"{name} · {more(id_)}" for id_, name in names.items()}

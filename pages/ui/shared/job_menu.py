@@ -5,11 +5,12 @@ from collections.abc import Sequence
 import streamlit as st
 
 from core.records import Cell
+from core.rounding import in_bytes
 from core.so_many import so_many
 from data.jobs.jobs import JobStatus
 from data.jobs.tidying import LONGEST_TITLE, rename
 from data.runs.files import rename_run
-from data.runs.removal import delete, in_bytes, room_of
+from data.runs.removal import delete, room_of
 from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace

@@ -3,6 +3,8 @@
 import json
 from collections.abc import Callable
 from dataclasses import asdict, replace
+from datetime import UTC, datetime
+from os import utime
 from typing import Any
 
 from streamlit.testing.v1 import AppTest
@@ -10,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 from core.models.training.history import Attempt, EpochSeen, History
 from data.jobs.jobs import create, end
 from data.jobs.records import JobProgress, JobState, write_file
-from data.models.folder import ModelFolder
+from data.models.folder import CARD, ModelFolder
 from data.runs.files import RunCard, RunModel, read_card, write_card
 from data.runs.training_seen import TrainingSeen, trained_earlier
 from data.workspace import Workspace
@@ -91,20 +93,22 @@ def test_after_the_run_its_card_tells_how_the_model_was_trained_on_request(
     assert "Kept: epoch 2 of 3 (0.750 on dev)." in captions(page)
 
 
-def test_a_model_that_an_earlier_run_trained_says_so(workspace: Workspace) -> None:
+def test_a_model_that_was_trained_before_the_run_says_so(workspace: Workspace) -> None:
     card = RunCard(
         "new", "t", "d", "test", "train", ("a",), 1, 0, "cpu", (RunModel("CNN", "cnn", "cnn", 0.75, 4, digest="abc"),),
         (), "2026-11-29T20:20:00+00:00", 1.0, True, {},
     )  # fmt: skip
-    for name in (card.id, "old"):
-        (workspace.runs / name).mkdir()
+    (workspace.runs / card.id).mkdir()
     write_card(workspace.runs / card.id, card)
     assert details_of(card)["Duration"] == "1 s"
-    write_card(workspace.runs / "old", replace(card, id="old", started="2026-11-29T16:21:00+00:00"))
-    assert details_of(card)["Duration"] == "1 s (CNN trained earlier, 29 Nov 2026 16:21)"
-    assert trained_earlier(workspace, replace(card, started="2026-11-29T16:00:00+00:00")) == {}
+    kept = workspace.models / "abc" / CARD
+    kept.parent.mkdir(parents=True)
+    kept.write_text("{}")
+    utime(kept, (0, datetime(2026, 11, 29, 16, 21, tzinfo=UTC).timestamp()))
+    assert details_of(card)["Duration"] == "1 s (CNN trained earlier, 29 Nov 2026 16:21 UTC)"
+    assert trained_earlier(workspace, replace(card, started="2026-11-29T16:00:00+00:00")) == {}  # it trained it
     seen = replace(SEEN, over=True, earlier=trained_earlier(workspace, card)["CNN"])
-    assert seen.in_words.endswith(" Trained earlier, 29 Nov 2026 16:21.")
+    assert seen.in_words.endswith("; trained earlier, 29 Nov 2026 16:21 UTC.")
 
 
 def test_whoever_hears_the_curves_hears_every_epoch() -> None:

@@ -9,7 +9,6 @@ from core.records import Cell
 from core.severity import pps
 from data.jobs.jobs import create, end, jobs
 from data.jobs.records import JobState
-from data.runs.removal import in_bytes
 from data.store import Store
 from data.workspace import Workspace
 from pages.ui.shared.job_menu import of_cells
@@ -44,17 +43,6 @@ def test_what_goes_and_what_stays_is_said_in_a_sentence() -> None:
     assert of_cells(CELLS[:1], ()) == "Nothing can be deleted: people have decided on candidates of negation, PPS 1."
     many = [Cell("questions", "test", "word_deletion", pps(n)) for n in range(1, 5)]
     assert "negation, PPS 4 and 4 more." in of_cells([*CELLS, *many], CELLS)
-
-
-def test_sizes_a_person_would_say() -> None:
-    assert [in_bytes(n) for n in (0, 999, 1_000, 34_400, 1_240_000, 3_400_000_000)] == [
-        "0 bytes",
-        "999 bytes",
-        "1.0 kB",
-        "34 kB",
-        "1.2 MB",
-        "3.4 GB",
-    ]
 
 
 def test_a_job_is_renamed(workspace: Workspace, open_page: Open) -> None:

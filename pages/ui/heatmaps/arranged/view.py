@@ -30,7 +30,7 @@ from pages.ui.heatmaps.run_heatmaps import Samples, read_together
 from pages.ui.heatmaps.trainings import choose_trainings
 from pages.ui.runs.heatmap.chart import choose_cell, draw
 from pages.ui.runs.heatmap.heatmap import Heatmap
-from pages.ui.runs.names import scored_runs
+from pages.ui.runs.names import distinct, scored_runs
 from pages.ui.runs.nothing_to_show import say_no_runs, say_nothing_kept
 from pages.ui.runs.run_choice import choose_runs
 from pages.ui.runs.unlearned_models import warn_of_unlearned
@@ -137,14 +137,12 @@ def _choose_runs(runs: dict[str, RunCard], place: DeltaGenerator) -> list[str]:
 def _titles(chosen: Sequence[RunCard]) -> dict[str, RunCard]:
     """A short title for each run: its data set; where several are of one, when they began and their samples, after the
     data set if there are others."""
-    of, found = Counter(run.dataset for run in chosen), dict[str, RunCard]()
+    of, titles = Counter(run.dataset for run in chosen), dict[str, str]()
     for run in chosen:
         name = f"{run.dataset}, ours" if run.ours else run.dataset
         began = f"{datetime.fromisoformat(run.started):%d %b %H:%M}, n={run.samples:,}"
-        title = name if of[run.dataset] == 1 else began if len(of) == 1 else f"{name}, {began}"
-        same = sum(other == title or other.startswith(f"{title} (") for other in found)
-        found[f"{title} ({same + 1})" if same else title] = run
-    return found
+        titles[run.id] = name if of[run.dataset] == 1 else began if len(of) == 1 else f"{name}, {began}"
+    return dict(zip(distinct(titles).values(), chosen, strict=True))
 
 
 def _short(task: str) -> str:

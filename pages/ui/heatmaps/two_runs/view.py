@@ -108,7 +108,7 @@ def _say_sure(found: Sequence[PairedDifference], metric: RunMetric) -> list[Pair
 def _draw_sure(sure: Sequence[PairedDifference], metric: RunMetric) -> None:
     if not sure:
         return
-    factor, digits = metric.unit.times, 1 if metric.unit.times > 1 else 2
+    factor, digits = metric.unit.times, metric.unit.digits
     rows = []
     for one in sure[:MOST]:
         bounds = (one.found.value, one.found.low, one.found.high)

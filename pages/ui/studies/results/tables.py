@@ -69,8 +69,8 @@ def draw_agreement_and_times(read: StudyRead, passed: bool) -> None:
             rows = read.rows(part.name, question.id, passed)
             found = study_agreement(rows)
             name = part.title if len(part.questions) == 1 else f"{part.title} ({question.id})"
-            agreed.append((name, f"{found.overlap:,} of {found.judged:,}", span(found.equal), number(found.fleiss),
-                           number(found.alpha)))  # fmt: skip
+            agreed.append((name, f"{found.overlap:,} of {found.judged:,}", span(found.equal), found.fleiss.in_words,
+                           found.alpha.in_words))  # fmt: skip
             undefined += [f"{name}: {found.undefined}." for _ in range(bool(found.undefined))]
             timed += [_times(name, times) for times in [judged_times(rows)] if times]
     header = ("Part", "Texts judged at least twice", "Same answer", "Fleiss' kappa", "Krippendorff's alpha")
@@ -163,11 +163,3 @@ def span(one: Estimate) -> str:
 def bounds(one: Estimate) -> str:
     """ "91 to 96"."""
     return f"{100 * one.low:.0f} to {100 * one.high:.0f}"
-
-
-def number(one: Estimate) -> str:
-    """ "0.41 (0.30 to 0.52)", without an interval where there is none, "–" where there is no figure."""
-    if one.value != one.value:
-        return "–"
-    interval = "" if one.low != one.low else f" ({one.low:.2f} to {one.high:.2f})"
-    return f"{one.value:.2f}{interval}".replace("-0.00", "0.00").replace("-", "−")
