@@ -13,7 +13,7 @@ FLIPS: Mapping[str, Callable[[SampleFlips, Turned], bool]] = {  # of a sample an
     "no": lambda sample, _: not sample.flips,
     "wrong": lambda sample, turned: any(pair.startswith(f"{sample.gold} → ") for pair in turned),
     "right": lambda sample, turned: any(pair.endswith(f" → {sample.gold}") for pair in turned),
-    "apart": lambda sample, _: len({one.before for one in sample.models}) > 1,
+    "disagree": lambda sample, _: len({one.before for one in sample.models}) > 1,
 }
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from math import nan
 from operator import itemgetter
@@ -113,9 +113,14 @@ def samples_by_flips(workspace: Workspace, run_id: str) -> list[SampleFlips]:
         rows = db.execute(
             f"""
             with originals as (select * from read_parquet(?, filename = true)),
+            predicted as (
+                select o.sample_id as id, f.model, any_value(o.gold) as gold, any_value(o.label) as before
+                from originals o join (select distinct model, original from files) f on f.original = o.filename
+                group by 1, 2
+            ),
             counted as (
-                select o.sample_id, files.model, count_if({rule.flipped}) as flips, count(*) as n,
-                       {turns} as turns, any_value(o.label) as before
+                select o.sample_id as id, files.model, {turns} as turns,
+                       count_if({rule.flipped}) as flips, count(*) as n
                 from read_parquet(?, filename = true) p
                 join files on files.perturbed = p.filename
                 join originals o on o.filename = files.original and o.sample_id = p.sample_id
@@ -123,8 +128,7 @@ def samples_by_flips(workspace: Workspace, run_id: str) -> list[SampleFlips]:
                 group by 1, 2
             )
             select id, gold, model, coalesce(flips, 0), coalesce(n, 0), turns, before
-            from (select sample_id as id, any_value(gold) as gold from originals group by 1)
-            left join counted on sample_id = id
+            from predicted left join counted using (id, model)
             order by 1, 3
             """,
             [list(set(files["original"].to_pylist())), files["perturbed"].to_pylist(), *changes],
@@ -138,7 +142,6 @@ def _sample(run_id: str, id_: str, text: str, rows: Sequence[tuple[Any, ...]]) -
     models = tuple(
         ModelFlips(model, flips, n, tuple(sorted(turns or ())), before or "")
         for *_, model, flips, n, turns, before in rows
-        if model
     )
     flips, n = sum(one.flips for one in models), sum(one.n for one in models)
     return SampleFlips(id_, text, rows[0][1] or "", flips, n, run_id, models)
@@ -174,6 +177,28 @@ def answered_sample(workspace: Workspace, run_id: str, sample_id: str) -> Answer
         card.task,
         flip_rule(workspace, card),
     )
+
+
+def beside_each_other(samples: Mapping[str, AnsweredSample]) -> AnsweredSample:
+    """A sample that several runs have, by the runs' names: each model with its run, each perturbed text once."""
+    first = next(iter(samples.values()))
+    answers = dict[str, ModelAnswer]()
+    conditions = dict.fromkeys(one.condition for sample in samples.values() for one in sample.variants)
+    variants: dict[Condition, dict[tuple[str, ...], AnsweredVariant]] = {condition: {} for condition in conditions}
+    for run, sample in samples.items():
+        answers |= _of_run(run, sample.answers)
+        for one in sample.variants:
+            if said := _of_run(run, one.answers):
+                made = tuple(rewrite.perturbed for _, rewrite in one.rewrites)
+                known = variants[one.condition].get(made, replace(one, answers={}))
+                variants[one.condition][made] = replace(known, answers={**known.answers, **said})
+    unchanged = {condition: {(): AnsweredVariant(condition, (), {})} for condition in conditions}
+    shown = (one for condition in conditions for one in (variants[condition] or unchanged[condition]).values())
+    return replace(first, answers=answers, variants=tuple(shown))
+
+
+def _of_run(run: str, answers: Mapping[str, ModelAnswer]) -> dict[str, ModelAnswer]:
+    return {f"{model} · {run}": answer for model, answer in answers.items()}
 
 
 def _said(files: Sequence[str], sample_id: str) -> list[tuple[Any, ...]]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from html import escape
 from itertools import groupby
 from math import isnan
@@ -14,9 +15,11 @@ from core.records import Task
 from core.severity import Unit
 from core.so_many import so_many
 from core.text.entity_tags import entities_in_words
-from data.flips.samples import AnsweredSample, AnsweredVariant, ModelAnswer, answered_sample
+from data.flips.samples import AnsweredSample, AnsweredVariant, ModelAnswer, answered_sample, beside_each_other
+from data.runs.scores import run_card
 from pages.ui.runs.controls import choose
 from pages.ui.runs.flip import told_label
+from pages.ui.runs.names import distinct
 from pages.ui.samples.choice import ChosenSample
 from pages.ui.shared.diff import STYLE as DIFF_STYLE
 from pages.ui.shared.diff import field_html
@@ -57,7 +60,7 @@ def draw_sample(chosen: ChosenSample) -> None:
 
     Those that a row of Flips counts stand alone, those with the flip that was looked for first.
     """
-    sample = answered_sample(workspace(), chosen.run.id, chosen.id)
+    sample = _answered(chosen)
     labels = chosen.run.task in LABELLING
     judged = sample.gold if labels else ""  # a number is hardly ever just the gold one
     st.header("The original")
@@ -76,6 +79,15 @@ def draw_sample(chosen: ChosenSample) -> None:
                 _draw_articles(more)
     else:
         st.info("No prediction flipped on this sample." if listed else "Nothing could be changed in this sample.")
+
+
+def _answered(chosen: ChosenSample) -> AnsweredSample:
+    """What the run's models said of the sample, or those of all its runs, each run named by when it began."""
+    if not chosen.beside:
+        return answered_sample(workspace(), chosen.run.id, chosen.id)
+    began = {id_: f"{datetime.fromisoformat(run_card(workspace(), id_).started):%-d %b %H:%M}" for id_ in chosen.beside}
+    names = distinct(began)
+    return beside_each_other({names[run]: answered_sample(workspace(), run, id_) for run, id_ in chosen.beside.items()})
 
 
 def _counted(listed: Sequence[Entry]) -> str:

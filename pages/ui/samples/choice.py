@@ -1,7 +1,7 @@
 """The controls of the Samples page: filters over all runs or one, and the grid of the texts that they leave."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -31,8 +31,9 @@ FLIPS = {
     "no": "Not flipped",
     "wrong": FlipKind.WRONG.capitalize(),
     "right": FlipKind.RIGHT.capitalize(),
-    "apart": "Models disagree",
+    "disagree": "Models disagree",
 }
+ALL, BESIDE = "all", "All, side by side"
 OF_ANY_TASK: tuple[str, ...] = ("", "yes", "no")
 
 
@@ -41,7 +42,8 @@ class ChosenSample:
     """A sample of a run.
 
     With `conditions` only their texts are asked for, those of a row of Flips: "with the edit “word deleted”". With a
-    `direction`, "thing → place", the texts on which one of `models`, () for all, flips so.
+    `direction`, "thing → place", the texts on which one of `models`, () for all, flips so. `beside` has the sample's id
+    in each run, where several are shown beside each other.
     """
 
     run: RunCard
@@ -50,6 +52,7 @@ class ChosenSample:
     row: str = ""
     direction: str = ""
     models: tuple[str, ...] = ()
+    beside: Mapping[str, str] = field(default_factory=dict)
 
 
 def choose_sample(grid: DeltaGenerator) -> ChosenSample | None:
@@ -74,7 +77,7 @@ def choose_sample(grid: DeltaGenerator) -> ChosenSample | None:
     with grid:
         found = choose_row(rows, total, models if len(chosen) > 1 else {})
         sample = _choose_of_row(found, cards, names)
-    sample = replace(sample, direction=wanted.direction, models=wanted.models)
+    sample = replace(sample, direction=wanted.direction, models=() if sample.beside else wanted.models)
     return sample if counted is None else replace(sample, conditions=counted[sample.id].conditions, row=row_in_words())
 
 
@@ -127,11 +130,14 @@ def _choose_of_row(row: TextRow, cards: Mapping[str, RunCard], names: Mapping[st
     runs = tuple(row.runs)
     if len(runs) == 1:
         return ChosenSample(cards[runs[0]], by_run[runs[0]])
+    of_one_set = len({(cards[id_].dataset, cards[id_].task) for id_ in runs}) == 1
     flips = {one.run: f"{one.flips:,} of {one.n:,} flipped" if one.n else "unchanged" for one in reversed(row.samples)}
     run = choose(
-        st.radio, "Runs with this text", "in", "samples-in", runs, runs[0], always=True,
-        format_func=lambda id_: f"{literally(names[id_])} · {flips[id_]}",
+        st.radio, "Runs with this text", "in", "samples-in", [*runs, *[ALL] * of_one_set], runs[0], always=True,
+        format_func=lambda id_: BESIDE if id_ == ALL else f"{literally(names[id_])} · {flips[id_]}",
     )  # fmt: skip
+    if run == ALL:
+        return ChosenSample(cards[runs[0]], by_run[runs[0]], beside={id_: by_run[id_] for id_ in runs})
     return ChosenSample(cards[run], by_run[run])
 
 

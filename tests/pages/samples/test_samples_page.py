@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 from urllib.parse import unquote_plus, urlencode
 
+import pyarrow.parquet as pq
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -13,9 +15,11 @@ from data.flips.counted import flipped_samples
 from data.flips.grid import SampleFilter, each_text_once
 from data.flips.rows import GroupBy
 from data.flips.samples import SampleFlips, answered_sample, samples_by_flips
-from data.runs.files import write_card
+from data.runs.files import predictions_path, write_card
 from data.runs.scores import run_card
+from data.tables import write_parquet
 from data.workspace import Workspace
+from pages.ui.runs.names import distinct
 from pages.ui.samples.answers import left_alone
 from pages.ui.samples.grid import SAMPLE
 from tests.pages.as_read import captions
@@ -188,11 +192,21 @@ def test_a_text_of_several_runs_has_one_row_that_is_filtered_by_what_its_models_
     assert found(direction="place → thing", flip="wrong") == []  # gold is always "thing"
     assert [text[-2] for text, *_ in found(flip="wrong")] == ["1"]
     assert [text[-2] for text, *_ in found(flip="right")] == ["2", "4"]
-    assert found(flip="apart") == []
+    assert found(flip="disagree") == []
     apart = [replace(samples[0], models=tuple(replace(m, before=m.model) for m in samples[0].models))]
-    assert len(each_text_once(apart, SampleFilter(flip="apart"))) == 1
-    assert [text for text, *_ in found(flip="no", models=("CNN",))] == ["What is thing 0?", "What is thing 4?"]
+    assert len(each_text_once(apart, SampleFilter(flip="disagree"))) == 1
+    assert [text for text, *_ in found(flip="no", models=("CNN",))] == [f"What is thing {n}?" for n in (0, 4, 3)]
     assert found(golds=("place",)) == [] and found(ids=frozenset({"sample-0"})) == [("What is thing 0?", 0, 3)]
+
+
+def test_models_may_disagree_on_a_text_that_no_perturbation_changed(workspace: Workspace) -> None:
+    write_run(workspace, BEFORE, ["", *AFTER[1:]])
+    original = predictions_path(workspace.runs / RUN, run_card(workspace, RUN).models[0], None)
+    table = pq.read_table(original)
+    labels = ["place", *table["label"].to_pylist()[1:]]
+    write_parquet(original, table.set_column(table.schema.get_field_index("label"), "label", [labels]))
+    disagreed = [one for one in samples_by_flips(workspace, RUN) if SampleFilter(flip="disagree").of(one)]
+    assert [(one.id, one.n, len(one.models)) for one in disagreed] == [("sample-0", 0, 2)]
 
 
 def test_two_of_two_say_less_than_seven_of_eight() -> None:
@@ -214,6 +228,13 @@ def test_the_grid_is_of_all_runs_and_the_next_text_comes_by_a_press(
     assert "CNN <b>place → thing</b>" in shown(app)
     app.radio(key="samples-in").set_value(NEWER).run()
     assert "BERT <b>place</b>" in shown(app) and "CNN" not in shown(app)
+    app.radio(key="samples-in").set_value("all").run()
+    assert app.query_params["in"] == "all" and shown(app).count("<article>") == 1
+    names = distinct(
+        {run: f"{datetime.fromisoformat(run_card(workspace, run).started):%-d %b %H:%M}" for run in (RUN, NEWER)}
+    )
+    assert f"CNN · {names[RUN]} <b>place → thing</b>" in shown(app) and f"BERT · {names[NEWER]} <b>place" in shown(app)
+    app.radio(key="samples-in").set_value(NEWER).run()
     app.multiselect(key="samples-models").set_value(["BERT"]).run()
     app.selectbox(key="samples-flip").set_value("yes").run()
     assert [row["text"] for row in rows(app)] == ["What is thing 4?"]
@@ -235,7 +256,7 @@ def test_a_row_of_flips_opens_its_samples(workspace: Workspace, open_page: Calla
     assert opened.multiselect(key="samples-models").value == ["CNN"] and opened.query_params["row"] == "word inserted"
     assert "Only texts with the edit “word inserted” are shown." in captions(opened)
     opened.button(key="samples-row-off").click().run()
-    assert len(rows(opened)) == 4 and "row" not in opened.query_params
+    assert len(rows(opened)) == 5 and "row" not in opened.query_params
     wrong = open_page(f"samples?run={RUN}&by=nothing&row=x")
     assert "has no row 'x'" in wrong.warning[0].value and len(rows(wrong)) == 5
 
