@@ -35,7 +35,7 @@ class MeanEstimate:
 
     mean: Estimate
     sd: float
-    times: int
+    count: int
 
 
 def same_length(a: int, b: int) -> None:

@@ -17,6 +17,7 @@ from core.rewrite import Rewrite
 from core.rules import IN_WORDS, Rules, plain_name, with_rules
 from core.severity import Severity, Unit
 from core.text.analysed import AnalysedText
+from core.text.casing import capitalised
 
 Rewriter = Callable[..., Rewrite | None]
 """`(text, amount, draws, *, resources…) -> Rewrite`, or None when the perturbation is not applicable."""
@@ -276,7 +277,7 @@ def _said(doc: str, rules: Rules) -> str:
     begin = f"{IN_WORDS[rules].capitalize()}: "
     told = next((part for part in map(str.strip, doc.split("\n\n")) if part.startswith(begin)), "")
     line = " ".join(told.removeprefix(begin).split())
-    return line[:1].upper() + line[1:]
+    return capitalised(line)
 
 
 def is_own(known: Perturbation) -> bool:

@@ -1,11 +1,16 @@
 """Upper and lower case: of one word carried over to another, and of a text without moving a character."""
 
 
+def capitalised(text: str) -> str:
+    """The text with a capital first letter, the others as they are."""
+    return text[:1].upper() + text[1:]
+
+
 def match_case(word: str, like: str) -> str:
     """The word in the case of another: "DOG" like "CAT", "Dog" like "Cat", and as it is like "cat"."""
     if len(like) > 1 and like.isupper():
         return word.upper()
-    return word[:1].upper() + word[1:] if like[:1].isupper() else word
+    return capitalised(word) if like[:1].isupper() else word
 
 
 def loud(text: str, like: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from core.models.spec import KeptEpoch, ModelSpec
 from core.models.training.history import Attempt, History
 from core.models.training.search import EPOCHS, RATES, candidates
+from core.text.casing import capitalised
 from data.models.folder import ModelFolder
 from data.runs.files import RunCard, RunModel
 from data.workspace import Workspace
@@ -61,7 +62,7 @@ class TrainingSeen:
         before = History(self.history.attempts[:-1]).faults
         again = f" Training began again, because {before}." if before else ""
         words = f"{grid}epoch {epoch} of {self.epochs}, training loss {loss:.3f}{on_dev}.{again}"
-        return words[:1].upper() + words[1:]
+        return capitalised(words)
 
 
 def under_way(workspace: Workspace, card: RunCard, arguments: Mapping[str, Any]) -> TrainingSeen | None:

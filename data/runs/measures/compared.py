@@ -48,7 +48,7 @@ def over_the_draws(found: Sequence[Compared]) -> Compared:
         return known[0]
     first, second = (fmean(figures) for figures in zip(*((one.first, one.second) for one in known), strict=True))
     of_all = over_draws([one.found for one in known])
-    return Compared(first, second, of_all.mean, p_over_draws(of_all.mean), of_all.times)
+    return Compared(first, second, of_all.mean, p_over_draws(of_all.mean), of_all.count)
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,6 @@ def _mean(first: Score, means: Mapping[Key, MeanEstimate]) -> Score:
     of_all = means[_key(first, first.metric)]
     if first.metric.endswith(P):
         figure = means[_key(first, first.metric.removesuffix(P))]
-        return replace(first, value=p_over_draws(figure.mean), low=nan, high=nan, draws=of_all.times)
+        return replace(first, value=p_over_draws(figure.mean), low=nan, high=nan, draws=of_all.count)
     low, high = bounded(first.metric, of_all.mean.low, of_all.mean.high)
-    return replace(first, value=of_all.mean.value, low=low, high=high, draws=of_all.times, draws_sd=of_all.sd)
+    return replace(first, value=of_all.mean.value, low=low, high=high, draws=of_all.count, draws_sd=of_all.sd)

@@ -63,7 +63,7 @@ def _mean(model: str, group: Sequence[Score]) -> Iterator[Score]:
     drawn = sum(one.draws_sd for one in group) / len(group)
     made = replace(
         first, model=model, value=mean.value, n=mean.n, low=low, high=high, sd=sd, draws_sd=drawn,
-        trainings=found.times,
+        trainings=found.count,
     )  # fmt: skip
     yield made
     if first.metric in LOST.values():

@@ -68,13 +68,13 @@ def draw_check(nonce: str, plan: ImportPlan, names_key: str) -> None:
         skip = st.checkbox(SKIP, key=f"skip-{nonce}", help="Or fix the file and upload it again.")
     if report.duplicates and st.checkbox("Leave out duplicate texts", key=f"once-{nonce}", help=FIRST):
         plan = replace(plan, drop_duplicates=True)
-    anew = st.checkbox("Replace the split if it exists", key=f"replace-{nonce}")
+    overwrite = st.checkbox("Replace the split if it exists", key=f"replace-{nonce}")
     refusal = st.container()
     ready = bool(report.good and skip)
     samples = report.good - report.duplicates * plan.drop_duplicates
     if st.button(f"Import {so_many(samples, 'sample')}", type="primary", disabled=not ready, key=f"import-{nonce}"):
         try:  # not a callback, for which it would be said above the tabs, which then go back to the first
-            _import(nonce, plan, skip, anew, str(st.session_state.get(names_key, "")))
+            _import(nonce, plan, skip, overwrite, str(st.session_state.get(names_key, "")))
         except BadInput as error:
             refusal.error(str(error), icon=":material/error:")
         else:
@@ -129,11 +129,11 @@ def finished(nonce: str) -> Imported | None:
     return _finished.get(nonce)
 
 
-def _import(nonce: str, plan: ImportPlan, skip: bool, anew: bool, names: str) -> None:
+def _import(nonce: str, plan: ImportPlan, skip: bool, overwrite: bool, names: str) -> None:
     """Store the file; a second click finds it stored and does nothing."""
     with _importing:
         if nonce not in _finished:
-            result = import_planned(workspace(), plan, skip_bad=skip, replace_split=anew)
+            result = import_planned(workspace(), plan, skip_bad=skip, replace_split=overwrite)
             if plan.path.is_relative_to(workspace().root / "uploads"):
                 shutil.rmtree(plan.path.parent, ignore_errors=True)
             left_out = f"; rows left out: {result.bad:,}" if result.bad else ""

@@ -10,6 +10,7 @@ import streamlit as st
 from core.design import Condition
 from core.records import Score, Task
 from core.so_many import so_many
+from core.text.casing import capitalised
 from data.jobs.jobs import JobStatus
 from data.runs.files import ELSEWHERE, NO_LABELS, RunCard, read_card
 from data.runs.headline import AGREEMENT, MAIN, Headline, figure_in_words, in_words, interval_in_words, main_metric
@@ -62,11 +63,11 @@ def draw_run(job: JobStatus) -> None:
     warn_of_unlearned(card, whole=True)
     if not card.labelled:
         st.caption(f"{NO_LABELS}.")
-    draw_ways(card)
+    draw_links(card)
     _draw_trainings(job, card)
 
 
-def draw_ways(card: RunCard, named: str = "") -> None:
+def draw_links(card: RunCard, named: str = "") -> None:
     """The run's details, and the ways to the pages that show it, where it has scores. One of several runs is `named`
     before them, without a way to a comparison."""
     key = f"{card.id}{'-of-two' * bool(named)}"
@@ -130,7 +131,7 @@ def draw_models(cards: Sequence[RunCard]) -> None:
         st.markdown("No scores yet.")
         return
     main, agreement = in_words(main_metric(card.dataset, card.task)), in_words(AGREEMENT[card.task])
-    head = ["Model", f"{main[:1].upper()}{main[1:]}", f"Lowest {agreement}", "n", "Time"]
+    head = ["Model", capitalised(main), f"Lowest {agreement}", "n", "Time"]
     if not any(row[-1] for row in rows):
         head, rows = head[:-1], [row[:-1] for row in rows]
     st.html(DOTS + ENDS)

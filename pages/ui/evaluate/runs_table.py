@@ -6,12 +6,14 @@ from typing import Any
 
 import streamlit as st
 
+from core.text.casing import capitalised
 from data.jobs.jobs import JobStatus, jobs
 from data.jobs.records import JobState
 from data.runs.files import RunCard
 from data.runs.headline import in_words, main_metric
+from data.runs.measures.registry import metrics
 from data.runs.scores import runs
-from pages.ui.evaluate.run_cards import draw_models, draw_run, draw_ways
+from pages.ui.evaluate.run_cards import draw_links, draw_models, draw_run
 from pages.ui.runs.headlines import headlines_of
 from pages.ui.runs.names import told_apart, why_not_compared
 from pages.ui.runs.unlearned_models import warn_of_unlearned
@@ -99,20 +101,19 @@ def _draw_table(shown: Sequence[RunCard]) -> list[int]:
 
 def best_of(shown: Sequence[RunCard]) -> str:
     """What the column of the best scores is called: "Accuracy", where the runs have one metric."""
-    metrics = {in_words(main_metric(card.dataset, card.task)) for card in shown}
-    name = metrics.pop() if len(metrics) == 1 else "score"
-    return name[:1].upper() + name[1:]
+    names = {in_words(main_metric(card.dataset, card.task)) for card in shown}
+    return capitalised(names.pop() if len(names) == 1 else "score")
 
 
 def _row(card: RunCard) -> dict[str, object]:
     found = headlines_of(card)
     best = found.run.best
-    lowest = found.each[best.model].worst if best else None
+    worst = found.each[best.model].worst if best else None
     started = datetime.fromisoformat(card.started)
     return {
         "Run": f"{started:%-d %b %H:%M} · n={best.n if best else card.samples:,} · {card.title}",
-        "Best score": 100 * best.value if best else None,
-        LOWEST: lowest.value if lowest else None,
+        "Best score": metrics()[best.metric].unit.times * best.value if best else None,
+        LOWEST: worst.value if worst else None,
         "Best model": best.model if best else "",
         "Metric": in_words(main_metric(card.dataset, card.task)),
         "Split": card.split,
@@ -127,7 +128,7 @@ def _draw_actions(selected: Sequence[RunCard], known: Mapping[str, JobStatus]) -
         return
     selected = sorted(selected, key=lambda card: card.started)
     if len(selected) == 1:
-        draw_ways(selected[0])
+        draw_links(selected[0])
         return
     if len(selected) == 2:
         one, other = selected
@@ -144,7 +145,7 @@ def _draw_actions(selected: Sequence[RunCard], known: Mapping[str, JobStatus]) -
             st.switch_page("pages/heatmaps.py", query_params=query)
     names = told_apart({card.id: card for card in selected})
     for card in selected if len(selected) == 2 else ():
-        draw_ways(card, names[card.id])
+        draw_links(card, names[card.id])
 
 
 def differences(one: RunCard, other: RunCard, asked: Arguments, asked_other: Arguments) -> str:

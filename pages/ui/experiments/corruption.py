@@ -19,6 +19,7 @@ from core.experiments.registry import find_experiment
 from core.metrics.order import LIKENESS, TEXT_METRICS
 from core.rounding import signed
 from core.so_many import so_many
+from core.text.casing import capitalised
 from data.experiments.files import ExperimentCard, known_metrics
 from data.published.word_classes import published_changes
 from data.runs.measures.registry import RunMetric, metrics
@@ -100,7 +101,7 @@ def _draw_explained(rows: Sequence[Corrupted], measured: Measured, score: str) -
     lines = explained(rows, measured)
     if not lines:
         return
-    st.subheader(f"{score[:1].upper()}{score[1:]} by similarity to the original text")
+    st.subheader(f"{capitalised(score)} by similarity to the original text")
     st.caption(ALIKE)
     names = names_of([row.condition for row in rows])
     sides = [*st.columns(2), *st.columns(2)]

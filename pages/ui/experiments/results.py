@@ -19,6 +19,7 @@ from core.experiments.learnability_results import (
 from core.experiments.records import Added, Labels, Outcome, chance_in_words, may_be_chance
 from core.experiments.registry import Reading, find_experiment
 from core.so_many import so_many
+from core.text.casing import capitalised
 from data.experiments.files import LEFT_OUT, ExperimentCard, experiments, outcomes, read_card
 from data.jobs.jobs import JobStatus, jobs
 from data.jobs.records import JobState
@@ -128,7 +129,7 @@ def warnings_of(card: ExperimentCard) -> list[str]:
     hidden = [f"{names[on]} {share:.0f} %" for on, share in card.hardly_seen.items()]
     beside = find_experiment(card.experiment).reading is not Reading.LEARNABILITY
     return [
-        *(f"{_capital(names[on])} {LEFT_OUT.format(texts)}" for on, texts in left_out.items()),
+        *(f"{capitalised(names[on])} {LEFT_OUT.format(texts)}" for on, texts in left_out.items()),
         *([f"Texts that change: {', '.join(few)}."] if few and not beside else []),
         *([f"{HARD}: {', '.join(hidden)}."] if hidden else []),
     ]
@@ -271,10 +272,6 @@ def _title(card: ExperimentCard) -> str:
     n = [f"n={card.drawn[1]:,}"] if card.drawn else []
     state = [] if card.finished else ["not finished"]
     return " · ".join([when, find_experiment(card.experiment).title, card.dataset, models, *n, *state])
-
-
-def _capital(name: str) -> str:
-    return name[:1].upper() + name[1:]
 
 
 def _number(value: float) -> str:

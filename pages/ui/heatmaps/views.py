@@ -18,7 +18,7 @@ from pages.ui.heatmaps.own_run import KEY, choose_run, draw_cell, draw_run
 from pages.ui.heatmaps.severity.view import draw_severity
 from pages.ui.heatmaps.worst import draw_worst
 from pages.ui.runs.controls import switch
-from pages.ui.runs.heatmap.chart import PAGE, chosen_cell, draw, lowest
+from pages.ui.runs.heatmap.chart import PAGE, chosen_cell, draw, worst_cell
 from pages.ui.runs.heatmap.layout import narrowest
 from pages.ui.runs.names import name_of_file
 from pages.ui.shell.guard import while_admitted
@@ -64,7 +64,7 @@ def _own_run() -> None:
     if own is None:
         return
     beside = narrowest(own.heatmap) <= PAGE / 2
-    chosen = chosen_cell(own.heatmap, KEY, lowest(own.heatmap) if beside else None)
+    chosen = chosen_cell(own.heatmap, KEY, worst_cell(own.heatmap) if beside else None)
     left, right = st.columns(2, gap="large") if chosen else (st.container(), st.container())
     below = st.container()
     with left:

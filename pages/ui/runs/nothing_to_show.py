@@ -13,7 +13,7 @@ from pages.ui.shared.literal import literally
 from pages.ui.shell.session import workspace
 
 DATASET = "demo-sentiment"
-CELLS = ("word_deletion", "negation@1", "synonym_replacement.broad@1", "synonym_replacement.broad@2", "keyboard")
+CONDITIONS = ("word_deletion", "negation@1", "synonym_replacement.broad@1", "synonym_replacement.broad@2", "keyboard")
 ABOUT = "Trains two small networks on demo sentences, which takes about a minute. You can delete the run afterwards."
 
 WHY = "No perturbed text of this run has been kept or relabelled yet, so there is nothing to count."
@@ -44,4 +44,4 @@ def _example() -> Evaluation | None:
     """Two small networks on demo sentences; None where the demo data set is not at hand."""
     if not card_or_none(workspace(), DATASET):
         return None
-    return Evaluation(Design(DATASET, "test", parse_conditions(CELLS)), (usual_spec("cnn"), usual_spec("bilstm")))
+    return Evaluation(Design(DATASET, "test", parse_conditions(CONDITIONS)), (usual_spec("cnn"), usual_spec("bilstm")))

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 
 import streamlit as st
 
+from core.text.casing import capitalised
 from data.jobs.jobs import JobStatus, cancel, going, jobs, log_tail, resume, status, submit
 from data.jobs.pace import Expected
 from data.jobs.pace import in_words as time_in_words
@@ -56,7 +57,7 @@ def draw_time(expected: Expected) -> None:
         if expected.timed
         else ". This is a rough estimate: Flinch has never timed parts of this job here."
     )
-    st.caption(f":material/schedule: {said[:1].upper()}{said[1:]} on this machine{by}")
+    st.caption(f":material/schedule: {capitalised(said)} on this machine{by}")
 
 
 def draw_jobs(

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from core.perturbations.registry import Level, perturbations
+from core.text.casing import capitalised
 from pages.ui.shared.perturbation_words import by_paper
 from pages.ui.shell.guard import guarded, put
 
@@ -25,7 +26,7 @@ def of_group(group: str) -> list[str]:
 
 def _group(group: str) -> str:
     level = f"{group} level" if group in list(Level) else group
-    return f"{level[:1].upper()}{level[1:]} ({len(of_group(group))})"
+    return f"{capitalised(level)} ({len(of_group(group))})"
 
 
 @guarded

@@ -7,6 +7,7 @@ from core.perturbations.registry import NO_PAPER, Perturbation, every_perturbati
 from core.records import Cell
 from core.rules import plain_name, rules_in_words
 from core.severity import Severity, Unit
+from core.text.casing import capitalised
 
 COUNTED = {
     Unit.PPS: "Perturbations per sample, at most (PPS)",
@@ -52,8 +53,7 @@ def _words(name: str) -> str:
 
 def heading(name: str) -> str:
     """ "Word deletion"."""
-    spaced = words(name)
-    return spaced[:1].upper() + spaced[1:]
+    return capitalised(words(name))
 
 
 def short(name: str) -> str:

@@ -11,6 +11,7 @@ from core.papers import MORADI, PAPERS, Paper
 from core.perturbations.conditions import paper_conditions
 from core.perturbations.registry import find, under
 from core.rules import Rules
+from core.text.casing import capitalised
 from pages.ui.shared.chosen_steps import ChoiceKeys, take_steps
 from pages.ui.shell.guard import guarded
 
@@ -91,7 +92,7 @@ def draw_presets(
             if not _same(chosen, by_name):
                 st.toggle("Use the paper's own rules", key=keys.rules, on_change=_turn, args=(by_name, keys))
             if _rules(chosen, by_name) is Rules.OURS and chosen.paper.notes:
-                st.caption(" ".join(f"{note[:1].upper()}{note[1:]}." for note in chosen.paper.notes))
+                st.caption(" ".join(f"{capitalised(note)}." for note in chosen.paper.notes))
     return chosen
 
 

@@ -1,5 +1,6 @@
 """A run in two figures, among scores worked out by hand."""
 
+from dataclasses import replace
 from math import nan
 
 import pytest
@@ -8,7 +9,7 @@ from core.records import Score, Task
 from core.severity import pps
 from data.datasets.catalogue import entry_named
 from data.runs.counts import LabelPairs
-from data.runs.headline import AGREEMENT, Headline, headline, in_words, main_metric
+from data.runs.headline import AGREEMENT, Headline, figure_in_words, headline, in_words, interval_in_words, main_metric
 from data.runs.measures.registry import metrics
 
 
@@ -32,6 +33,15 @@ def test_the_best_model_is_that_on_original_text_and_the_worst_cell_that_of_the_
 def test_of_nothing_there_is_no_figure() -> None:
     assert headline([]) == Headline(None, None)
     assert headline([score("CNN", "accuracy", nan)]) == Headline(None, None)
+
+
+def test_figures_stand_in_their_metrics_unit() -> None:
+    told = {
+        name: figure_in_words(score("CNN", name, -0.6196)) for name in ("accuracy", "matthews", "f1_macro", "kappa")
+    }
+    assert told == {"accuracy": "−62.0 %", "matthews": "−62.0", "f1_macro": "−62.0", "kappa": "−0.62"}
+    bounded = replace(score("CNN", "matthews", 0.62), low=-0.04, high=0.7)
+    assert interval_in_words(bounded) == "−4.0 to 70.0" and interval_in_words(score("CNN", "kappa", 0.5)) == ""
 
 
 def test_the_main_metric_is_what_the_papers_report_of_the_data_set() -> None:

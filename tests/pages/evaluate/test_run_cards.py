@@ -45,7 +45,7 @@ def test_a_row_has_the_two_figures_of_a_model_and_how_long_it_took(workspace: Wo
     tags = replace(card, task=Task.TAGGING)
     of = Headline(replace(BEST, metric="f1_entities"), replace(WORST, n=700))
     [[_, f1, lowest, *_]] = rows_of(tags, {one.name: of})
-    assert f1.lines[0].startswith("0.50") and "</a>, n = 700 tokens" in lowest.drawing
+    assert f1.lines[0].startswith("50.0") and "</a>, n = 700 tokens" in lowest.drawing
     [[*_, n, _]] = rows_of(card, {one.name: Headline(replace(BEST, trainings=5), WORST)})
     assert n == "90, mean of 5 trainings"
     [[*_, took]] = rows_of(replace(card, models=(one,), seconds=7.0), {one.name: Headline(BEST, WORST)})

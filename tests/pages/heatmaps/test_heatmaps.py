@@ -19,7 +19,7 @@ from data.workspace import Workspace
 from pages.ui.heatmaps.choices import MINE
 from pages.ui.heatmaps.opened.flips import matching
 from pages.ui.runs.flip import FlipKind, became
-from pages.ui.runs.heatmap.chart import lowest
+from pages.ui.runs.heatmap.chart import worst_cell
 from pages.ui.runs.heatmap.heatmap import AGREEMENT, LOST, ORIGINAL, Heatmap, HeatmapCell, HeatmapRow
 from pages.ui.shared.literal import literally
 from tests.data.store.store_data import CELL, candidate, decision, write_job
@@ -349,5 +349,5 @@ def test_at_first_the_lowest_cell_is_open_beside_a_narrow_figure(
     weak, low, high = (HeatmapCell(row, name, value, share) for name, value, share in
                        (("a", 0.1, 0.2), ("b", 0.6, 1.0), ("c", 0.9, 1.0)))  # fmt: skip
     found = Heatmap("", "", "", AGREEMENT, (HeatmapCell(ORIGINAL, "a", 0.0), weak, high, low))
-    assert lowest(found) == low and lowest(replace(found, cells=(weak,))) == weak
-    assert lowest(replace(found, scale=LOST)) == high and lowest(replace(found, cells=())) is None
+    assert worst_cell(found) == low and worst_cell(replace(found, cells=(weak,))) == weak
+    assert worst_cell(replace(found, scale=LOST)) == high and worst_cell(replace(found, cells=())) is None

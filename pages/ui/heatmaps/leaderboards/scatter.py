@@ -11,6 +11,7 @@ import streamlit as st
 from core.metrics import Estimate
 from core.metrics.grid import by_model
 from core.records import Score
+from core.text.casing import capitalised
 from data.runs.files import RunCard
 from data.runs.headline import in_words, main_metric
 from pages.ui.heatmaps.leaderboards.grid_kappas import grid_kappas
@@ -46,7 +47,7 @@ def draw_scatter(found: Sequence[ModelMark]) -> None:
     if len(found) < 2:
         return
     metric = " or ".join(dict.fromkeys(mark.metric for mark in found))
-    st.subheader(f"{metric[:1].upper()}{metric[1:]} against robustness")
+    st.subheader(f"{capitalised(metric)} against robustness")
     st.caption("Models at the upper right are better on both axes. Lines are 95 % intervals.")
     told = "; ".join(f"{one.model} {100 * one.original.value:.1f}, {one.robustness.value:.2f}" for one in found)
     st.plotly_chart(scatter(found, metric), theme=None, key="leaders-scatter", config=CONFIG, alt=told)

@@ -132,7 +132,7 @@ def chosen_cell(heatmap: Heatmap, key: str, usual: HeatmapCell | None = None) ->
     return _cell(heatmap, st.session_state.get(f"{key}-row"), st.session_state.get(f"{key}-column"))
 
 
-def lowest(heatmap: Heatmap) -> HeatmapCell | None:
+def worst_cell(heatmap: Heatmap) -> HeatmapCell | None:
     """The worst of its cells that are not hatched, or of all; None where no perturbed text has a figure."""
     known = [cell for cell in heatmap.cells if cell.row != ORIGINAL and not isnan(cell.value)]
     return min(known, key=lambda cell: (cell.weak, (heatmap.scale.better or 1) * cell.value), default=None)
