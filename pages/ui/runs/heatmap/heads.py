@@ -18,8 +18,8 @@ HEADS = {"Funnel Transformer": "Funnel", "DistilBERT": "Distil- BERT"}  # as nar
 
 def column_narrowest(heatmap: Heatmap) -> int:
     """How narrow, in pixels, a column can be so that no line of a head, title or cell runs into the next."""
-    names = (piece for column in heatmap.columns for piece in pieces_of(_name(heatmap, column)))
-    heads = _longest([*names, *(line for column in heatmap.columns for line in _beneath(heatmap, column))])
+    lines = (line for column in heatmap.columns for line in _lines(heatmap, column))
+    heads = _longest(piece for line in lines for piece in pieces_of(line))
     small = SMALL_LETTER * _longest(small_line(heatmap.scale, cell) for cell in heatmap.cells)
     if not heatmap.facets:
         return ceil(max(NARROW, LETTER * heads, small))
@@ -43,8 +43,8 @@ def column_widest(heatmap: Heatmap, across: float) -> float:
 def head_of(heatmap: Heatmap, column: str) -> str:
     """A column's head: the model's name in short lines, and below it the parts of its line."""
     letter = PART_LETTER if heatmap.facets else LETTER
-    lines = in_lines(_name(heatmap, column), int(column_narrowest(heatmap) / letter))
-    return "<br>".join(map(escape, [*lines, *_beneath(heatmap, column)]))
+    letters = int(column_narrowest(heatmap) / letter)
+    return "<br>".join(escape(short) for line in _lines(heatmap, column) for short in in_lines(line, letters))
 
 
 def title_lines(heatmap: Heatmap, title: str) -> list[str]:
@@ -66,7 +66,7 @@ def in_lines(name: str, letters: int) -> list[str]:
 
 def pieces_of(name: str) -> list[str]:
     """What of a name stands together: "bert-", "base-", "cased"; what is too long for a line is cut."""
-    joined = re.findall(r"[^\s_/-]*[_/-]+|[^\s_/-]+|\s+", name)
+    joined = re.findall(r"[^ _/-]*[_/-]+|[^ _/-]+| +", name)
     return [piece[at : at + LONGEST] for piece in joined for at in range(0, len(piece), LONGEST)]
 
 
@@ -76,14 +76,11 @@ def _parts(heatmap: Heatmap) -> dict[str, int]:
     return {title: titles.count(title) for title in titles}
 
 
-def _name(heatmap: Heatmap, column: str) -> str:
+def _lines(heatmap: Heatmap, column: str) -> list[str]:
+    """The name, and what stands below it: "BERT", "accuracy 88.1", "n\xa0=\xa01,821"."""
     name = heatmap.facets[column].label if column in heatmap.facets else column
-    return HEADS.get(name, name)
-
-
-def _beneath(heatmap: Heatmap, column: str) -> list[str]:
-    """ "88.1" and "n = 1,821"."""
-    return list(filter(None, heatmap.heads.get(column, "").split(", ")))
+    below = heatmap.heads.get(column, "").replace(" = ", "\xa0=\xa0").split(", ")
+    return [HEADS.get(name, name), *filter(None, below)]
 
 
 def _longest(pieces: Iterable[str]) -> int:
