@@ -127,14 +127,14 @@ def _sure(was: Mapping[str, Any], now: Mapping[str, Any]) -> tuple[float, float]
 
 
 def _confidence(rows: Sequence[_Changed]) -> Sequence[ConfidenceShift]:
-    found = []
+    shifts = []
     for flipped in (False, True):
         sure = [row.sure for row in rows if (row.before != row.after) is flipped and row.sure[0] == row.sure[0]]
         if sure:
             before, after = zip(*sure, strict=True)
             means = sum(before) / len(sure), sum(after) / len(sure)
-            found.append(ConfidenceShift(flipped, *means, mean_shift(before, after)))
-    return found
+            shifts.append(ConfidenceShift(flipped, *means, mean_shift(before, after)))
+    return shifts
 
 
 def _kappas(groups: Mapping[str, Sequence[_Changed]]) -> tuple[KappaOf, ...]:
@@ -152,8 +152,8 @@ def _by_length(
     if not path.exists():
         return {}
     rewrites = rewrites_by_id(path, [row.candidate_id for row in rows])
-    found: dict[str, list[_Changed]] = {name: [] for name in (*LENGTHS, LONGER)}
+    groups: dict[str, list[_Changed]] = {name: [] for name in (*LENGTHS, LONGER)}
     for row in rows:
         words = sum(len(word_spans(text.rewrite.source)) for text in rewrites[row.candidate_id])
-        found[next((name for name, most in LENGTHS.items() if words <= most), LONGER)].append(row)
-    return found
+        groups[next((name for name, most in LENGTHS.items() if words <= most), LONGER)].append(row)
+    return groups

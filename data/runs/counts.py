@@ -151,13 +151,13 @@ def kept_counts(
     of = [[status.st_size, status.st_mtime_ns] for status in (path.stat() for path in sources if path.exists())]
     path = counts_path(folder, model, cell)
     with suppress(OSError, ValueError, TypeError, KeyError):
-        held = json.loads(path.read_bytes())
-        if held["of"] == of:
-            return read(held)
-    made = make()
+        stored = json.loads(path.read_bytes())
+        if stored["of"] == of:
+            return read(stored)
+    counts = make()
     with suppress(OSError):  # a folder that can't be written is read all the same
-        write_text(path, json.dumps({"of": of, **plain(made)}))
-    return made
+        write_text(path, json.dumps({"of": of, **plain(counts)}))
+    return counts
 
 
 def counts_path(folder: Path, model: RunModel, cell: Cell | None) -> Path:
@@ -215,12 +215,12 @@ def flips_by_label(pairs: LabelPairs) -> list[FlipCount]:
     had: Counter[tuple[str, str]] = Counter()
     for labels, times in pairs.counted.items():
         had[labels.gold, labels.before] += times
-    found = [
+    flips = [
         FlipCount(labels.gold, labels.before, labels.after, share(times, had[labels.gold, labels.before]))
         for labels, times in pairs.counted.items()
         if labels.before != labels.after
     ]
-    return sorted(found, key=lambda flip: (-flip.times, flip.gold, flip.before, flip.after))
+    return sorted(flips, key=lambda flip: (-flip.times, flip.gold, flip.before, flip.after))
 
 
 def _plain(counts: CellCounts) -> dict[str, Any]:
@@ -231,8 +231,8 @@ def _rows(pairs: LabelPairs) -> list[list[Any]]:
     return [[labels.gold, labels.before, labels.after, times] for labels, times in pairs.counted.items()]
 
 
-def _read(held: Mapping[str, Any]) -> CellCounts:
-    return CellCounts(_pairs(held["everything"]), _pairs(held["changed"]), held.get("unread"))
+def _read(stored: Mapping[str, Any]) -> CellCounts:
+    return CellCounts(_pairs(stored["everything"]), _pairs(stored["changed"]), stored.get("unread"))
 
 
 def _pairs(rows: Iterable[tuple[str, str, str, int]]) -> LabelPairs:

@@ -52,74 +52,74 @@ class Driver:
 
         A cell that fails is tried again when the others are done; what fails again is named with its reason.
         """
-        known = card.model(model.plan.spec.name)
-        self._make_ready(known, model)
-        failed = self._predict(card, known, model, model.plan.cost.text)
+        run_model = card.model(model.plan.spec.name)
+        self._make_ready(run_model, model)
+        failed = self._predict(card, run_model, model, model.plan.cost.text)
         if failed:
-            _say(known, failed, "failed and will be tried again")
-            failed = self._predict(card, known, model, 0.0)
-            _say(known, failed, "failed")
+            _say(run_model, failed, "failed and will be tried again")
+            failed = self._predict(card, run_model, model, 0.0)
+            _say(run_model, failed, "failed")
         for draw, inputs in enumerate(self.draws):  # kept, so that scores read kilobytes
             for condition in (None, *inputs.conditions):
-                counts_of(draw_folder(self.run_folder, draw), card, known, _cell(card, condition))
-        return self._now_known(known, model), [
-            CellFailure(known.name, condition, reason(fault)) for condition, fault in failed.items()
+                counts_of(draw_folder(self.run_folder, draw), card, run_model, _cell(card, condition))
+        return self._now_known(run_model, model), [
+            CellFailure(run_model.name, condition, reason(fault)) for condition, fault in failed.items()
         ]
 
-    def _make_ready(self, known: RunModel, model: PlannedModel) -> None:
+    def _make_ready(self, run_model: RunModel, model: PlannedModel) -> None:
         training, kept = model.plan.cost.training, model.folder.kept() is not None
-        self.progress.say(0, f"Opening {known.name}")
+        self.progress.say(0, f"Opening {run_model.name}")
         self.executor.make_ready(model, self.device, self.progress)
         used_now(model.folder.path)
         self.progress.finish(training, skipped=kept)
 
-    def _predict(self, card: RunCard, known: RunModel, model: PlannedModel, cost: float) -> Mapping[str, Exception]:
+    def _predict(self, card: RunCard, run_model: RunModel, model: PlannedModel, cost: float) -> Mapping[str, Exception]:
         failed: dict[str, Exception] = {}
         for draw in range(len(self.draws)):  # one after the other: what a draw says of a text holds for the next ones
-            cells = self._missing(card, known, model, cost, draw)
+            cells = self._missing(card, run_model, model, cost, draw)
             failed |= self.executor.predict(model, cells, cost, self.progress)
         return failed
 
     def _missing(
-        self, card: RunCard, known: RunModel, model: PlannedModel, cost: float, draw: int
+        self, card: RunCard, run_model: RunModel, model: PlannedModel, cost: float, draw: int
     ) -> Iterator[CellWork]:
         """The cells of a draw without predictions, in the order of the run; those that have theirs, here or in another
         run, count as done, and a text of an earlier draw again has the answer that it had."""
         earlier, inputs = EarlierPredictions(self.run_folder, model.plan.digest), self.draws[draw]
         for condition in (*[None] * (not draw), *inputs.conditions):
             cell = _cell(card, condition)
-            path = predictions_path(draw_folder(self.run_folder, draw), known, cell)
+            path = predictions_path(draw_folder(self.run_folder, draw), run_model, cell)
             items = tuple(inputs.of(condition))
             unit = PredictionUnit(card.id, model.plan, self.device, model.folder, items)
             if unit.is_done(path) or earlier.put(unit.id, path):
                 self.progress.finish(cost * len(items), skipped=True)
                 continue
             if cell and not begun(path):
-                put_down(path, unit, self._drawn_before(known, cell, unit, draw))
+                put_down(path, unit, self._drawn_before(run_model, cell, unit, draw))
             which = f", draw {draw + 1}" if draw else ""
-            message = f"{known.name} predicts {cell or 'the original texts'}{which}"
+            message = f"{run_model.name} predicts {cell or 'the original texts'}{which}"
             yield CellWork(f"{condition.spelled}{which}" if condition else "", message, path, unit)
 
-    def _drawn_before(self, known: RunModel, cell: Cell, unit: PredictionUnit, draw: int) -> Iterator[pa.Table]:
+    def _drawn_before(self, run_model: RunModel, cell: Cell, unit: PredictionUnit, draw: int) -> Iterator[pa.Table]:
         """What the model said of the texts of this unit that earlier draws made of the same samples too."""
         left = {item.sample_id: item for item in unit.items}
         for before in range(draw):
-            path = predictions_path(draw_folder(self.run_folder, before), known, cell)
+            path = predictions_path(draw_folder(self.run_folder, before), run_model, cell)
             texts = {item.sample_id: item.texts for item in self.draws[before].of(cell.condition)}
             again = {id_: item.variant_id for id_, item in left.items() if texts.get(id_) == item.texts}
             if again and path.exists():
                 yield with_ids(predictions_in(path), again)
                 left = {id_: item for id_, item in left.items() if id_ not in again}
 
-    def _now_known(self, known: RunModel, model: PlannedModel) -> RunModel:
-        accuracy, history, labels = model.folder.dev_accuracy, model.folder.history, model.plan.labels
-        asked = asked_in_words(model.folder.path, lambda answer: label_in(answer, labels) is not None)
-        on_dev = "" if accuracy is None else f"{in_words(MAIN[model.plan.task])} on dev {accuracy:.3f}"
-        audit = audit_of(predictions_of(self.run_folder, known))
-        for line in filter(None, (on_dev, history.in_words, asked, audit.in_words)):
-            print(f"{known.name}: {line}", flush=True)
+    def _now_known(self, run_model: RunModel, model: PlannedModel) -> RunModel:
+        score, history, labels = model.folder.dev_accuracy, model.folder.history, model.plan.labels
+        cost = asked_in_words(model.folder.path, lambda answer: label_in(answer, labels) is not None)
+        on_dev = "" if score is None else f"{in_words(MAIN[model.plan.task])} on dev {score:.3f}"
+        audit = audit_of(predictions_of(self.run_folder, run_model))
+        for line in filter(None, (on_dev, history.in_words, cost, audit.in_words)):
+            print(f"{run_model.name}: {line}", flush=True)
         trained_on = model.plan.trained_on
-        return replace(known, dev_accuracy=accuracy, trained_on=trained_on, history=history, asked=asked, audit=audit)
+        return replace(run_model, dev_accuracy=score, trained_on=trained_on, history=history, asked=cost, audit=audit)
 
 
 def reason(fault: Exception) -> str:
@@ -129,10 +129,10 @@ def reason(fault: Exception) -> str:
     return of_the_machine(fault) or class_and_first_line(fault, 200)
 
 
-def _say(known: RunModel, failed: Mapping[str, Exception], what: str) -> None:
+def _say(run_model: RunModel, failed: Mapping[str, Exception], what: str) -> None:
     for condition, fault in failed.items():
         traceback.print_exception(fault)
-        print(f"{known.name} on {condition or 'the original texts'} {what}: {reason(fault)}", flush=True)
+        print(f"{run_model.name} on {condition or 'the original texts'} {what}: {reason(fault)}", flush=True)
 
 
 def _cell(card: RunCard, condition: Condition | None) -> Cell | None:

@@ -1,6 +1,6 @@
 """Predictions that other runs have made: of the same model, the same texts, in the same way."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -19,7 +19,7 @@ class EarlierPredictions:
     def put(self, unit: str, path: Path) -> bool:
         """Put the predictions of this unit in place where another run has them; whether one has."""
         if self._files is None:
-            self._files = dict(self._found())
+            self._files = dict(self._units())
         source = self._files.get(unit)
         if source is None:
             return False
@@ -30,14 +30,12 @@ class EarlierPredictions:
         write_parquet(path, table)
         return True
 
-    def _found(self) -> list[tuple[str, Path]]:
-        found = []
+    def _units(self) -> Iterator[tuple[str, Path]]:
         for folder in self._run_folder.parent.iterdir():
             card = read_card(folder) if folder != self._run_folder else None
             for model in card.models if card else ():
                 if model.digest == self._digest:
-                    found += [(unit, path) for path in predictions_of(folder, model) if (unit := _unit(path))]
-        return found
+                    yield from ((unit, path) for path in predictions_of(folder, model) if (unit := _unit(path)))
 
 
 def _unit(path: Path) -> str | None:

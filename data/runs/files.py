@@ -166,11 +166,11 @@ class RunCard:
     @property
     def trainings(self) -> Mapping[str, tuple[RunModel, ...]]:
         """The models by name, each with its trainings: itself where it was trained once."""
-        found: dict[str, tuple[RunModel, ...]] = {}
+        by_name: dict[str, tuple[RunModel, ...]] = {}
         for model in self.models:
             name = model.training_of or model.name
-            found[name] = (*found.get(name, ()), model)
-        return found
+            by_name[name] = (*by_name.get(name, ()), model)
+        return by_name
 
     @property
     def draws(self) -> int:
@@ -189,10 +189,8 @@ class RunCard:
         """The card as if only this draw had been made, counted from 0."""
         if not draw:
             return replace(self, further_draws=())
-        drawn = self.further_draws[draw - 1]
-        return replace(
-            self, seed=self.seed + draw, cells=drawn.cells, variants=drawn.variants, further_draws=()
-        )  # fmt: skip
+        further = self.further_draws[draw - 1]
+        return replace(self, seed=self.seed + draw, cells=further.cells, variants=further.variants, further_draws=())
 
     def over_changed(self, asked: bool | None, kept_only: bool) -> bool:
         """Whether a cell is scored over the samples that it changed: as `asked`, None for what the run's paper does.
@@ -221,23 +219,23 @@ class RunCard:
 
     def models_of(self, names: Iterable[str]) -> list[RunModel]:
         """The trainings of the models of these names, each once, all for (); raises BadInput as `trained` does."""
-        return list({one.name: one for name in names for one in self.trained(name)}.values()) or [*self.models]
+        return list({model.name: model for name in names for model in self.trained(name)}.values()) or [*self.models]
 
     def averaged(self, name: str) -> RunModel:
         """The model of this name as one, of several trainings with their mean accuracy on dev."""
-        found = self.trained(name)
-        known = [one.dev_accuracy for one in found if one.dev_accuracy is not None]
-        return replace(found[0], name=name, dev_accuracy=sum(known) / len(known) if known else None)
+        trainings = self.trained(name)
+        accuracies = [model.dev_accuracy for model in trainings if model.dev_accuracy is not None]
+        return replace(trainings[0], name=name, dev_accuracy=sum(accuracies) / len(accuracies) if accuracies else None)
 
     def after(self, model: RunModel, seconds: float) -> "RunCard":
         """The card with what is now known of a model, and so many seconds more."""
-        done = replace(model, seconds=model.seconds + seconds)
-        models = tuple(done if known.name == model.name else known for known in self.models)
+        timed = replace(model, seconds=model.seconds + seconds)
+        models = tuple(timed if earlier.name == model.name else earlier for earlier in self.models)
         return replace(self, models=models, seconds=self.seconds + seconds)
 
     def _repr_html_(self) -> str:
         """How a notebook draws it: what was asked, and how much each condition changed."""
-        asked = f"{self.title}: {so_many(self.samples, 'sample')} of {self.split}, {', '.join(self.trainings)}"
+        summary = f"{self.title}: {so_many(self.samples, 'sample')} of {self.split}, {', '.join(self.trainings)}"
         state = f", the first of {self.draws} draws" * (self.draws > 1) + ("" if self.finished else ", not finished")
         rows = (
             (cell.perturbation, str(cell.severity), f"{cell.applied:,}",
@@ -245,7 +243,7 @@ class RunCard:
             for cell in self.cells
         )  # fmt: skip
         table = html_table(("perturbation", "severity", "changed", "mean severity"), rows)
-        return f"<p>{escape(asked)}{state}. Run {escape(self.id)}</p>{table}"
+        return f"<p>{escape(summary)}{state}. Run {escape(self.id)}</p>{table}"
 
     def cell(self, cell: RunCell) -> Cell:
         """The curation cell that this cell of the run belongs to."""
@@ -256,7 +254,7 @@ def failures_in_words(card: RunCard) -> str:
     """Which cells failed and why, the first few of them; "" where none did."""
     if not card.failures:
         return ""
-    some = (f"{one.place} ({one.reason})" for one in card.failures[:3])
+    some = (f"{failure.place} ({failure.reason})" for failure in card.failures[:3])
     more = len(card.failures) - 3
     cells = so_many(len(card.failures), "cell")
     return f"{cells} failed: {', '.join(some)}{f' and {more} more' if more > 0 else ''}; run the job again to continue."
@@ -330,7 +328,7 @@ def predictions_table(
         row = (prediction.candidate_id, prediction.sample_id, gold, prediction.label, prediction.probabilities)
         for column, value in zip(columns, row, strict=True):
             column.append(value)
-    columns.append([one[:READ] for one in read] or [None] * len(columns[0]))
+    columns.append([digest[:READ] for digest in read] or [None] * len(columns[0]))
     arrays = [pa.array(c, f.type) for c, f in zip(columns, PREDICTIONS, strict=True)]
     table = pa.Table.from_arrays(arrays, schema=PREDICTIONS)
     return table.replace_schema_metadata(footer_of(audit))
@@ -343,8 +341,8 @@ def footer_of(audit: Audit) -> dict[bytes, str]:
 
 def audit_in(footer: Mapping[bytes, bytes] | None) -> Audit:
     """The audit in a file's footer, or in the metadata of a table."""
-    said = (footer or {}).get(AUDIT)
-    return decode(said, Audit) if said else NOTHING
+    encoded = (footer or {}).get(AUDIT)
+    return decode(encoded, Audit) if encoded else NOTHING
 
 
 def audit_of(paths: Iterable[Path]) -> Audit:
@@ -358,20 +356,20 @@ def unit_in(path: Path) -> str | None:
     return None if unit is None else unit.decode()
 
 
-def predictions_in(path: Path, wanted: Sequence[str] = ()) -> pa.Table:
+def predictions_in(path: Path, column_names: Sequence[str] = ()) -> pa.Table:
     """Those of these columns that a predictions file has, () for all (older files know less); BadInput where it is
     damaged."""
     with damage_told(path, "The predictions", "copy the run again."):
-        columns = [name for name in wanted if name in pq.read_schema(path).names] if wanted else None
+        columns = [name for name in column_names if name in pq.read_schema(path).names] if column_names else None
         return pq.read_table(path, columns=columns, use_threads=False)
 
 
 def with_ids(table: pa.Table, candidate_ids: Mapping[str, str]) -> pa.Table:
     """The rows of predictions of these samples, each as that of another candidate: `sample id -> candidate id`."""
-    wanted = table.filter(pc.is_in(table["sample_id"], pa.array([*candidate_ids], pa.string())))
-    ids = [candidate_ids[sample] for sample in wanted["sample_id"].to_pylist()]
-    at = wanted.schema.get_field_index("candidate_id")
-    return wanted.set_column(at, wanted.schema.field(at), pa.array(ids, pa.string())).replace_schema_metadata(None)
+    rows = table.filter(pc.is_in(table["sample_id"], pa.array([*candidate_ids], pa.string())))
+    ids = [candidate_ids[sample] for sample in rows["sample_id"].to_pylist()]
+    at = rows.schema.get_field_index("candidate_id")
+    return rows.set_column(at, rows.schema.field(at), pa.array(ids, pa.string())).replace_schema_metadata(None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -391,4 +389,4 @@ def read_predictions(path: Path) -> list[Predicted]:
         return []
     table = predictions_in(path, Predicted.__slots__)
     rows = zip(*(column.to_pylist() for column in table.columns), strict=True)
-    return [Predicted(*row[:4], *(one or b"" for one in row[4:])) for row in rows]
+    return [Predicted(*row[:4], *(digest or b"" for digest in row[4:])) for row in rows]

@@ -27,8 +27,8 @@ def reported_metrics(dataset: str, task: Task) -> tuple[str, ...]:
     """The main metric of the data set of this name, and what GLUE reports of it beside."""
     entry = catalogue().get(dataset)
     printed = (entry.metric, entry.also) if entry and entry.task is task else ()
-    known = [name for name in (ALIKE.get(one, one) for one in printed) if name in measures_of(task)]
-    return tuple(known) or (MAIN[task],)
+    reported = [name for name in (ALIKE.get(metric, metric) for metric in printed) if name in measures_of(task)]
+    return tuple(reported) or (MAIN[task],)
 
 
 def in_words(metric: str) -> str:
@@ -63,9 +63,9 @@ class Headline:
 
 def headline(scores: Sequence[Score], main: str = "accuracy", agreement: str = "kappa") -> Headline:
     """The two figures among these scores of one run; what could not be scored is left out, the first of equals wins."""
-    known = [score for score in scores if not isnan(score.value)]
-    mains = [score for score in known if score.metric == main and not score.perturbation]
-    agreeing = [score for score in known if score.metric == agreement and score.perturbation]
+    scored = [score for score in scores if not isnan(score.value)]
+    mains = [score for score in scored if score.metric == main and not score.perturbation]
+    agreeing = [score for score in scored if score.metric == agreement and score.perturbation]
     return Headline(
         max(mains, key=lambda score: score.value, default=None),
         min(agreeing, key=lambda score: score.value, default=None),

@@ -79,7 +79,7 @@ def prepare_inputs(job: Job, evaluation: Evaluation) -> list[EvaluationInputs]:
     samples = [sample for sample in stream if chosen is None or sample.id in chosen]
     if not samples:
         raise BadInput(f"The split {design.split!r} of {design.dataset!r} has no samples; choose another split.")
-    return [EvaluationInputs(samples, variants(job.workspace, one, report=report)) for one in evaluation.designs]
+    return [EvaluationInputs(samples, variants(job.workspace, draw, report=report)) for draw in evaluation.designs]
 
 
 def run_cell(file: VariantFile) -> RunCell:

@@ -72,8 +72,8 @@ def run(job: Job) -> None:
         raise BadInput(failures_in_words(card))
     write_card(folder, replace(card, finished=True))
     specs = [model.plan.spec for model in models]
-    done = "; ".join(filter(None, (done_in_words(inputs, specs, len(draws)), repeats)))
-    progress.say(0, done + ("" if card.labelled else f". {NO_LABELS}"))
+    summary = "; ".join(filter(None, (done_in_words(inputs, specs, len(draws)), repeats)))
+    progress.say(0, summary + ("" if card.labelled else f". {NO_LABELS}"))
 
 
 def _each(
@@ -178,8 +178,8 @@ def _in_one(faults: Mapping[str, Exception], done: int) -> Exception:
     if len(faults) == 1 and not done:
         return next(iter(faults.values()))
     others = f"The other {done} models are" if done > 1 else "The other model is"
-    kept = [f"{others} done; run the job again to continue."] * bool(done)
-    return BadInput(" ".join([*(f"{name}: {reason(fault)}" for name, fault in faults.items()), *kept]))
+    advice = [f"{others} done; run the job again to continue."] * bool(done)
+    return BadInput(" ".join([*(f"{name}: {reason(fault)}" for name, fault in faults.items()), *advice]))
 
 
 def _begun(
@@ -219,7 +219,7 @@ def _begun(
         samples=len(draws[0].samples),
         seed=evaluation.design.seed,
         device=where,
-        models=tuple(replace(known, digest=digests.get(known.name, known.digest)) for known in models),
+        models=tuple(replace(model, digest=digests.get(model.name, model.digest)) for model in models),
         cells=draws[0].cells,
         started=earlier.started if earlier else job.created.isoformat(),
         seconds=earlier.seconds if earlier else 0.0,

@@ -57,8 +57,8 @@ def respond(request: Any) -> Answer:
         workspace = Workspace(Path(request["workspace"]))
         load_plugins(workspace)
         stored = stored_model(workspace, request["model"], request["run"], tuple(Task))
-        said = opened(workspace, stored, beside=AT_ONCE - 1).predict([tuple(texts) for texts in request["texts"]])
-        return {"error": "", "said": [[one.label, one.probabilities] for one in said]}
+        answers = opened(workspace, stored, beside=AT_ONCE - 1).predict([tuple(texts) for texts in request["texts"]])
+        return {"error": "", "said": [[answer.label, answer.probabilities] for answer in answers]}
     except (BadInput, MissingResource) as error:
         return {"error": str(error), "said": []}
     except Exception as error:

@@ -42,7 +42,7 @@ def remove(workspace: Workspace, job_id: str) -> int:
 
 def room_of(workspace: Workspace, job_id: str) -> int:
     """How many bytes `remove` would free."""
-    return size(*folders(workspace, job_id)) + sum(one.bytes for one in _left_by(workspace, job_id))
+    return size(*folders(workspace, job_id)) + sum(model.bytes for model in _left_by(workspace, job_id))
 
 
 def _left_by(workspace: Workspace, job_id: str) -> list[StoredModel]:

@@ -97,9 +97,9 @@ def scores_at(
         Scoring(card.of_draw(n), draw_folder(folder, n), measures, labels, curated, changed, originals=not n)
         for n in draws
     ]
-    found = [score for model in card.models for rule in rules for score in rule.of_model(model)]
-    found = over_the_draws(found) if len(draws) > 1 else found
-    return [score for score in found if not only or score.metric in only]
+    measured = [score for model in card.models for rule in rules for score in rule.of_model(model)]
+    measured = over_the_draws(measured) if len(draws) > 1 else measured
+    return [score for score in measured if not only or score.metric in only]
 
 
 def labels_at(folder: Path, card: RunCard) -> tuple[str, ...]:
@@ -136,7 +136,7 @@ def flips(
     changed = [row for row in kept if row["label"] != before[row["sample_id"]]["label"]]
     path = card.variants_path(workspace, condition)
     rewrites = rewrites_by_id(path, [row["candidate_id"] for row in changed])
-    found = (
+    samples = (
         Flip(
             row["sample_id"],
             row["candidate_id"],
@@ -152,8 +152,8 @@ def flips(
         for row in changed
     )
     if card.task is Task.SIMILARITY:
-        return sorted(found, key=lambda flip: -abs(flip.moved))
-    return sorted(found, key=lambda flip: -min(flip.p_before, flip.p_after))
+        return sorted(samples, key=lambda flip: -abs(flip.moved))
+    return sorted(samples, key=lambda flip: -min(flip.p_before, flip.p_after))
 
 
 def changed_pairs(

@@ -50,13 +50,13 @@ def evaluated(
     design = Design(name, split, parse_conditions(conditions), seed, limit)
     given = _each(models)
     with ExitStack() as until, watched(report) as show:
-        made = [_spec(until, one, number, recipe, training) for number, one in enumerate(given, 1)]
-        specs = seeded(asked_by(prompt, answer_tokens, told_apart(made)), seeds)
+        unseeded = [_spec(until, model, number, recipe, training) for number, model in enumerate(given, 1)]
+        specs = seeded(asked_by(prompt, answer_tokens, told_apart(unseeded)), seeds)
         here = any(spec.kind == CALLED for spec in specs)  # a function is of this process
         evaluation = Evaluation(design, specs, workers=int(here), **how)
         evaluation.check(workspace)
-        if own := left_as_usual([one for one in given if isinstance(one, str)], recipe):
-            print(own)
+        if note := left_as_usual([model for model in given if isinstance(model, str)], recipe):
+            print(note)
         return run_inline(workspace, "evaluate", evaluation.title, evaluation.arguments(), show)
 
 

@@ -55,21 +55,21 @@ def stored_models(workspace: Workspace, tasks: Collection[Task] = SINGLE_TEXTS) 
     Left out is what can't be asked: a model that was removed, predictions made elsewhere, a function that is no longer
     known.
     """
-    found: dict[str, StoredModel] = {}
+    by_digest: dict[str, StoredModel] = {}
     for path in sorted(workspace.runs.glob(f"*/{CARD}"), reverse=True):
         for model in _of_run(workspace, path.parent.name, path.stat().st_mtime_ns):
-            if model.digest not in found and model.task in tasks and not _absent(workspace, model):
-                found[model.digest] = model
-    return list(found.values())
+            if model.digest not in by_digest and model.task in tasks and not _absent(workspace, model):
+                by_digest[model.digest] = model
+    return list(by_digest.values())
 
 
 def stored_model(workspace: Workspace, name: str, run: str = "", tasks: Collection[Task] = SINGLE_TEXTS) -> StoredModel:
     """The model of this name in this run, or in the newest that has one; raises BadInput that lists those there are."""
-    known = stored_models(workspace, tasks)
-    for model in known:
+    models = stored_models(workspace, tasks)
+    for model in models:
         if model.name.casefold() == name.casefold() and run in ("", model.run):
             return model
-    names = ", ".join(dict.fromkeys(model.name for model in known))
+    names = ", ".join(dict.fromkeys(model.name for model in models))
     have = f"choose one of {names}" if names else "first, evaluate a model on a data set of single texts"
     where = f" of the run {run}" if run else ""
     raise BadInput(f"There is no model {name!r}{where} that can predict here; {have}.")
@@ -103,9 +103,9 @@ def labelling_by(
 
 
 def _said_by(model: Predictor, labels: Sequence[str], texts: Sequence[str]) -> list[TextPrediction]:
-    outputs = model.predict([(text,) for text in checked_texts(texts)])
-    known = [dict(zip(labels, one.probabilities, strict=True)) if one.probabilities else {} for one in outputs]
-    return [TextPrediction(one.label, by_label) for one, by_label in zip(outputs, known, strict=True)]
+    predictions = model.predict([(text,) for text in checked_texts(texts)])
+    chances = [dict(zip(labels, p.probabilities, strict=True)) if p.probabilities else {} for p in predictions]
+    return [TextPrediction(p.label, by_label) for p, by_label in zip(predictions, chances, strict=True)]
 
 
 def _learnt(workspace: Workspace, model: StoredModel) -> Material:

@@ -84,7 +84,7 @@ def trainings(workspace: Workspace, card: RunCard, arguments: Mapping[str, Any])
         folder = ModelFolder.of(workspace, model.digest)
         history = model.history if model.history.attempts or not model.digest else folder.history
         seen.append(_seen(model, history, _spec(model, arguments), over=True))
-    return [one for one in seen if one.attempt]
+    return [training for training in seen if training.attempt]
 
 
 def trained_earlier(workspace: Workspace, card: RunCard) -> dict[str, datetime]:
@@ -101,9 +101,9 @@ def earlier_in_words(when: datetime) -> str:
 
 def _spec(model: RunModel, arguments: Mapping[str, Any]) -> ModelSpec | None:
     """How the job asked for this model to be trained; None where it did not, as in runs that were imported."""
-    for asked in arguments.get("models", ()):
-        if isinstance(asked, Mapping) and asked.get("name") == model.name:
-            return ModelSpec(**asked)
+    for settings in arguments.get("models", ()):
+        if isinstance(settings, Mapping) and settings.get("name") == model.name:
+            return ModelSpec(**settings)
     return None
 
 

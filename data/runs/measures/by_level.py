@@ -41,7 +41,7 @@ def level_lines(
 
 
 def level_means(
-    card: RunCard, found: Sequence[Score], each: bool = False
+    card: RunCard, all_scores: Sequence[Score], each: bool = False
 ) -> Iterator[tuple[tuple[str, str, str], list[tuple[float, int]]]]:
     """For each model, level and severity the mean of these scores in each training, and over how many perturbations.
 
@@ -49,7 +49,7 @@ def level_means(
     """
     own = {} if each else {model.name: model.training_of for model in card.models if model.training_of}
     groups: dict[tuple[str, str, str], dict[str, list[float]]] = {}
-    for score in found:
+    for score in all_scores:
         if score.severity is not None and not isnan(score.value):
             steps = Condition(score.perturbation, score.severity).steps
             level = str(find(score.perturbation).level) if len(steps) == 1 else SEVERAL

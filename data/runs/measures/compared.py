@@ -41,13 +41,13 @@ class Compared:
 NOTHING = Compared(nan, nan, UNSCORED, nan)
 
 
-def over_the_draws(found: Sequence[Compared]) -> Compared:
+def over_the_draws(draws: Sequence[Compared]) -> Compared:
     """The mean of several draws, those without a figure left out, its interval for other samples and other draws."""
-    known = [one for one in found if not isnan(one.found.value)] or found[:1]
-    if len(known) == 1:
-        return known[0]
-    first, second = (fmean(figures) for figures in zip(*((one.first, one.second) for one in known), strict=True))
-    of_all = over_draws([one.found for one in known])
+    scored = [draw for draw in draws if not isnan(draw.found.value)] or draws[:1]
+    if len(scored) == 1:
+        return scored[0]
+    first, second = (fmean(figures) for figures in zip(*((draw.first, draw.second) for draw in scored), strict=True))
+    of_all = over_draws([draw.found for draw in scored])
     return Compared(first, second, of_all.mean, p_over_draws(of_all.mean), of_all.count)
 
 
@@ -61,22 +61,20 @@ class Paired:
 
 def _kappas(sides: TwoSides) -> Compared:
     first, second = zip(sides.before, sides.after, strict=True)
-    found, below = kappa_difference(first, second)
-    p = nan if isnan(found.value) else min(1.0, 2 * min(below, 1 - below))
-    return Compared(cohens_kappa(*first).value, cohens_kappa(*second).value, found, p)
+    difference, below = kappa_difference(first, second)
+    p = nan if isnan(difference.value) else min(1.0, 2 * min(below, 1 - below))
+    return Compared(cohens_kappa(*first).value, cohens_kappa(*second).value, difference, p)
 
 
 def shares(holds: Callable[[str, str, str], bool]) -> Paired:
     """Of a metric that is the share of samples of which something holds: `(gold, before, after) -> bool`."""
 
     def compare(sides: TwoSides) -> Compared:
-        each = [
-            list(map(holds, sides.gold, before, after)) for before, after in zip(sides.before, sides.after, strict=True)
-        ]
-        worse = sum(was and not now for was, now in zip(*each, strict=True))
-        better = sum(now and not was for was, now in zip(*each, strict=True))
-        first, second = (share(sum(side), len(side)).value for side in each)
-        return Compared(first, second, accuracy_lost(each[1], each[0]), mcnemar(worse, better))
+        flags = [list(map(holds, sides.gold, *answers)) for answers in zip(sides.before, sides.after, strict=True)]
+        worse = sum(was and not now for was, now in zip(*flags, strict=True))
+        better = sum(now and not was for was, now in zip(*flags, strict=True))
+        first, second = (share(sum(side), len(side)).value for side in flags)
+        return Compared(first, second, accuracy_lost(flags[1], flags[0]), mcnemar(worse, better))
 
     return Paired(compare, "McNemar's exact test")
 
@@ -89,9 +87,9 @@ def drawn(figure: LabelMetric, of_two: bool = False) -> Paired:
             return NOTHING
         columns = tuple(sides.labels) if of_two else ()
         first, second = sides.after
-        was, now = (drawn_figure(figure, sides.gold, said, labels=columns).value for said in sides.after)
-        found = drawn_loss(figure, (sides.gold, second), (sides.gold, first), labels=columns)
-        return Compared(was, now, found, exchange_test(figure, sides.gold, first, second, columns))
+        was, now = (drawn_figure(figure, sides.gold, predicted, labels=columns).value for predicted in sides.after)
+        loss = drawn_loss(figure, (sides.gold, second), (sides.gold, first), labels=columns)
+        return Compared(was, now, loss, exchange_test(figure, sides.gold, first, second, columns))
 
     return Paired(compare, "the randomisation test (answers exchanged)")
 

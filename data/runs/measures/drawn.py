@@ -14,18 +14,15 @@ P = "_p"  # how the metric of a p begins with what it is the p of
 Key = tuple[object, ...]
 
 
-def over_the_draws(found: Iterable[Score]) -> list[Score]:
+def over_the_draws(scores: Iterable[Score]) -> list[Score]:
     """One score for those that several draws of a cell have; the original texts, which have one, stay as they are.
 
     The p of a figure is that of its mean over draws.
     """
     groups: dict[Key, list[Score]] = {}
-    for score in found:
+    for score in scores:
         groups.setdefault(_key(score, score.metric), []).append(score)
-    means = {
-        key: over_draws([Estimate(one.value, one.n, one.low, one.high) for one in group])
-        for key, group in groups.items()
-    }
+    means = {key: over_draws([Estimate(s.value, s.n, s.low, s.high) for s in group]) for key, group in groups.items()}
     return [_mean(group[0], means) if len(group) > 1 else group[0] for group in groups.values()]
 
 

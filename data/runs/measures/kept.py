@@ -40,8 +40,8 @@ class KeptOfRun:
             "perturbations.": self.otherwise,
             "the judged or the predicted text can no longer be read, so they can't be compared.": self.gone,
         }
-        kept = ("sample that people kept is", "samples that people kept are")
-        return " ".join(f"{so_many(n, *kept)} left out: {reason}" for reason, n in why.items() if n)
+        subject = ("sample that people kept is", "samples that people kept are")
+        return " ".join(f"{so_many(n, *subject)} left out: {reason}" for reason, n in why.items() if n)
 
 
 def kept_of_run(store: Reading, workspace: Workspace, card: RunCard) -> KeptOfRun:
@@ -54,13 +54,13 @@ def kept_of_run(store: Reading, workspace: Workspace, card: RunCard) -> KeptOfRu
             continue
         path = card.variants_path(workspace, cell.condition)
         placed = store.placed(cell, list(curated))
-        elsewhere = [one for one in placed if one.path != path]
-        same = {one.id for one in placed} - {one.id for one in elsewhere}
+        elsewhere = [text for text in placed if text.path != path]
+        same = {text.id for text in placed} - {text.id for text in elsewhere}
         if elsewhere:
             mine: dict[str, tuple[str, ...]] = {}
-            for judged in dict.fromkeys(one.path for one in elsewhere):
-                mine |= _texts(judged, [one.id for one in elsewhere if one.path == judged]) or {}
-            theirs = _texts(path, [one.id for one in elsewhere])
+            for judged in dict.fromkeys(text.path for text in elsewhere):
+                mine |= _texts(judged, [text.id for text in elsewhere if text.path == judged]) or {}
+            theirs = _texts(path, [text.id for text in elsewhere])
             if theirs is None:
                 paths = (predictions_path(workspace.runs / card.id, model, cell) for model in card.models)
                 predicted = {row.candidate_id for path in paths for row in read_predictions(path)}
@@ -74,20 +74,20 @@ def kept_of_run(store: Reading, workspace: Workspace, card: RunCard) -> KeptOfRu
     return KeptOfRun(samples, otherwise, gone)
 
 
-def kept_here(workspace: Workspace, run_id: str, wanted: bool) -> Curated | None:
-    """The same samples of a workspace that may be open elsewhere, None unless they are `wanted`; stderr says what is
+def kept_here(workspace: Workspace, run_id: str, kept_only: bool) -> Curated | None:
+    """The same samples of a workspace that may be open elsewhere, None unless `kept_only`; stderr says what is
     left out.
 
     Raises BadInput where there is no such run, and what `readable` raises.
     """
-    if not wanted:
+    if not kept_only:
         return None
     card = run_card(workspace, run_id)
     with readable(workspace) as store:
-        found = kept_of_run(store, workspace, card)
-    if found.left_out:
-        print(found.left_out, file=sys.stderr)
-    return found.samples
+        kept = kept_of_run(store, workspace, card)
+    if kept.left_out:
+        print(kept.left_out, file=sys.stderr)
+    return kept.samples
 
 
 def _texts(path: Path, ids: Sequence[str]) -> dict[str, tuple[str, ...]] | None:

@@ -29,18 +29,18 @@ def own_metric(task: str, unit: str, compares: str) -> Callable[[Own], Own]:
     it is short where a figure is near the end of its scale. Raises BadInput for what is unknown, for what is no
     function with a docstring, and for a name of ours.
     """
-    for given, known, what in ((task, TASKS, "task"), (unit, UNITS, "unit"), (compares, COMPARES, "comparison")):
-        if given not in known:
-            raise BadInput(f"{given!r} is not the {what} of a metric; give {' or '.join(known)}.")
+    for value, choices, what in ((task, TASKS, "task"), (unit, UNITS, "unit"), (compares, COMPARES, "comparison")):
+        if value not in choices:
+            raise BadInput(f"{value!r} is not the {what} of a metric; give {' or '.join(choices)}.")
 
     def register(function: Own) -> Own:
-        name, told = name_and_summary(function, "metric")
+        name, doc = name_and_summary(function, "metric")
         if name in metrics() and name not in OWN:
             raise BadInput(f"{name} is a metric of Flinch; give your metric another name.")
         OWN.add(name)
         measure = _measure(name, function, COMPARES[compares])
         title = name.replace("_", " ").capitalize()
-        metric(title, COMPARES[compares], UNITS[unit], told, told, tasks=TASKS[task], spoken=title.lower())(measure)
+        metric(title, COMPARES[compares], UNITS[unit], doc, doc, tasks=TASKS[task], spoken=title.lower())(measure)
         return function
 
     return register
@@ -52,13 +52,13 @@ def _measure(name: str, function: Own, compares: Compares) -> Measure:
         one, other = (pairs.gold, pairs.after) if gold else (pairs.before, pairs.after)
         if not one:
             return Estimate(nan, 0)
-        value, drawn = _asked(name, function, one, other), np.random.default_rng(0)
-        again = []
+        value, rng = _asked(name, function, one, other), np.random.default_rng(0)
+        figures = []
         for _ in range(RESAMPLED):
-            places = drawn.integers(len(one), size=len(one))
-            again.append(_asked(name, function, [one[n] for n in places], [other[n] for n in places]))
-        known = [figure for figure in again if figure == figure]
-        low, high = (float(np.quantile(known, q)) if known else nan for q in (0.025, 0.975))
+            places = rng.integers(len(one), size=len(one))
+            figures.append(_asked(name, function, [one[n] for n in places], [other[n] for n in places]))
+        defined = [figure for figure in figures if figure == figure]
+        low, high = (float(np.quantile(defined, q)) if defined else nan for q in (0.025, 0.975))
         return Estimate(value, len(one), min(low, value), max(high, value))
 
     measure.__name__ = name

@@ -89,8 +89,8 @@ class RunMetric:
     @property
     def told(self) -> str:
         """The question and what explains it, as sentences; once where they are the same."""
-        said = (text if text.endswith((".", "?")) else f"{text}." for text in (self.question, self.explained))
-        return " ".join(dict.fromkeys(said))
+        sentences = (text if text.endswith((".", "?")) else f"{text}." for text in (self.question, self.explained))
+        return " ".join(dict.fromkeys(sentences))
 
 
 _REGISTRY: dict[str, RunMetric] = {}
@@ -130,10 +130,10 @@ def metric(
     """Register the decorated function, under its own name, as a metric of these tasks; for the rest see `RunMetric`."""
 
     def register(measure: Measure) -> Measure:
-        name, each, said = measure.__name__, dict.fromkeys(tasks, measure), dict.fromkeys(tasks, sentence)
+        name, measures, sentences = measure.__name__, dict.fromkeys(tasks, measure), dict.fromkeys(tasks, sentence)
         words = (spoken or name.replace("_", " "), full or title)
-        asked = (name, title, of, unit, question, explained)
-        _REGISTRY[name] = RunMetric(*asked, each, said, needs, lost, *words, paired, main, least)
+        head = (name, title, of, unit, question, explained)
+        _REGISTRY[name] = RunMetric(*head, measures, sentences, needs, lost, *words, paired, main, least)
         return measure
 
     return register
@@ -153,9 +153,9 @@ def also_of(task: Task, sentence: str) -> Callable[[Measure], Measure]:
     """Register the decorated function as what the metric of its name is for this task too."""
 
     def register(measure: Measure) -> Measure:
-        known = _REGISTRY[measure.__name__]
-        each, said = {**known.measures, task: measure}, {**known.sentences, task: sentence}
-        _REGISTRY[known.name] = replace(known, measures=each, sentences=said)
+        entry = _REGISTRY[measure.__name__]
+        measures, sentences = {**entry.measures, task: measure}, {**entry.sentences, task: sentence}
+        _REGISTRY[entry.name] = replace(entry, measures=measures, sentences=sentences)
         return measure
 
     return register
@@ -172,22 +172,22 @@ def metrics() -> Mapping[str, RunMetric]:
 
 def shown_as(name: str) -> RunMetric:
     """How a score of this name is told: as it is registered, or follows from others."""
-    return next(one for one in (*metrics().values(), *FOLLOWING) if one.name == name)
+    return next(entry for entry in (*metrics().values(), *FOLLOWING) if entry.name == name)
 
 
 def bounded(metric: str, low: float, high: float) -> tuple[float, float]:
     """An interval within what the metric can be; NaN stays NaN."""
-    known = metrics().get(metric)
-    least = 0.0 if metric in OF_TEXTS else known.least if known else -1.0
-    unbounded = metric == SEVERITY or (known is not None and known.unit is Unit.CHANGE)
+    entry = metrics().get(metric)
+    least = 0.0 if metric in OF_TEXTS else entry.least if entry else -1.0
+    unbounded = metric == SEVERITY or (entry is not None and entry.unit is Unit.CHANGE)
     return (low if isnan(low) else max(least, low)), (high if isnan(high) or unbounded else min(1.0, high))
 
 
 def main_of(task: Task, of: Compares) -> str:
     """The name of the metric of this kind that is usual of the task."""
-    return next(name for name, one in metrics().items() if one.main and one.of is of and task in one.measures)
+    return next(name for name, entry in metrics().items() if entry.main and entry.of is of and task in entry.measures)
 
 
 def measures_of(task: Task) -> dict[str, Measure]:
     """The metrics that a task has, by their names."""
-    return {name: one.measures[task] for name, one in metrics().items() if task in one.measures}
+    return {name: entry.measures[task] for name, entry in metrics().items() if task in entry.measures}

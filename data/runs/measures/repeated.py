@@ -31,18 +31,18 @@ def scored(
     """
     card = run_card(workspace, run_id)
     changed = card.over_changed(only_changed, curated is not None)
-    found = scores(workspace, run_id, curated, changed)
-    return found if each else averaged(card, found)
+    all_scores = scores(workspace, run_id, curated, changed)
+    return all_scores if each else averaged(card, all_scores)
 
 
-def averaged(card: RunCard, found: Iterable[Score]) -> list[Score]:
+def averaged(card: RunCard, all_scores: Iterable[Score]) -> list[Score]:
     """The scores with those of several trainings of a model replaced by their mean, under the model's own name.
 
     The p of what is lost is that of the paired t-test over the trainings; a model that was trained once stays as it is.
     """
     own = {model.name: model.training_of for model in card.models if model.training_of}
     groups: dict[Place, list[Score]] = {}
-    for score in found:
+    for score in all_scores:
         name = own.get(score.model, score.model)
         groups.setdefault((name, score.metric, score.perturbation, score.severity), []).append(score)
     return [
@@ -57,28 +57,28 @@ def _mean(model: str, group: Sequence[Score]) -> Iterator[Score]:
     first = group[0]
     if first.metric.endswith(P):
         return
-    found = over_trainings([Estimate(one.value, one.n, one.low, one.high) for one in group])
-    mean, sd = found.mean, nan if first.metric in OF_TEXTS else found.sd
+    of_all = over_trainings([Estimate(score.value, score.n, score.low, score.high) for score in group])
+    mean, sd = of_all.mean, nan if first.metric in OF_TEXTS else of_all.sd
     low, high = bounded(first.metric, mean.low, mean.high)
-    drawn = sum(one.draws_sd for one in group) / len(group)
-    made = replace(
-        first, model=model, value=mean.value, n=mean.n, low=low, high=high, sd=sd, draws_sd=drawn,
-        trainings=found.count,
+    draws_sd = sum(score.draws_sd for score in group) / len(group)
+    row = replace(
+        first, model=model, value=mean.value, n=mean.n, low=low, high=high, sd=sd, draws_sd=draws_sd,
+        trainings=of_all.count,
     )  # fmt: skip
-    yield made
+    yield row
     if first.metric in LOST.values():
         yield replace(
-            made, metric=first.metric + P, value=lost_p([one.value for one in group]), low=nan, high=nan, sd=nan
+            row, metric=first.metric + P, value=lost_p([score.value for score in group]), low=nan, high=nan, sd=nan
         )
 
 
-def runs_that_differ(card: RunCard, found: Sequence[Score], metric: str) -> Mapping[str, tuple[int, float]]:
+def runs_that_differ(card: RunCard, all_scores: Sequence[Score], metric: str) -> Mapping[str, tuple[int, float]]:
     """For each model with several trainings how many pairs of them were compared by this metric, on the original and
     the perturbed texts, and the smallest p of them, corrected by Holm; NaN where there is none.
     """
     tested = {}
     for name, trainings in card.trainings.items():
-        tables = [_figures(found, model.name, metric) for model in trainings]
+        tables = [_figures(all_scores, model.name, metric) for model in trainings]
         common = [place for place in tables[0] if all(not isnan(table.get(place, nan)) for table in tables)]
         if len(trainings) > 1:
             ps = differing([[table[place] for place in common] for table in tables])
@@ -86,5 +86,5 @@ def runs_that_differ(card: RunCard, found: Sequence[Score], metric: str) -> Mapp
     return tested
 
 
-def _figures(found: Sequence[Score], model: str, metric: str) -> dict[Place, float]:
-    return {(s.perturbation, s.severity): s.value for s in found if (s.model, s.metric) == (model, metric)}
+def _figures(all_scores: Sequence[Score], model: str, metric: str) -> dict[Place, float]:
+    return {(s.perturbation, s.severity): s.value for s in all_scores if (s.model, s.metric) == (model, metric)}

@@ -14,7 +14,7 @@ from data.runs.measures.registry import ROBUSTNESS, SHARE, Compares, Measure, me
 from data.runs.measures.tags import TagPairs, counts_of, tags_kept_by_people
 
 Pairs = LabelPairs | TagPairs
-LOST = {name: one.lost for name, one in metrics().items() if one.lost}
+LOST = {name: entry.lost for name, entry in metrics().items() if entry.lost}
 """What perturbing costs, in each of these metrics."""
 KAPPA_CHANGED = "kappa_changed"
 P_LOST = "accuracy_lost_p"  # of McNemar's test, one by one: Holm's correction is for whoever shows several
@@ -51,24 +51,24 @@ class Scoring:
                     yield from self._of_cell(model, cell, counts.changed)
                 else:
                     of_changed = [self._measured("kappa", counts.changed)] if "kappa" in self.measures else []
-                    beside = [self._score(model, KAPPA_CHANGED, found, cell) for found in of_changed]
+                    beside = [self._score(model, KAPPA_CHANGED, kappa, cell) for kappa in of_changed]
                     yield from self._of_cell(model, cell, counts.everything, *beside)
 
     def _of_cell(self, model: RunModel, cell: RunCell, pairs: Pairs, *beside: Score) -> Iterator[Score]:
-        found = {
+        estimates = {
             metric: self._measured(metric, pairs) if cell.applied or not metrics()[metric].needs_changes else UNSCORED
             for metric in self.measures
         }
-        for metric, estimate in found.items():
+        for metric, estimate in estimates.items():
             yield self._score(model, metric, estimate, cell)
-        if isinstance(pairs, LabelPairs) and "accuracy_lost" in found:
+        if isinstance(pairs, LabelPairs) and "accuracy_lost" in estimates:
             tested = _tested(pairs) if cell.applied and pairs.labelled else UNSCORED
             yield self._score(model, P_LOST, tested, cell)
         yield from beside
         perturbed = share(cell.applied, self.card.samples)
         yield self._score(model, SHARE, perturbed, cell)
-        if "kappa" in found:
-            yield self._score(model, ROBUSTNESS, _robustness(found["kappa"], perturbed), cell)
+        if "kappa" in estimates:
+            yield self._score(model, ROBUSTNESS, _robustness(estimates["kappa"], perturbed), cell)
         if cell.came_to is not None:
             yield self._score(model, "mean_severity", Estimate(cell.came_to, self.card.samples), cell)
 
@@ -78,11 +78,11 @@ class Scoring:
         ordered = replace(pairs, labels=self.labels) if isinstance(pairs, LabelPairs) else pairs
         return self.measures[metric](ordered)
 
-    def _score(self, model: RunModel, metric: str, found: Estimate, cell: RunCell | None) -> Score:
+    def _score(self, model: RunModel, metric: str, estimate: Estimate, cell: RunCell | None) -> Score:
         perturbation, severity = (cell.perturbation, cell.severity) if cell else ("", None)
-        value = found.value if found.n else nan
+        value = estimate.value if estimate.n else nan
         of = (self.card.id, model.name, self.card.dataset, metric)
-        return Score(*of, value, found.n, perturbation, severity, found.low, found.high)
+        return Score(*of, value, estimate.n, perturbation, severity, estimate.low, estimate.high)
 
 
 def kept_pairs(folder: Path, card: RunCard, model: RunModel, cell: Cell, curated: Curated) -> Pairs | None:

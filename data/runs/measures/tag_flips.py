@@ -21,13 +21,13 @@ def tag_flips(workspace: Workspace, card: RunCard, model: RunModel, cell: Cell, 
     rows = [row for row in rows if curated is None or row.candidate_id in curated]
     path = card.variants_path(workspace, cell.condition)
     rewrites = rewrites_by_id(path, [row.candidate_id for row in rows])
-    found = []
+    pairs = []
     for row in rows:
         texts, was = rewrites[row.candidate_id], before[row.sample_id]
         if change := entity_change(texts[0].rewrite, was.label.split(), row.label.split()):
             gold = curated[row.candidate_id].label if curated is not None else row.gold
-            found.append((change, tag_flip(texts, change, was, row, gold)))
-    return [flip for _, flip in sorted(found, key=lambda one: -len(one[0].after))]
+            pairs.append((change, tag_flip(texts, change, was, row, gold)))
+    return [flip for _, flip in sorted(pairs, key=lambda pair: -len(pair[0].after))]
 
 
 def tag_flip(
@@ -37,5 +37,5 @@ def tag_flip(
     source, perturbed = texts[0].rewrite.source, texts[0].rewrite.perturbed
     gold, before = (entities_in_words(source, tags.split(), change.before) for tags in (was.gold, was.label))
     gold_then, after = (entities_in_words(perturbed, tags.split(), change.after) for tags in (gold_after, now.label))
-    known = (gold if was.gold else "", before, after, nan, nan, tuple(texts), gold_then if gold_after else "")
-    return Flip(now.sample_id, now.candidate_id, *known, Task.TAGGING)
+    values = (gold if was.gold else "", before, after, nan, nan, tuple(texts), gold_then if gold_after else "")
+    return Flip(now.sample_id, now.candidate_id, *values, Task.TAGGING)

@@ -113,11 +113,11 @@ def tagged_rows(
     except BadInput:  # the texts are gone
         rewrites = {}
     for row in rows:
-        was, found = before[row.sample_id], rewrites.get(row.candidate_id)
+        was, texts = before[row.sample_id], rewrites.get(row.candidate_id)
         gold = curated[row.candidate_id].label if curated is not None else row.gold
         tokens = None
-        if found:
-            tokens = [(source, at) for at, source in enumerate(origins(found[0].rewrite)) if source is not None]
+        if texts:
+            tokens = [(source, at) for at, source in enumerate(origins(texts[0].rewrite)) if source is not None]
         yield row, TaggedRow(was.gold.split(), was.label.split(), gold.split(), row.label.split(), tokens)
 
 
@@ -171,8 +171,8 @@ def _plain_pairs(pairs: TagPairs) -> dict[str, Any]:
     return plain | {"tokens": times, "of": tokens.sentences, "squares": tokens.squares}
 
 
-def _read(held: Mapping[str, Any]) -> TagCounts:
-    return TagCounts(*(_pairs(held["tags"][name]) for name in TagCounts.__slots__))
+def _read(stored: Mapping[str, Any]) -> TagCounts:
+    return TagCounts(*(_pairs(stored["tags"][name]) for name in TagCounts.__slots__))
 
 
 def _pairs(plain: Mapping[str, Any]) -> TagPairs:

@@ -10,7 +10,7 @@ from data.workspace import Workspace
 def unfinished(workspace: Workspace, card: RunCard) -> list[str]:
     """Sentences on which models of the run have not predicted everything, and why where that is known; [] for none."""
     folder = workspace.runs / card.id
-    lacking = [told for model in card.models if (told := _lacks(folder, card, model))]
+    lacking = [lack for model in card.models if (lack := _lacks(folder, card, model))]
     if card.finished or not lacking:
         return []
     ended = read_file(workspace.jobs / card.id, JobEnd)

@@ -17,15 +17,15 @@ def unlearned(workspace: Workspace, card: RunCard, models: Sequence[str] = ()) -
 
     Nothing is said where fewer than five of the texts have another gold label: one answer may then be right.
     """
-    told = told_of_unlearned(workspace.runs / card.id, card, models)
-    return [in_a_sentence(name, what) for name, what in told.items()]
+    reasons = told_of_unlearned(workspace.runs / card.id, card, models)
+    return [in_a_sentence(name, what) for name, what in reasons.items()]
 
 
 def told_of_unlearned(folder: Path, card: RunCard, models: Sequence[str] = ()) -> dict[str, str]:
     """The names of these models of the run in this folder, and what each does: "gives all 200 original texts the same
     label, no"."""
-    told = {model.name: _told(folder, card, model) for model in card.models if not models or model.name in models}
-    return {name: what for name, what in told.items() if what}
+    reasons = {model.name: _told(folder, card, model) for model in card.models if not models or model.name in models}
+    return {name: what for name, what in reasons.items() if what}
 
 
 def in_a_sentence(name: str, what: str) -> str:
@@ -42,18 +42,18 @@ def _told(folder: Path, card: RunCard, model: RunModel) -> str:
 
 
 def _one_answer(counts: CellCounts, kind_of_answer: str) -> str:
-    said: Counter[str] = Counter()
+    predicted: Counter[str] = Counter()
     gold: Counter[str] = Counter()
     for kind, times in counts.everything.counted.items():
-        said[kind.before] += times
+        predicted[kind.before] += times
         gold[kind.gold_before] += times
-    if len(said) != 1 or not counts.everything.labelled or gold.total() - max(gold.values()) < ENOUGH:
+    if len(predicted) != 1 or not counts.everything.labelled or gold.total() - max(gold.values()) < ENOUGH:
         return ""
-    return f"gives all {said.total():,} original texts the same {kind_of_answer} ({next(iter(said))})"
+    return f"gives all {predicted.total():,} original texts the same {kind_of_answer} ({next(iter(predicted))})"
 
 
 def _no_entity(counts: TagCounts) -> str:
     sentences = counts.everything.counted
-    found = sum(times * pair.before.right for pair, times in sentences.items())
-    wanted = sum(times * pair.before.named for pair, times in sentences.items())
-    return "" if found or wanted < ENOUGH else f"finds no entity in the {sum(sentences.values()):,} original texts"
+    right = sum(times * pair.before.right for pair, times in sentences.items())
+    entities = sum(times * pair.before.named for pair, times in sentences.items())
+    return "" if right or entities < ENOUGH else f"finds no entity in the {sum(sentences.values()):,} original texts"

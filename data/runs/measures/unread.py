@@ -29,17 +29,17 @@ def unread(workspace: Workspace, card: RunCard, models: Sequence[str] = ()) -> l
 
 def _where(workspace: Workspace, card: RunCard, model: RunModel) -> str:
     """In how many texts of the worst cell, and in which cells more; "" where they are few."""
-    found: dict[Condition, tuple[float, int, int]] = {}
+    by_condition: dict[Condition, tuple[float, int, int]] = {}
     for cell in map(card.cell, card.cells):
         counts = counts_of(workspace.runs / card.id, card, model, cell)
         if isinstance(counts, CellCounts) and counts.unread is not None:
             changed = sum(counts.changed.counted.values())
             if counts.unread >= max(LEAST_TEXTS, LEAST_SHARE * changed):
-                found[cell.condition] = (counts.unread / changed, counts.unread, changed)
-    if not found:
+                by_condition[cell.condition] = (counts.unread / changed, counts.unread, changed)
+    if not by_condition:
         return ""
-    worst, (_, texts, changed) = max(found.items(), key=lambda item: item[1])
-    more = _listed([condition for condition in found if condition != worst])
+    worst, (_, texts, changed) = max(by_condition.items(), key=lambda item: item[1])
+    more = _listed([condition for condition in by_condition if condition != worst])
     others = f" and in many texts of {more}" if more else ""
     return f"{texts:,} of {changed:,} texts ({worst}){others}"
 
@@ -50,10 +50,10 @@ def _listed(conditions: Sequence[Condition]) -> str:
     for condition in conditions:
         name, _, severity = str(condition).partition(" · ")
         severities.setdefault(name, []).append(severity)
-    named = list(severities.items())[:MOST_NAMED]
-    left = len(conditions) - sum(len(of) for _, of in named)
+    first = list(severities.items())[:MOST_NAMED]
+    left = len(conditions) - sum(len(of) for _, of in first)
     more = [so_many(left, "more cell")] if left else []
-    return "; ".join([*(f"{name} · {', '.join(of)}" for name, of in named), *more])
+    return "; ".join([*(f"{name} · {', '.join(of)}" for name, of in first), *more])
 
 
 def _told(names: Sequence[str], where: str) -> str:
