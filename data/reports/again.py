@@ -41,10 +41,10 @@ def made_again(workspace: Workspace, run: RunCard, models: Sequence[RunModel]) -
     theirs = [model for model in models if model.path == ELSEWHERE]
     functions = [model for model in models if model.path.startswith(f"{CALLED}:")]
     ours = [model for model in models if model not in (*theirs, *functions)]
-    asked = asked_of(workspace, run.id)
-    lines = [*_evaluated(workspace, run, ours, asked)] if ours else [_grid(workspace, run)] if theirs else []
+    evaluation = asked_of(workspace, run.id)
+    lines = [*_evaluated(workspace, run, ours, evaluation)] if ours else [_grid(workspace, run)] if theirs else []
     lines += [
-        f"# {' '.join(one.name.split())} is a function in a script: pass it to flinch.evaluate" for one in functions
+        f"# {' '.join(model.name.split())} is a function in a script: pass it to flinch.evaluate" for model in functions
     ]
     texts = ["--run", "latest"] if ours else ["--grid", f"{GRID}/{run.dataset}"]
     lines += [_line("import-predictions", "FILE", "--model", model.name, *texts) for model in theirs]
@@ -52,38 +52,38 @@ def made_again(workspace: Workspace, run: RunCard, models: Sequence[RunModel]) -
 
 
 def _evaluated(
-    workspace: Workspace, run: RunCard, models: Sequence[RunModel], asked: Evaluation | None
+    workspace: Workspace, run: RunCard, models: Sequence[RunModel], evaluation: Evaluation | None
 ) -> Iterator[str]:
-    specs = _specs(run, models, asked)
+    specs = _specs(run, models, evaluation)
     chosen = _recipe(specs)
-    yield from (f"# {told}" for spec in specs if (told := _beyond(spec, chosen)))
+    yield from (f"# {note}" for spec in specs if (note := _beyond(spec, chosen)))
     words = ["--dataset", run.dataset, "--split", run.split]
     words += ["--train-split", run.train_split] if run.train_split else []
-    limit = asked.design.limit if asked else _limit(workspace, run)
+    limit = evaluation.design.limit if evaluation else _limit(workspace, run)
     words += ["--limit", f"{limit}"] if limit else []
     words += ["--seed", f"{run.seed}"]
     words += _of_training(specs, chosen)
-    seeds = [one.seed for model in models for one in run.trained(model.name)]
+    seeds = [training.seed for model in models for training in run.trained(model.name)]
     first = min(run.seed if seed is None else seed for seed in seeds)
     words += ["--train-seed", f"{first}"] if first != (recipe(chosen).seed or 0) else []
     trainings = max(len(run.trainings.get(model.name, ())) for model in models)
     words += ["--seeds", f"{trainings}"] if trainings > 1 else []
     words += ["--draws", f"{run.draws}"] if run.draws > 1 else []
-    words += ["--precision", asked.precision] if asked and asked.precision != "auto" else []
+    words += ["--precision", evaluation.precision] if evaluation and evaluation.precision != "auto" else []
     words += [word for model in models for word in ("--model", shown_path(model))]
     yield _line("evaluate", *words, *_conditions(run))
 
 
-def _specs(run: RunCard, models: Sequence[RunModel], asked: Evaluation | None) -> list[ModelSpec]:
+def _specs(run: RunCard, models: Sequence[RunModel], evaluation: Evaluation | None) -> list[ModelSpec]:
     """The first training's spec of each model; [] where they are not known."""
-    known = {spec.name: spec for spec in asked.models} if asked else {}
+    by_name = {spec.name: spec for spec in evaluation.models} if evaluation else {}
     first = [run.trained(model.name)[0].name for model in models]
-    return [known[name] for name in first if name in known]
+    return [by_name[name] for name in first if name in by_name]
 
 
 def _recipe(specs: Sequence[ModelSpec]) -> str:
     """The recipe that all of these models were trained by; the usual one where there is none."""
-    fitting = (one.name for one in RECIPES if not any(_differs(spec, one.name) for spec in specs))
+    fitting = (r.name for r in RECIPES if not any(_differs(spec, r.name) for spec in specs))
     return next(fitting, USUAL.name)
 
 
@@ -98,8 +98,8 @@ def _differs(spec: ModelSpec, by: str) -> list[str]:
 
 def _beyond(spec: ModelSpec, by: str) -> str:
     """A sentence on what of the training no option says, "" for nothing."""
-    told = ", ".join(f"{name} {getattr(spec, name)}" for name in _differs(spec, by))
-    return f"{' '.join(spec.name.split())} was trained with {told}, which no option can set" if told else ""
+    settings = ", ".join(f"{name} {getattr(spec, name)}" for name in _differs(spec, by))
+    return f"{' '.join(spec.name.split())} was trained with {settings}, which no option can set" if settings else ""
 
 
 def _of_training(specs: Sequence[ModelSpec], by: str) -> list[str]:
@@ -118,8 +118,8 @@ def _of_training(specs: Sequence[ModelSpec], by: str) -> list[str]:
 
 def _limit(workspace: Workspace, run: RunCard) -> int:
     """How many samples of the split the run took, 0 for all of it."""
-    known = card_or_none(workspace, run.dataset)
-    return run.samples if known and run.samples < known.splits.get(run.split, 0) else 0
+    card = card_or_none(workspace, run.dataset)
+    return run.samples if card and run.samples < card.splits.get(run.split, 0) else 0
 
 
 def _grid(workspace: Workspace, run: RunCard) -> str:

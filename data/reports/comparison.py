@@ -45,12 +45,12 @@ class Comparison:
         return pd.DataFrame(
             {
                 "metric": self.metric.name,
-                "model": one.model, "other_model": one.other_model, "perturbation": one.condition.perturbation,
-                "severity": str(one.condition.severity), "first": one.first, "second": one.second,
-                "difference": one.found.value, "low": one.found.low, "high": one.found.high, "p": one.p,
-                "n": one.found.n, "draws": one.draws,
+                "model": cell.model, "other_model": cell.other_model, "perturbation": cell.condition.perturbation,
+                "severity": str(cell.condition.severity), "first": cell.first, "second": cell.second,
+                "difference": cell.found.value, "low": cell.found.low, "high": cell.found.high, "p": cell.p,
+                "n": cell.found.n, "draws": cell.draws,
             }
-            for one in self
+            for cell in self
         )  # fmt: skip
 
     def __repr__(self) -> str:
@@ -71,12 +71,12 @@ class Comparison:
         return f"<p>{escape(f'{self.title} {HOLM.format(self.metric.paired.test)}')}</p>{table}"
 
     def _rows(self) -> list[tuple[str, ...]]:
-        unit = self.metric.unit
+        times, digits = self.metric.unit.times, self.metric.unit.digits
         return [
-            (str(one.condition), _models(one), *(fixed(unit.times * f, unit.digits) for f in (one.first, one.second)),
-             signed(unit.times * one.found.value, unit.digits) + "*" * (one.p < LEVEL),
-             " to ".join(signed(unit.times * bound, unit.digits) for bound in (one.found.low, one.found.high)))
-            for one in self
+            (str(cell.condition), _models(cell), *(fixed(times * f, digits) for f in (cell.first, cell.second)),
+             signed(times * cell.found.value, digits) + "*" * (cell.p < LEVEL),
+             " to ".join(signed(times * bound, digits) for bound in (cell.found.low, cell.found.high)))
+            for cell in self
         ]  # fmt: skip
 
 
@@ -94,13 +94,13 @@ def comparison(one: RunAt, other: RunAt, metric: str, models: Sequence[str]) -> 
     samples = common_samples(one, other)
     if not samples:
         raise BadInput(f"{both} have no sample in common; evaluate both with the same seed and limit.")
-    found = paired_differences(one, other, pairs, by)
-    if not found:
+    cells = paired_differences(one, other, pairs, by)
+    if not cells:
         raise BadInput(
             f"{both} have no perturbation at the same severity in common; evaluate both with the same perturbation and "
             "severity."
         )
-    return Comparison(first, second, by, samples, tuple(found))
+    return Comparison(first, second, by, samples, tuple(cells))
 
 
 def _metric(first: RunCard, second: RunCard, name: str) -> RunMetric:
@@ -108,12 +108,12 @@ def _metric(first: RunCard, second: RunCard, name: str) -> RunMetric:
         raise BadInput(
             f"The run {first.id} predicts no labels; Flinch compares only runs with labels sample by sample."
         )
-    known = {one.name: one for one in compared_by(first)}
-    if name not in known:
-        raise BadInput(f"These runs can't be compared by {name!r}; give one of {', '.join(known)}.")
-    if known[name].of is not Compares.PREDICTIONS and not (first.labelled and second.labelled):
+    choices = {metric.name: metric for metric in compared_by(first)}
+    if name not in choices:
+        raise BadInput(f"These runs can't be compared by {name!r}; give one of {', '.join(choices)}.")
+    if choices[name].of is not Compares.PREDICTIONS and not (first.labelled and second.labelled):
         raise BadInput(f"The split {first.split!r} has no labels, so {name!r} can't be computed; compare by kappa.")
-    return known[name]
+    return choices[name]
 
 
 def _pairs(first: RunCard, second: RunCard, models: Sequence[str]) -> list[tuple[str, str]]:
@@ -139,5 +139,5 @@ def _pairs(first: RunCard, second: RunCard, models: Sequence[str]) -> list[tuple
     )
 
 
-def _models(one: PairedDifference) -> str:
-    return one.model if one.model == one.other_model else f"{one.other_model} − {one.model}"
+def _models(cell: PairedDifference) -> str:
+    return cell.model if cell.model == cell.other_model else f"{cell.other_model} − {cell.model}"

@@ -103,14 +103,14 @@ class RunFacts:
         bare = "" if run.labelled else f" {NO_LABELS}."
         changed = " On perturbed texts, only samples that the perturbation changed are counted."
         positive = f" F1 is for the label “{self.positive}”." if self.positive else ""
-        told = f"{bare}{kept * self.kept_only}{changed * self.only_changed}{positive}"
-        return f"{run.title}: {samples} of {run.dataset}, {run.split}{ours}.{told}"
+        details = f"{bare}{kept * self.kept_only}{changed * self.only_changed}{positive}"
+        return f"{run.title}: {samples} of {run.dataset}, {run.split}{ours}.{details}"
 
     @property
     def worst(self) -> list[Score]:
         """The cells with the lowest agreement."""
-        known = [score for score in self.scores if score.metric == self.agreement and not isnan(score.value)]
-        return sorted(known, key=lambda score: score.value)[:WORST]
+        scored = [score for score in self.scores if score.metric == self.agreement and not isnan(score.value)]
+        return sorted(scored, key=lambda score: score.value)[:WORST]
 
     @property
     def other_rules(self) -> list[tuple[str, str]]:
@@ -121,8 +121,8 @@ class RunFacts:
     def stands_on(self, condition: Condition) -> str:
         """The share of samples that a condition changed, "11.2 %"; of what people kept, how many it is scored over."""
         if self.kept_only:
-            found = (self.score(self.agreement, model.name, condition) for model in self.models)
-            return f"{next((score.n for score in found if score), 0):,}"
+            scores = (self.score(self.agreement, model.name, condition) for model in self.models)
+            return f"{next((score.n for score in scores if score), 0):,}"
         return percent(self._share_changed(condition))
 
     def hardly_changed(self, condition: Condition) -> bool:
@@ -135,8 +135,8 @@ class RunFacts:
 
     def score(self, metric: str, model: str, condition: Condition | None = None) -> Score | None:
         """The score of a model on a condition, or on the original texts; None where there is none."""
-        asked = (metric, model, *(condition or ("", None)))
-        return next((s for s in self.scores if (s.metric, s.model, s.perturbation, s.severity) == asked), None)
+        key = (metric, model, *(condition or ("", None)))
+        return next((s for s in self.scores if (s.metric, s.model, s.perturbation, s.severity) == key), None)
 
 
 def facts(
@@ -156,28 +156,28 @@ def facts(
     Raises BadInput for unknown names, and for a run that has no scores.
     """
     run = run_card(workspace, run_id)
-    named = tuple(model.name for model in run.models_of(models))
-    run = _of_these(run, named)
+    names = tuple(model.name for model in run.models_of(models))
+    run = _of_these(run, names)
     changed = run.over_changed(only_changed, curated is not None)
-    found = averaged(run, (score for score in scores(workspace, run_id, curated, changed) if score.model in named))
-    chosen = tuple(run.averaged(name) for name in dict.fromkeys(score.model for score in found))
-    if not any(score.perturbation for score in found):
+    averages = averaged(run, (score for score in scores(workspace, run_id, curated, changed) if score.model in names))
+    chosen = tuple(run.averaged(name) for name in dict.fromkeys(score.model for score in averages))
+    if not any(score.perturbation for score in averages):
         raise BadInput(f"The run {run_id} has no scores yet; resume this run, or choose another run.")
-    part = Counting(named, curated=curated)
+    part = Counting(names, curated=curated)
     counted, not_counted = tallies(workspace, run_id, part), uncounted(workspace, run, part)
     by_edit = {by: counted[by] for by in TABLES}
-    asked = [run.averaged(name) for name in run.trainings]  # with those that came to nothing
-    of_people, again, rule = _kept(run, progress), made_again(workspace, run, asked), flip_rule(workspace, run)
+    trained = [run.averaged(name) for name in run.trainings]  # with those that came to nothing
+    of_people, again, rule = _kept(run, progress), made_again(workspace, run, trained), flip_rule(workspace, run)
     task = _task(workspace, run)
     here = versions()
     made_by = {name: here[name] for name in SAID} | dict(run.versions)
-    said = RunFacts(run, task, chosen, found, by_edit, (), of_people, made_by, rule, again)
+    so_far = RunFacts(run, task, chosen, averages, by_edit, (), of_people, made_by, rule, again)
     warnings = (*unfinished(workspace, run), *unlearned(workspace, run), *unread(workspace, run))
     positive = labels_at(workspace.runs / run.id, run)[1] if main_metric(run.dataset, task) == "f1_binary" else ""
-    said = replace(said, kept_only=curated is not None, warnings=warnings, uncounted=not_counted)
-    said = replace(said, only_changed=changed, positive=positive)
-    drawn = () if curated is not None else tuple(_worst_draws(workspace, run, rule.moved))
-    return replace(said, examples=_examples(workspace, said, examples, curated), worst_draws=drawn)
+    so_far = replace(so_far, kept_only=curated is not None, warnings=warnings, uncounted=not_counted)
+    so_far = replace(so_far, only_changed=changed, positive=positive)
+    worst_draws = () if curated is not None else tuple(_worst_draws(workspace, run, rule.moved))
+    return replace(so_far, examples=_examples(workspace, so_far, examples, curated), worst_draws=worst_draws)
 
 
 def _worst_draws(workspace: Workspace, run: RunCard, moved: float) -> Iterator[WorstOfK]:
@@ -190,36 +190,36 @@ def _worst_draws(workspace: Workspace, run: RunCard, moved: float) -> Iterator[W
                 yield worst_of_draws(folder, run, model, [cell.condition], moved)
 
 
-def _of_these(run: RunCard, named: Sequence[str]) -> RunCard:
+def _of_these(run: RunCard, names: Sequence[str]) -> RunCard:
     """The run with these models alone; of several trainings each stands for itself where not all are asked for."""
-    whole = {name for name, found in run.trainings.items() if all(one.name in named for one in found)}
-    models = (model for model in run.models if model.name in named)
-    kept = (model if model.training_of in whole else replace(model, training_of="") for model in models)
-    return replace(run, models=tuple(kept))
+    whole = {name for name, group in run.trainings.items() if all(model.name in names for model in group)}
+    models = (model for model in run.models if model.name in names)
+    chosen = (model if model.training_of in whole else replace(model, training_of="") for model in models)
+    return replace(run, models=tuple(chosen))
 
 
 def _task(workspace: Workspace, run: RunCard) -> Task:
     """The run's, or of a run of before, which knows only that it is of labels, its data set's."""
-    known = card_or_none(workspace, run.dataset) if run.task is Task.CLASSIFICATION else None
-    return known.task if known else run.task
+    card = card_or_none(workspace, run.dataset) if run.task is Task.CLASSIFICATION else None
+    return card.task if card else run.task
 
 
-def _examples(workspace: Workspace, said: RunFacts, most: int, curated: Curated | None) -> list[OpenedFlip]:
-    if not most or not said.worst:
+def _examples(workspace: Workspace, so_far: RunFacts, most: int, curated: Curated | None) -> list[OpenedFlip]:
+    if not most or not so_far.worst:
         return []
-    worst = said.worst[0]
+    worst = so_far.worst[0]
     assert worst.severity is not None
-    trained = tuple(model.name for model in said.run.trained(worst.model))
+    trained = tuple(model.name for model in so_far.run.trained(worst.model))
     part = Counting(trained, (Condition(worst.perturbation, worst.severity),), curated)
-    golds = [row.value for row in said.flips[GroupBy.LABEL]]
-    flips = [one for gold in golds for one in opened(workspace, said.run.id, GroupBy.LABEL, gold, part, most=most)]
-    each = {(one.model, one.flip.candidate_id): one for one in sorted(flips, key=_surest)}
-    return list(each.values())[:most]
+    golds = [row.value for row in so_far.flips[GroupBy.LABEL]]
+    flips = [flip for gold in golds for flip in opened(workspace, so_far.run.id, GroupBy.LABEL, gold, part, most=most)]
+    by_text = {(example.model, example.flip.candidate_id): example for example in sorted(flips, key=_surest)}
+    return list(by_text.values())[:most]
 
 
-def _surest(one: OpenedFlip) -> float:
+def _surest(example: OpenedFlip) -> float:
     """The surest labels, and the numbers that moved farthest, first; entities in the order they came."""
-    flip = one.flip
+    flip = example.flip
     return next((-size for size in (abs(flip.moved), min(flip.p_before, flip.p_after)) if not isnan(size)), 0.0)
 
 

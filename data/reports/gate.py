@@ -71,9 +71,9 @@ def checks(
     models = run.card.models_of(rules.models)
     run.card.cells_of([*rules.cells])  # raises for what it does not have
     chosen = [cell.condition for cell in run.card.cells_of(conditions)]
-    made = [line for model in models for line in _minima(run, model, chosen, rules)] if rules.of_labels else []
-    made += _by_gold(run, models, chosen, rules)
-    made += _robust(workspace, run, models, chosen, rules) if rules.min_robust is not None else []
+    lines = [line for model in models for line in _minima(run, model, chosen, rules)] if rules.of_labels else []
+    lines += _by_gold(run, models, chosen, rules)
+    lines += _robust(workspace, run, models, chosen, rules) if rules.min_robust is not None else []
     if rules.no_worse_than:
         earlier = replace(run_at(workspace, rules.no_worse_than, kept_only), only_changed=changed)
         if earlier.folder.resolve() == run.folder.resolve():
@@ -83,9 +83,9 @@ def checks(
             raise BadInput(
                 f"The run {rules.no_worse_than} has none of these perturbations, so nothing can be compared."
             )
-        made += compared
+        lines += compared
     of_gold = in_words(main_metric(run.card.dataset, run.card.task))
-    return doubted(made, told_of_unlearned(run.folder, run.card, [model.name for model in models]), of_gold)
+    return doubted(lines, told_of_unlearned(run.folder, run.card, [model.name for model in models]), of_gold)
 
 
 def _minima(run: RunAt, model: RunModel, conditions: Sequence[Condition], rules: GateRules) -> Iterator[GateLine]:
@@ -94,26 +94,26 @@ def _minima(run: RunAt, model: RunModel, conditions: Sequence[Condition], rules:
     for condition in conditions:
         minimum = rules.cells.get(condition, rules.min_kappa)
         pairs = [_pair(at, model, condition) for at in draws]
-        known = [pair for pair in pairs if pair is not None]
-        missing, nobody = len(known) < len(pairs), run.kept is not None and not any(after for _, after in known)
+        predicted = [pair for pair in pairs if pair is not None]
+        missing, nobody = len(predicted) < len(pairs), run.kept is not None and not any(after for _, after in predicted)
         if missing or nobody or not any(at.changed(condition) for at in draws):
             why = NOT_PREDICTED if missing else NOBODY if nobody else UNCHANGED
-            wanted = rules.min_mean_kappa if minimum is None and missing else minimum
-            if wanted is not None:  # a mean without a cell that is missing says too little
+            bound = rules.min_mean_kappa if minimum is None and missing else minimum
+            if bound is not None:  # a mean without a cell that is missing says too little
                 outcome = GateOutcome.FAILED if missing else GateOutcome.SKIPPED
-                yield GateLine("kappa", model.name, str(condition), Estimate(nan, 0), wanted, outcome, why)
+                yield GateLine("kappa", model.name, str(condition), Estimate(nan, 0), bound, outcome, why)
             continue
-        for of_draw, pair in zip(cells, known, strict=True):
+        for of_draw, pair in zip(cells, predicted, strict=True):
             of_draw.append(pair)
         if minimum is not None:
-            found = over_draws([cohens_kappa(*pair) for pair in known]).mean
-            yield _bounded("kappa", model, str(condition), found, minimum, rules.strict)
+            kappa = over_draws([cohens_kappa(*pair) for pair in predicted]).mean
+            yield _bounded("kappa", model, str(condition), kappa, minimum, rules.strict)
     if rules.min_mean_kappa is not None and run.kept is not None and not cells[0]:
         nothing = Estimate(nan, 0)
         yield GateLine("mean kappa", model.name, "all", nothing, rules.min_mean_kappa, GateOutcome.SKIPPED, NOBODY)
     elif rules.min_mean_kappa is not None:
-        found = over_draws([mean_kappa(of_draw) for of_draw in cells]).mean
-        yield _bounded("mean kappa", model, "all", found, rules.min_mean_kappa, rules.strict)
+        mean = over_draws([mean_kappa(of_draw) for of_draw in cells]).mean
+        yield _bounded("mean kappa", model, "all", mean, rules.min_mean_kappa, rules.strict)
 
 
 def _pair(at: RunAt, model: RunModel, condition: Condition) -> Pair | None:
@@ -129,17 +129,17 @@ def _bounded(
     rule: str,
     model: RunModel,
     condition: str,
-    found: Estimate,
+    figure: Estimate,
     bound: float,
     strict: bool,
     at_most: bool = False,
 ) -> GateLine:
     """The line of a figure that may not be below the bound, or with `at_most` not above."""
-    line = GateLine(rule, model.name, condition, found, bound, GateOutcome.PASSED, at_most=at_most)
-    if isnan(found.value):
+    line = GateLine(rule, model.name, condition, figure, bound, GateOutcome.PASSED, at_most=at_most)
+    if isnan(figure.value):
         return replace(line, outcome=GateOutcome.FAILED, why=NO_KAPPA)
-    beyond = found.value > bound if at_most else found.value < bound
-    surely = found.low > bound if at_most else found.high < bound
+    beyond = figure.value > bound if at_most else figure.value < bound
+    surely = figure.low > bound if at_most else figure.high < bound
     if not beyond:
         return line
     why = ("above the maximum" if at_most else "below the minimum") + ("" if surely else ", but maybe by chance")
@@ -156,19 +156,19 @@ def _by_gold(
             f"The run {run.card.id} has no metric {unknown[0]!r}; its metrics are {', '.join(offered(run.card))}."
         )
     _check_bounds((*rules.minima.items(), *rules.maxima.items()))
-    asked = [_Bound(in_words(name), name, bound) for name, bound in rules.minima.items()]
-    asked += [_Bound(f"{in_words(name)}, at most", name, most, at_most=True) for name, most in rules.maxima.items()]
+    bounds = [_Bound(in_words(name), name, bound) for name, bound in rules.minima.items()]
+    bounds += [_Bound(f"{in_words(name)}, at most", name, most, at_most=True) for name, most in rules.maxima.items()]
     if rules.min_score is not None:
-        asked.append(_Bound(in_words(main), main, rules.min_score))
+        bounds.append(_Bound(in_words(main), main, rules.min_score))
     if rules.max_lost is not None:
-        asked.append(_Bound(f"change in {in_words(main)}", LOST[main], 0.0 - rules.max_lost, -1.0))
-    wanted = [one.metric for one in asked]
-    scored = scores_at(run.folder, run.card, run.kept, run.only_changed, wanted) if wanted else []
-    found = {(score.metric, score.model, score.perturbation, score.severity): score for score in scored}
-    for bound in asked:
+        bounds.append(_Bound(f"change in {in_words(main)}", LOST[main], 0.0 - rules.max_lost, -1.0))
+    names = [bound.metric for bound in bounds]
+    scored = scores_at(run.folder, run.card, run.kept, run.only_changed, names) if names else []
+    by_key = {(score.metric, score.model, score.perturbation, score.severity): score for score in scored}
+    for bound in bounds:
         for model in models:
             for condition in conditions:
-                score = found.get((bound.metric, model.name, *condition))
+                score = by_key.get((bound.metric, model.name, *condition))
                 nobody = run.kept is not None and not (score and score.n)
                 yield _of_score(bound, model, str(condition), score, rules.strict, nobody)
 
@@ -205,9 +205,9 @@ def _robust(
     moved = flip_rule(workspace, run.card).moved
     for model in models:
         for together in (*([condition] for condition in conditions), *[conditions] * (len(conditions) > 1)):
-            found = worst_of_draws(run.folder, run.card, model, together, moved).kept[draws - 1]
+            figure = worst_of_draws(run.folder, run.card, model, together, moved).kept[draws - 1]
             name = str(together[0]) if len(together) == 1 else "all"
-            line = _bounded(f"kept under {draws} draws", model, name, found, rules.min_robust or 0.0, rules.strict)
+            line = _bounded(f"kept under {draws} draws", model, name, figure, rules.min_robust or 0.0, rules.strict)
             changed = any(map(run.changed, together))
             yield line if changed else replace(line, outcome=GateOutcome.SKIPPED, why=UNCHANGED)
 
@@ -215,14 +215,14 @@ def _robust(
 def _of_score(
     bound: _Bound, model: RunModel, condition: str, score: Score | None, strict: bool, nobody: bool
 ) -> GateLine:
-    rule, _, wanted, sign, at_most = bound
+    rule, _, threshold, sign, at_most = bound
     if score is None or isnan(score.value):
         why = NOT_PREDICTED if score is None else NOBODY if nobody else NOT_SCORED
         outcome = GateOutcome.FAILED if score is None else GateOutcome.SKIPPED
-        return GateLine(rule, model.name, condition, Estimate(nan, 0), wanted, outcome, why, at_most)
+        return GateLine(rule, model.name, condition, Estimate(nan, 0), threshold, outcome, why, at_most)
     low, high = sorted((sign * score.low, sign * score.high))
-    found = Estimate(sign * score.value, score.n, low, high)
-    return _bounded(rule, model, condition, found, wanted, strict, at_most)
+    figure = Estimate(sign * score.value, score.n, low, high)
+    return _bounded(rule, model, condition, figure, threshold, strict, at_most)
 
 
 def _compared(
@@ -268,8 +268,8 @@ def _difference(
     pairs = [_paired(before, of_draw) for of_draw in there]
     if not all(now for _, (now, _) in pairs):
         return replace(line, outcome=GateOutcome.FAILED, why="the runs have no sample in common"), nan
-    found, ps = zip(*(kappa_difference(then, now, margin) for then, now in pairs), strict=True)
-    of_all = over_draws(found).mean
+    differences, ps = zip(*(kappa_difference(then, now, margin) for then, now in pairs), strict=True)
+    of_all = over_draws(differences).mean
     p = p_below(of_all, -margin) if len(ps) > 1 else ps[0]
     if isnan(of_all.value):  # a model that now says one label throughout is no better for it
         lost = any(isnan(cohens_kappa(*now).value) for _, now in pairs)
@@ -279,7 +279,7 @@ def _difference(
 
 def _paired(before: tuple[Said, Said], after: tuple[Said, Said]) -> tuple[Pair, Pair]:
     """The labels before and after of the earlier run, and of this one, of the samples that all four have."""
-    common = [id_ for id_ in before[1] if all(id_ in said for said in (*before, *after))]
+    common = [id_ for id_ in before[1] if all(id_ in labels for labels in (*before, *after))]
     first, second = (
         ([labels[id_] for id_ in common], [now[id_] for id_ in common])
         for labels, now in zip(before, after, strict=True)

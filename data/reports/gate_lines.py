@@ -40,11 +40,11 @@ class GateLine:
 def doubted(lines: Sequence[GateLine], unlearned: Mapping[str, str], of_gold: str) -> list[GateLine]:
     """The lines with what is said of models that tell no texts apart: that these hold is no evidence of robustness, so
     that nothing but a score `of_gold` passes for them."""
-    made = []
+    marked = []
     for line in lines:
         if what := unlearned.get(line.model, ""):
             passed = line.outcome in (GateOutcome.PASSED, GateOutcome.UNSURE) and line.rule != of_gold
             why = "; ".join(filter(None, ("" if passed else line.why, f"the model {what}")))
             line = replace(line, outcome=GateOutcome.SKIPPED if passed else line.outcome, why=why, unlearned=what)
-        made.append(line)
-    return made
+        marked.append(line)
+    return marked

@@ -51,40 +51,40 @@ class GateRules:
 def read_rules(path: Path) -> tuple[str, GateRules]:
     """(the run it names, or "", the rules) of a TOML file; raises BadInput for what it can't mean."""
     try:
-        known = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        toml = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except (OSError, ValueError, RecursionError) as error:
         raise BadInput(f"The rules in {str(path)!r} can't be read ({error}); write TOML.") from error
-    if unknown := [key for key in known if key not in KEYS]:
+    if unknown := [key for key in toml if key not in KEYS]:
         raise BadInput(f"{path.name!r} has the unknown rule {unknown[0]!r}; the rules are {', '.join(KEYS)}.")
     try:
-        cells = _cells(known.get("cells", {}))
+        cells = _cells(toml.get("cells", {}))
         rules = GateRules(
-            _number(known, "min-kappa"), _number(known, "min-mean-kappa"), _of(known, "no-worse-than", ""),
-            _number(known, "margin", 0.0, 2.0) or 0.0, _of(known, "strict", False), _names(known), cells,
-            _number(known, "min-score"), _number(known, "max-lost", 0.0, 2.0), _bounds(known, "min"),
-            _whole(known, "worst-of"), _number(known, "min-robust", 0.0), _bounds(known, "max"),
+            _number(toml, "min-kappa"), _number(toml, "min-mean-kappa"), _of(toml, "no-worse-than", ""),
+            _number(toml, "margin", 0.0, 2.0) or 0.0, _of(toml, "strict", False), _names(toml), cells,
+            _number(toml, "min-score"), _number(toml, "max-lost", 0.0, 2.0), _bounds(toml, "min"),
+            _whole(toml, "worst-of"), _number(toml, "min-robust", 0.0), _bounds(toml, "max"),
         )  # fmt: skip
-        return _of(known, "run", ""), rules
+        return _of(toml, "run", ""), rules
     except ValueError as error:
         raise BadInput(f"A value in {path.name!r} is not valid: {str(error).rstrip('.')}.") from error
 
 
-def _cells(known: object) -> dict[Condition, float]:
+def _cells(table: object) -> dict[Condition, float]:
     """The minimum of each condition; raises ValueError for no table, and for two of one condition."""
-    if not isinstance(known, dict):
-        raise ValueError(f'cells must be a table, not {known!r}; write [cells] and below it "negation@1" = 0.5')
-    found: dict[Condition, float] = {}
-    for name, value in known.items():
+    if not isinstance(table, dict):
+        raise ValueError(f'cells must be a table, not {table!r}; write [cells] and below it "negation@1" = 0.5')
+    minima: dict[Condition, float] = {}
+    for name, value in table.items():
         condition = parse_condition(name)
-        if condition in found:
+        if condition in minima:
             raise ValueError(f"[cells] lists {condition} twice, the second time as {name!r}; remove one")
-        found[condition] = _value(value, f"cells.{name}")
-    return found
+        minima[condition] = _value(value, f"cells.{name}")
+    return minima
 
 
-def _bounds(known: Mapping[str, Any], key: str) -> dict[str, float]:
+def _bounds(toml: Mapping[str, Any], key: str) -> dict[str, float]:
     """The minimum or maximum of each metric; raises ValueError for no table."""
-    table, such_as = known.get(key, {}), {"min": "f1_macro = 0.5", "max": "accuracy_lost = 0.1"}[key]
+    table, such_as = toml.get(key, {}), {"min": "f1_macro = 0.5", "max": "accuracy_lost = 0.1"}[key]
     if not isinstance(table, dict):
         raise ValueError(f"{key} must be a table, not {table!r}; write [{key}] and below it {such_as}")
     for name, value in table.items():
@@ -93,12 +93,12 @@ def _bounds(known: Mapping[str, Any], key: str) -> dict[str, float]:
     return {name: float(value) for name, value in table.items()}
 
 
-def _number(known: Mapping[str, Any], key: str, low: float = -1.0, high: float = 1.0) -> float | None:
-    return None if key not in known else _value(known[key], key, low, high)
+def _number(toml: Mapping[str, Any], key: str, low: float = -1.0, high: float = 1.0) -> float | None:
+    return None if key not in toml else _value(toml[key], key, low, high)
 
 
-def _whole(known: Mapping[str, Any], key: str) -> int | None:
-    value = known.get(key)
+def _whole(toml: Mapping[str, Any], key: str) -> int | None:
+    value = toml.get(key)
     if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 1):
         raise ValueError(f"{key} is {value!r}; write a whole number of at least 1")
     return value
@@ -110,16 +110,16 @@ def _value(value: object, key: str, low: float = -1.0, high: float = 1.0) -> flo
     return float(value)
 
 
-def _of(known: Mapping[str, Any], key: str, usual: Kind) -> Kind:
+def _of(toml: Mapping[str, Any], key: str, usual: Kind) -> Kind:
     """The value of this key, of the same kind as the usual one."""
-    value = known.get(key, usual)
+    value = toml.get(key, usual)
     if not isinstance(value, type(usual)):
         raise ValueError(f"{key} is {value!r}; write {'true or false' if isinstance(usual, bool) else 'a text'}")
     return value
 
 
-def _names(known: Mapping[str, Any]) -> tuple[str, ...]:
-    names = known.get("models", [])
+def _names(toml: Mapping[str, Any]) -> tuple[str, ...]:
+    names = toml.get("models", [])
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise ValueError(f"models is {names!r}; write a list of names")
     return tuple(names)

@@ -17,7 +17,7 @@ def junit_xml(lines: Sequence[GateLine], run: str) -> str:
     One that was skipped says why, and one that passed what is said of a model that tells no texts apart.
     """
     failures, skipped = (
-        sum(line.outcome is one for line in lines) for one in (GateOutcome.FAILED, GateOutcome.SKIPPED)
+        sum(line.outcome is outcome for line in lines) for outcome in (GateOutcome.FAILED, GateOutcome.SKIPPED)
     )
     counts = {"tests": f"{len(lines)}", "failures": f"{failures}", "errors": "0", "skipped": f"{skipped}", "time": "0"}
     suites = Element("testsuites", {"name": "flinch", **counts})
@@ -36,10 +36,10 @@ def junit_xml(lines: Sequence[GateLine], run: str) -> str:
 
 def in_words(line: GateLine) -> str:
     """ "0.61 (0.55 to 0.67), n = 200; wanted: at least 0.700"."""
-    found = line.found
-    value, low, high = (rounded(figure, 3, (-1.0, 1.0)) for figure in (found.value, found.low, found.high))
-    interval = "" if isnan(found.low) else f" ({low} to {high})"
-    value = "no value" if isnan(found.value) else f"{value}{interval}, n = {found.n:,}"
+    estimate = line.found
+    value, low, high = (rounded(figure, 3, (-1.0, 1.0)) for figure in (estimate.value, estimate.low, estimate.high))
+    interval = "" if isnan(estimate.low) else f" ({low} to {high})"
+    value = "no value" if isnan(estimate.value) else f"{value}{interval}, n = {estimate.n:,}"
     return f"{value}; wanted: at {'most' if line.at_most else 'least'} {line.wanted:.3f}"
 
 

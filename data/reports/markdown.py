@@ -66,16 +66,16 @@ def front_matter(facts: RunFacts) -> str:
 def _as_yaml(value: object) -> str:
     """JSON that YAML reads the same: there two escapes do not make one character, and some may only stand escaped."""
     whole = json.dumps(value, ensure_ascii=False).encode("utf-8", "replace").decode("utf-8")
-    return _ESCAPED.sub(lambda found: f"\\u{ord(found.group()):04x}", whole)
+    return _ESCAPED.sub(lambda match: f"\\u{ord(match.group()):04x}", whole)
 
 
 def _results(facts: RunFacts, model: str) -> Iterator[dict[str, Any]]:
     run = facts.run
     for condition in (None, *facts.run.conditions):
-        found = [facts.score(name, model, condition) for name in offered(run) if name not in LOST.values()]
+        scores = [facts.score(name, model, condition) for name in offered(run) if name not in LOST.values()]
         figures = [
             {"type": s.metric, "name": metrics()[s.metric].full, "value": round(s.value, 6)}
-            for s in found
+            for s in scores
             if s and not isnan(s.value)
         ]
         if figures:
@@ -94,9 +94,9 @@ def _body(facts: RunFacts) -> Iterator[str]:
     if lost := lost_rows(facts):
         yield f"\n## Loss on perturbed texts\n\n{COSTS.format(in_words(facts.main))}\n"
         yield from _table(["perturbation", *(model.name for model in facts.models)], lost)
-    for one in changes(facts):
-        yield f"\n## {plain(one.title)}\n\n{plain(one.told)}\n"
-        yield from _table(agreement_head(facts), rows_of(facts, one.name))
+    for metric in changes(facts):
+        yield f"\n## {plain(metric.title)}\n\n{plain(metric.told)}\n"
+        yield from _table(agreement_head(facts), rows_of(facts, metric.name))
     yield "\n## Worst cells\n"
     yield from _table(["model", "perturbation", facts.agreement, "n"], worst_rows(facts))
     yield f"\n## Which edits flip predictions\n\n{plain(facts.uncounted) or f'{facts.rule.told} {FLIPS}'}"
@@ -122,22 +122,22 @@ def _body(facts: RunFacts) -> Iterator[str]:
 
 def draws_rows(facts: RunFacts) -> Iterator[list[str]]:
     """A row for each model and condition: what holds under one draw, and under all."""
-    for one in facts.worst_draws:
-        kept, right = one.kept[-1], one.right[-1] if one.right else UNSCORED
+    for worst in facts.worst_draws:
+        kept, right = worst.kept[-1], worst.right[-1] if worst.right else UNSCORED
         under_all = f"{percent(kept.value)} ({percent(kept.low)} to {percent(kept.high)})"
         of_right = "" if isnan(right.value) else percent(right.value)
-        yield [one.model, str(one.conditions[0]), percent(one.kept[0].value), under_all, of_right]
+        yield [worst.model, str(worst.conditions[0]), percent(worst.kept[0].value), under_all, of_right]
 
 
 def agreement_in_words(facts: RunFacts, metric: str = "") -> str:
     """What the run's agreement is between, or what another metric is, and of what."""
-    said = shown_as(metric).told if metric else metrics()[facts.agreement].sentences[facts.run.task]
+    sentence = shown_as(metric).told if metric else metrics()[facts.agreement].sentences[facts.run.task]
     over = "people kept" if facts.kept_only else "the perturbation changed" if facts.only_changed else ""
-    said = said.replace("over all samples", f"over the samples that {over}") if over else said
+    sentence = sentence.replace("over all samples", f"over the samples that {over}") if over else sentence
     counted = "n counts what people kept." if facts.kept_only else OF_CHANGED if facts.only_changed else STANDS_ON
     several = [SEVERAL] * (facts.trainings > 1)
-    drawn = [OF_DRAWS.format(facts.run.draws)] * (facts.run.draws > 1 and not facts.kept_only)
-    return " ".join((said, counted, *several, *drawn))
+    of_draws = [OF_DRAWS.format(facts.run.draws)] * (facts.run.draws > 1 and not facts.kept_only)
+    return " ".join((sentence, counted, *several, *of_draws))
 
 
 def agreement_head(facts: RunFacts) -> list[str]:
@@ -156,8 +156,8 @@ def kappa_rows(facts: RunFacts) -> Iterator[list[str]]:
 
 def changes(facts: RunFacts) -> list[RunMetric]:
     """The metrics beside the agreement that compare predictions on original and perturbed texts, and a user's own."""
-    known = (metrics()[name] for name in offered(facts.run) if name != facts.agreement)
-    return [one for one in known if one.of is Compares.PREDICTIONS or one.name in OWN]
+    others = (metrics()[name] for name in offered(facts.run) if name != facts.agreement)
+    return [metric for metric in others if metric.of is Compares.PREDICTIONS or metric.name in OWN]
 
 
 def rows_of(facts: RunFacts, metric: str) -> Iterator[list[str]]:
@@ -166,18 +166,18 @@ def rows_of(facts: RunFacts, metric: str) -> Iterator[list[str]]:
     """
     times = metrics()[metric].unit.times
     for condition in (None, *facts.run.conditions):
-        found = [facts.score(metric, model.name, condition) for model in facts.models]
-        if condition or any(found):
+        scores = [facts.score(metric, model.name, condition) for model in facts.models]
+        if condition or any(scores):
             name, beside = (str(condition), facts.stands_on(condition)) if condition else ("original", "")
-            yield [name, *(score_text(score, times) for score in found), beside]
+            yield [name, *(score_text(score, times) for score in scores), beside]
 
 
 def lost_rows(facts: RunFacts) -> list[list[str]]:
     """A row for each condition of which it is known what it costs, in the main metric."""
     lost = LOST.get(facts.main, "")
-    found = ((c, [facts.score(lost, model.name, c) for model in facts.models]) for c in facts.run.conditions)
+    rows = ((c, [facts.score(lost, model.name, c) for model in facts.models]) for c in facts.run.conditions)
     times = metrics()[facts.main].unit.times
-    return [[str(c), *(score_text(s, times) for s in scores)] for c, scores in found if any(s and s.n for s in scores)]
+    return [[str(c), *(score_text(s, times) for s in scores)] for c, scores in rows if any(s and s.n for s in scores)]
 
 
 def worst_rows(facts: RunFacts) -> Iterator[list[str]]:
@@ -206,10 +206,10 @@ def kept_lines(facts: RunFacts) -> Iterator[str]:
     elif not facts.kept:
         yield "Nobody has judged whether the perturbed texts keep their meaning and label."
     for condition, (kept, judged) in (facts.kept or {}).items():
-        found = share(kept, judged)
+        kept_share = share(kept, judged)
         yield (
-            f"- {plain(str(condition))}: {percent(found.value)} kept or relabelled "
-            f"({percent(found.low)} to {percent(found.high)}), of {judged:,} judged."
+            f"- {plain(str(condition))}: {percent(kept_share.value)} kept or relabelled "
+            f"({percent(kept_share.low)} to {percent(kept_share.high)}), of {judged:,} judged."
         )
 
 

@@ -70,18 +70,18 @@ def _page(title: str, body: str) -> str:
 def _body(facts: RunFacts) -> Iterator[str]:
     yield f"<p>{escape(facts.counted)}</p>"
     yield from (f"<p><strong>{escape(line)}</strong></p>" for line in facts.warnings)
-    head, said = facts.agreement.capitalize(), agreement_in_words(facts)
-    yield f'<h2>{escape(head)}</h2><p class="soft">{escape(said)}</p>{_heatmap(facts)}'
+    head, note = facts.agreement.capitalize(), agreement_in_words(facts)
+    yield f'<h2>{escape(head)}</h2><p class="soft">{escape(note)}</p>{_heatmap(facts)}'
     if lost := lost_rows(facts):
         names = [model.name for model in facts.models]
         yield f'<h2>Loss on perturbed texts</h2><p class="soft">{escape(COSTS.format(in_words(facts.main)))}</p>'
         yield html_table(["perturbation", *names], lost)
-    for one in changes(facts):
-        yield f'<h2>{escape(one.title)}</h2><p class="soft">{escape(one.told)}</p>'
-        yield html_table(agreement_head(facts), rows_of(facts, one.name))
+    for metric in changes(facts):
+        yield f'<h2>{escape(metric.title)}</h2><p class="soft">{escape(metric.told)}</p>'
+        yield html_table(agreement_head(facts), rows_of(facts, metric.name))
     yield "<h2>Worst cells</h2>" + html_table(["model", "perturbation", facts.agreement, "n"], worst_rows(facts))
-    told = escape(facts.uncounted or f"{facts.rule.told} {FLIPS}")
-    yield f'<h2>Which edits flip predictions</h2><p class="soft">{told}</p>'
+    explained = escape(facts.uncounted or f"{facts.rule.told} {FLIPS}")
+    yield f'<h2>Which edits flip predictions</h2><p class="soft">{explained}</p>'
     for by, rows in facts.counted_flips.items():
         yield f"<h3>By {escape(facts.rule.table(by))}</h3>"
         yield html_table(["", "flip rate", "95 %", "flips", "n"], map(tally_row, rows))
@@ -109,20 +109,20 @@ class Html(str):
 
 def heatmap_html(facts: RunFacts, metric: str = "") -> Html:
     """The heatmap of the card alone, or that of another metric, with what it counts."""
-    told = f"{facts.counted} {agreement_in_words(facts, metric)}"
-    return Html(f"<p>{escape(told)}</p>{_heatmap(facts, metric)}")
+    caption = f"{facts.counted} {agreement_in_words(facts, metric)}"
+    return Html(f"<p>{escape(caption)}</p>{_heatmap(facts, metric)}")
 
 
 def _heatmap(facts: RunFacts, metric: str = "") -> str:
-    one = shown_as(metric or facts.agreement)
-    above = one if one.of is Compares.GOLD else shown_as(facts.main)
+    run_metric = shown_as(metric or facts.agreement)
+    above = run_metric if run_metric.of is Compares.GOLD else shown_as(facts.main)
     heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in agreement_head(facts)[1:])
     original = [_cell(facts.score(above.name, model.name), above.unit) for model in facts.models]
     body = _row(f"original, {above.spoken}", original, "")
     for condition in facts.run.conditions:
-        found = [facts.score(one.name, model.name, condition) for model in facts.models]
+        scores = [facts.score(run_metric.name, model.name, condition) for model in facts.models]
         few = facts.hardly_changed(condition)
-        cells = [_cell(score, one.unit, " few" * few, coloured=not few) for score in found]
+        cells = [_cell(score, run_metric.unit, " few" * few, coloured=not few) for score in scores]
         body += _row(str(condition), cells, facts.stands_on(condition))
     return f'<div class="wide"><table><thead><tr><th></th>{heads}</tr></thead><tbody>{body}</tbody></table></div>'
 
@@ -154,9 +154,9 @@ def _lines(lines: Iterable[str]) -> str:
     return f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in lines)}</ul>"
 
 
-def _example(one: OpenedFlip) -> str:
-    segments = [segment for _, rewrite in one.flip.rewrites for segment in (*rewrite.segments, ("\n", "\n"))]
+def _example(example: OpenedFlip) -> str:
+    segments = [segment for _, rewrite in example.flip.rewrites for segment in (*rewrite.segments, ("\n", "\n"))]
     text = "".join(
         escape(new) if old == new else f"<del>{escape(old)}</del><ins>{escape(new)}</ins>" for old, new in segments
     )
-    return f'<p class="flip"><b>{escape(flip_in_words(one.flip))}</b>\n{text}</p>'
+    return f'<p class="flip"><b>{escape(flip_in_words(example.flip))}</b>\n{text}</p>'

@@ -19,7 +19,7 @@ from data.runs.scores import labels_at, offered
 
 def compared_by(card: RunCard) -> list[RunMetric]:
     """The metrics by which two runs of such labels are compared."""
-    return [one for one in map(metrics().__getitem__, offered(card)) if one.paired]
+    return [metric for metric in map(metrics().__getitem__, offered(card)) if metric.paired]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +46,14 @@ def paired_differences(
     one: RunAt, other: RunAt, models: Sequence[tuple[str, str]], metric: RunMetric
 ) -> list[PairedDifference]:
     """The differences of these pairs of models in every condition that both runs have, in the first run's order."""
-    known = {*other.card.conditions}
-    found = [
+    cells = [
         _difference(one, one.card.model(first), other, other.card.model(second), condition, metric)
         for condition in one.card.conditions
-        if condition in known
+        if condition in other.card.conditions
         for first, second in models
     ]
-    ps = holm([p for _, p in found])
-    return [replace(cell, p=corrected) for (cell, _), corrected in zip(found, ps, strict=True)]
+    ps = holm([p for _, p in cells])
+    return [replace(cell, p=corrected) for (cell, _), corrected in zip(cells, ps, strict=True)]
 
 
 def common_samples(one: RunAt, other: RunAt) -> int:
@@ -83,11 +82,11 @@ def _difference(
 ) -> tuple[PairedDifference, float]:
     """The difference in one cell, of several draws their mean, and its p before any correction."""
     sides = [((first, model), (second, other_model)) for first, second in paired_draws(one, other)]
-    found = over_the_draws([_compared(*first, *second, condition, metric) for first, second in sides])
+    mean = over_the_draws([_compared(*first, *second, condition, metric) for first, second in sides])
     shares = [_share(both, condition) for both in sides]
     of_both = fmean(shares) if shares else nan
     places = (model.name, other_model.name, condition)
-    return PairedDifference(*places, found.first, found.second, found.found, found.p, found.draws, of_both), found.p
+    return PairedDifference(*places, mean.first, mean.second, mean.found, mean.p, mean.draws, of_both), mean.p
 
 
 def _share(sides: Sequence[tuple[RunAt, RunModel]], condition: Condition) -> float:
@@ -109,6 +108,6 @@ def _compared(
     gold = [one.originals(model)[id_].gold for id_ in ids]
     if not (all(gold) or of_predictions):
         return NOTHING
-    said = [[answers[id_] for id_ in ids] for answers in (before, other_before, after, other_after)]
+    columns = [[answers[id_] for id_ in ids] for answers in (before, other_before, after, other_after)]
     labels = labels_at(one.folder, one.card)
-    return metric.paired.compare(TwoSides(gold, (said[0], said[1]), (said[2], said[3]), labels))
+    return metric.paired.compare(TwoSides(gold, (columns[0], columns[1]), (columns[2], columns[3]), labels))

@@ -53,12 +53,12 @@ class RunAt:
         rows = {id_: row.label for id_, row in self.originals(model).items()}
         if condition is None:
             return rows
-        cell, found = self._predicted(model, condition)
+        cell, predicted = self._predicted(model, condition)
         if cell is None:
             return None
         if self.kept is not None:
-            return {row.sample_id: row.label for row in found if row.candidate_id in self.kept}
-        changed = {row.sample_id: row.label for row in found}
+            return {row.sample_id: row.label for row in predicted if row.candidate_id in self.kept}
+        changed = {row.sample_id: row.label for row in predicted}
         return changed if self.only_changed else rows | unchanged_labels(self.folder, model, cell) | changed
 
     def perturbed(self, model: RunModel, condition: Condition) -> set[str]:

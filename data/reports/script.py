@@ -16,10 +16,10 @@ from data.workspace import Workspace
 def card(workspace: Workspace, run: str, path: Path | str | None, curated: Curated | None, examples: int) -> str:
     """The card as Markdown, or as a page where `path` ends in .html; written there. Raises BadInput for others."""
     form = card_format(Path("card.md" if path is None else path))
-    made = form(facts(workspace, run, examples=examples, curated=curated))
+    text = form(facts(workspace, run, examples=examples, curated=curated))
     if path is not None:
-        write_named(Path(path), made)
-    return made
+        write_named(Path(path), text)
+    return text
 
 
 def heatmap(workspace: Workspace, run: str, path: Path | str | None, curated: Curated | None, metric: str) -> Html:
@@ -29,12 +29,12 @@ def heatmap(workspace: Workspace, run: str, path: Path | str | None, curated: Cu
     """
     if path is not None and Path(path).suffix != ".html":
         raise BadInput(f"{Path(path).name!r} has an unknown ending; use .html for a heatmap.")
-    found = facts(workspace, run, examples=0, curated=curated)
-    told = {score.metric for score in found.scores if score.perturbation and not isnan(score.value)}
-    there = [one for one in (*metrics(), *(one.name for one in FOLLOWING)) if one in told]
+    run_facts = facts(workspace, run, examples=0, curated=curated)
+    scored = {score.metric for score in run_facts.scores if score.perturbation and not isnan(score.value)}
+    there = [name for name in (*metrics(), *(entry.name for entry in FOLLOWING)) if name in scored]
     if metric and metric not in there:
         raise BadInput(f"The run {run} has no {metric!r} on perturbed texts; its metrics are {', '.join(there)}.")
-    made = heatmap_html(found, metric)
+    html = heatmap_html(run_facts, metric)
     if path is not None:
-        write_named(Path(path), made.page(f"Heatmap of {run}"))
-    return made
+        write_named(Path(path), html.page(f"Heatmap of {run}"))
+    return html
