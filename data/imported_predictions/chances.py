@@ -46,20 +46,20 @@ class Chances:
     def check_softmax(self) -> None:
         """Raise BadInput where softmax was asked of what are probabilities already, or of nothing."""
         if self._softmax and self._proper == self._rows:
-            told = "The probabilities sum to 1 already" if self._rows else "The predictions have no logits"
-            raise BadInput(f"{told}; leave softmax out.")
+            fault = "The probabilities sum to 1 already" if self._rows else "The predictions have no logits"
+            raise BadInput(f"{fault}; leave softmax out.")
 
     def told(self) -> Iterator[str]:
         """A sentence for each kind that is not as it should be."""
         for kind, times in self._odd.items():
-            told = kind.format(self._example[kind], labels=self._labels)
-            yield f"In {times:,} of {self._rows:,} rows the probabilities {told}"
+            fault = kind.format(self._example[kind], labels=self._labels)
+            yield f"In {times:,} of {self._rows:,} rows the probabilities {fault}"
 
     def _left_out(self, kind: str, numbers: Sequence[float], sample: str) -> tuple[float, ...]:
         self._odd[kind] += 1
         if kind not in self._example:
             more = ", …" if len(numbers) > SHOWN else ""
-            self._example[kind] = f"{', '.join(f'{one:g}' for one in numbers[:SHOWN])}{more} of sample {sample}"
+            self._example[kind] = f"{', '.join(f'{number:g}' for number in numbers[:SHOWN])}{more} of sample {sample}"
         return ()
 
 

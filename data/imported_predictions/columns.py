@@ -39,70 +39,70 @@ NAMES = {  # the first that a file has is taken
     Role.SEVERITY: ("severity",),
     Role.PROBABILITIES: ("probabilities", "probs", "scores"),
 }
+COLUMN_NAMES = {name for names in NAMES.values() for name in names}
 PLACES = (Role.SAMPLE, Role.ROW, Role.VARIANT)  # each says of which sample a row is; a variant's id does
 OF_GRID = {"perturbed", "realised_severity"}  # columns of our grids, whose "label" and "tags" are gold
 
 
-def roles_of(path: Path, named: Sequence[str], chosen: Mapping[Role, str], labels: int) -> dict[Role, str]:
+def roles_of(path: Path, columns: Sequence[str], chosen: Mapping[Role, str], labels: int) -> dict[Role, str]:
     """Which column says what, `chosen` or by its name; `labels` is how many there are.
 
     Raises BadInput for a chosen column that is not there, and where none holds what was predicted, or of which sample.
     """
-    roles = dict(chosen)
     for role, column in chosen.items():
-        if column not in named:
+        if column not in columns:
             raise BadInput(
-                f"{path.name!r} has no column {column!r} for the {role}; its columns are {_listed_names(named)}."
+                f"{path.name!r} has no column {column!r} for the {role}; its columns are {_listed_names(columns)}."
             )
-    if not chosen and all(name.isdigit() for name in named):
-        order = (Role.SAMPLE, Role.LABEL) if len(named) in (2, 2 + labels) else (Role.SAMPLE, Role.VARIANT, Role.LABEL)
-        return dict(zip(order, named, strict=False)) if len(named) >= len(order) else _missing(path, named, Role.LABEL)
-    roles = {role: found for role, names in NAMES.items() if (found := _first(named, names))} | roles
+    if not chosen and all(name.isdigit() for name in columns):
+        has_variant = len(columns) not in (2, 2 + labels)
+        roles = dict(zip((Role.SAMPLE, *[Role.VARIANT] * has_variant, Role.LABEL), columns, strict=False))
+    else:
+        roles = {role: name for role, names in NAMES.items() if (name := _first(columns, names))} | dict(chosen)
     column = roles.get(Role.LABEL, "").lower()
-    if column in ("label", "tags") and {name.lower() for name in named} >= OF_GRID and Role.LABEL not in chosen:
-        said = f"The column {column!r} of {path.name!r} holds the gold {column} of each text in a grid"
-        raise BadInput(f"{said}; name the column of your predictions 'prediction'.")
+    if column in ("label", "tags") and {name.lower() for name in columns} >= OF_GRID and Role.LABEL not in chosen:
+        reason = f"The column {column!r} of {path.name!r} holds the gold {column} of each text in a grid"
+        raise BadInput(f"{reason}; name the column of your predictions 'prediction'.")
     if Role.LABEL not in roles:
-        return _missing(path, named, Role.LABEL)
-    return roles if set(PLACES) & set(roles) else _missing(path, named, Role.SAMPLE)
+        return _missing(path, columns, Role.LABEL)
+    return roles if set(PLACES) & set(roles) else _missing(path, columns, Role.SAMPLE)
 
 
-def found_column(file: str, named: Sequence[str], names: Sequence[str], role: str) -> str:
+def found_column(file: str, columns: Sequence[str], names: Sequence[str], role: str) -> str:
     """The first column with one of these names, in capitals or not; raises BadInput where there is none."""
-    found = _first(named, names)
-    if found is None:
-        held = _listed_names(named)
+    column = _first(columns, names)
+    if column is None:
         raise BadInput(
-            f"{file!r} has no known column for the {role}; its columns are {held}. Name the right column with "
-            f"--column {role}=NAME."
+            f"{file!r} has no known column for the {role}; its columns are {_listed_names(columns)}. Name the right "
+            f"column with --column {role}=NAME."
         )
-    return found
+    return column
 
 
-def _first(named: Sequence[str], names: Sequence[str]) -> str | None:
-    lower = {name.lower(): name for name in reversed(named)}
+def _first(columns: Sequence[str], names: Sequence[str]) -> str | None:
+    lower = {name.lower(): name for name in reversed(columns)}
     return next((lower[name] for name in names if name in lower), None)
 
 
-def _missing(path: Path, named: Sequence[str], role: Role) -> dict[Role, str]:
+def _missing(path: Path, columns: Sequence[str], role: Role) -> dict[Role, str]:
     raise BadInput(
-        f"Flinch can't tell which column of {path.name!r} holds the {role}; name one of {_listed_names(named)}."
+        f"Flinch can't tell which column of {path.name!r} holds the {role}; name one of {_listed_names(columns)}."
     )
 
 
-def _listed_names(named: Sequence[str]) -> str:
-    others = [f"{len(named) - NAMED:,} more"] if len(named) > NAMED else []
-    return ", ".join([*(name[:40] for name in named[:NAMED]), *others])
+def _listed_names(columns: Sequence[str]) -> str:
+    others = [f"{len(columns) - NAMED:,} more"] if len(columns) > NAMED else []
+    return ", ".join([*(name[:40] for name in columns[:NAMED]), *others])
 
 
-def chances_of(named: Sequence[str], labels: Sequence[str]) -> dict[str, str]:
+def chances_of(columns: Sequence[str], labels: Sequence[str]) -> dict[str, str]:
     """The columns of probabilities by label; unnamed columns behind the label by number."""
-    found = {}
+    by_label = {}
     for label in labels:
         for name in (f"prob_{label}", f"p_{label}", f"probability_{label}", label):
-            if name in named:
-                found[label] = name
+            if name in columns:
+                by_label[label] = name
                 break
-    if not found and all(name.isdigit() for name in named) and len(named) >= 2 + len(labels):
-        found = {f"{i}": name for i, name in enumerate(named[-len(labels) :])}
-    return found if len(found) == len(labels) else {}
+    if not by_label and all(name.isdigit() for name in columns) and len(columns) >= 2 + len(labels):
+        by_label = {f"{i}": name for i, name in enumerate(columns[-len(labels) :])}
+    return by_label if len(by_label) == len(labels) else {}

@@ -13,7 +13,7 @@ from itertools import compress
 from pathlib import Path
 
 from core.errors import BadInput
-from data.imported_predictions.columns import NAMES, Role
+from data.imported_predictions.columns import COLUMN_NAMES, Role
 from data.imported_predictions.matching import VariantNames
 from data.imported_predictions.reading import LIST_OF_OBJECTS, SEPARATORS, PredictedRow, as_one_of, no_rows, read_rows
 from data.imported_predictions.texts import Texts
@@ -33,6 +33,9 @@ class _Sentence:
     tokens: list[str] = field(default_factory=list)
     tags: list[str] = field(default_factory=list)
 
+    def row(self, file: str) -> PredictedRow:
+        return PredictedRow(file, self.line, self.sample, self.variant, " ".join(self.tags), {}, tuple(self.tokens))
+
 
 def tag_rows(
     path: Path, variant: str, texts: Texts, columns: Mapping[Role, str] | None = None, name: str = ""
@@ -47,10 +50,10 @@ def tag_rows(
     with as_one_of(path, name, "CSV, JSON, JSONL, Parquet or CoNLL"):
         if columns or not _is_conll(path):
             return read_rows(path, (), columns, name)
-        found = list(_sentences(path, name))
-    if not found:
+        sentences = list(_sentences(path, name))
+    if not sentences:
         raise no_rows(name)
-    return placed(found, variant, texts)
+    return placed(sentences, variant, texts)
 
 
 def _is_conll(path: Path) -> bool:
@@ -65,38 +68,33 @@ def _is_conll(path: Path) -> bool:
         return not isinstance(json.loads(first), dict)
     except (ValueError, RecursionError):
         pass
-    known = {name for names in NAMES.values() for name in names}
     cells = first.split(max(SEPARATORS, key=first.count))
-    return len(cells) < 2 or not any(cell.strip().lower() in known for cell in cells)
+    return len(cells) < 2 or not any(cell.strip().lower() in COLUMN_NAMES for cell in cells)
 
 
 def _sentences(path: Path, name: str) -> Iterator[PredictedRow]:
     """Those of CoNLL columns, the samples "" where no line names them. Raises ValueError for what is no such file."""
     with path.open(encoding="utf-8-sig") as lines:
-        one = _Sentence(1)
+        sentence = _Sentence(1)
         for number, line in enumerate(lines, 1):
             cells = line.split()
             if not cells:
-                if one.tokens:
-                    yield _row(name, one)
-                    one = _Sentence(number + 1)
+                if sentence.tokens:
+                    yield sentence.row(name)
+                    sentence = _Sentence(number + 1)
             elif cells[0] == SKIPPED:
                 continue
-            elif not one.tokens and (said := SAID.fullmatch(line.strip())):
-                one.sample = said[2] if said[1].lower() in IDS else one.sample
-                one.variant = said[2] if said[1].lower() in ("variant", "condition") else one.variant
+            elif not sentence.tokens and (match := SAID.fullmatch(line.strip())):
+                sentence.sample = match[2] if match[1].lower() in IDS else sentence.sample
+                sentence.variant = match[2] if match[1].lower() in ("variant", "condition") else sentence.variant
             elif len(cells) < 2:
                 raise ValueError(f"line {number} has one column, but a token and its tag were expected")
             else:
-                one.line = one.line if one.tokens else number
-                one.tokens.append(cells[0])
-                one.tags.append(cells[-1])
-        if one.tokens:
-            yield _row(name, one)
-
-
-def _row(file: str, one: _Sentence) -> PredictedRow:
-    return PredictedRow(file, one.line, one.sample, one.variant, " ".join(one.tags), {}, tuple(one.tokens))
+                sentence.line = sentence.line if sentence.tokens else number
+                sentence.tokens.append(cells[0])
+                sentence.tags.append(cells[-1])
+        if sentence.tokens:
+            yield sentence.row(name)
 
 
 def placed(rows: Sequence[PredictedRow], variant: str, texts: Texts) -> list[PredictedRow]:
@@ -118,9 +116,9 @@ def _of_order(names: VariantNames, name: str, many: int, texts: Texts, file: str
     for ids in (texts.ids, changed):
         if len(ids) == many:
             return ids
-    told = f", {len(changed):,} of them changed" if condition else ""
+    detail = f", {len(changed):,} of them changed" if condition else ""
     raise BadInput(
         f"{file!r} has {many:,} sentences for {condition or 'the original texts'}; the grid has {len(texts.ids):,} "
-        f"samples{told}. Give that many sentences in the grid's order, or put a line '# id = …' before each "
+        f"samples{detail}. Give that many sentences in the grid's order, or put a line '# id = …' before each "
         "sentence."
     )

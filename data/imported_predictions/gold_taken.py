@@ -19,27 +19,27 @@ TAG = re.compile(r"O|[BI]-.+|(LABEL_)?\d{1,4}")
 
 
 def check_no_gold(
-    found: Matched, texts: Texts, card: RunCard, files: Mapping[Path, Path], columns: Mapping[Role, str] | None
+    matches: Matched, texts: Texts, card: RunCard, files: Mapping[Path, Path], columns: Mapping[Role, str] | None
 ) -> None:
     """Raise BadInput where everything that is predicted is right, off a column "label", while another that nothing is
     read from could hold the predictions. `files` are by their path, with the names that they go by."""
-    if Role.LABEL in (columns or {}) or not _all_right(found, texts, card.task):
+    if Role.LABEL in (columns or {}) or not _all_right(matches, texts, card.task):
         return
     could_be = _reader(card)
-    for path, named in files.items():
-        column, held = unread_columns(path, card.labels, columns, could_be)
-        if column.lower() in OF_GOLD and held:
+    for path, file in files.items():
+        column, spare = unread_columns(path, card.labels, columns, could_be)
+        if column.lower() in OF_GOLD and spare:
             raise BadInput(
-                f"The column {column!r} of {named.name!r} holds the gold labels, and Flinch did not read the column "
-                f"{held[0]!r}. Choose the column of predictions: --column label={held[0]} or --column label={column}."
+                f"The column {column!r} of {file.name!r} holds the gold labels, and Flinch did not read the column "
+                f"{spare[0]!r}. Choose the column of predictions: --column label={spare[0]} or --column label={column}."
             )
 
 
-def _all_right(found: Matched, texts: Texts, task: Task) -> bool:
-    said = ((texts.gold_of(condition, sample), label) for condition, sample, label in found.said())
+def _all_right(matches: Matched, texts: Texts, task: Task) -> bool:
+    pairs = ((texts.gold_of(condition, sample), label) for condition, sample, label in matches.said())
     if task is Task.SIMILARITY:
-        return all(is_number(gold) and float(gold) == float(label) for gold, label in said)
-    return all(gold == label for gold, label in said)
+        return all(is_number(gold) and float(gold) == float(label) for gold, label in pairs)
+    return all(gold == label for gold, label in pairs)
 
 
 def _reader(card: RunCard) -> Callable[[object], bool]:
@@ -48,5 +48,5 @@ def _reader(card: RunCard) -> Callable[[object], bool]:
         return is_number
     if card.task is Task.TAGGING:
         return lambda value: all(map(TAG.fullmatch, LISTED.findall(f"{value}")))
-    known = {label.casefold() for label in card.labels} | {f"{n}" for n in range(len(card.labels))}
-    return lambda value: f"{value}".strip().casefold().removeprefix("label_").removesuffix(".0") in known
+    names = {label.casefold() for label in card.labels} | {f"{n}" for n in range(len(card.labels))}
+    return lambda value: f"{value}".strip().casefold().removeprefix("label_").removesuffix(".0") in names

@@ -26,19 +26,19 @@ def gold_of_grid(workspace: Workspace, folder: Path, dataset: str, texts: Texts)
 
     Raises BadInput where the gold labels alone don't tell whether they are labels or scores.
     """
-    said = gold_said(folder)
-    if said and said.numbered:
-        return said
+    gold = gold_said(folder)
+    if gold and gold.numbered:
+        return gold
     golds = set(filter(None, texts.gold.values()))
     if card := _here(workspace, dataset, golds):
         return GridGold.of(card)
-    return said or _by_its_labels(dataset, texts, golds)
+    return gold or _by_its_labels(dataset, texts, golds)
 
 
 def name_check(card: RunCard, skip: bool) -> Callable[[PredictedRow], None]:
     """What raises BadInput for a row with a number where the run does not know which label it names, and, unless it is
     to be left out, with a label that none of its samples has."""
-    known = {label.casefold() for label in card.labels}
+    names = {label.casefold() for label in card.labels}
     listed = ", ".join(card.labels[:NAMED])
     here = (
         f"first import the data set {card.dataset!r}, which has the labels, into this workspace, and then import these "
@@ -46,8 +46,8 @@ def name_check(card: RunCard, skip: bool) -> Callable[[PredictedRow], None]:
     )
 
     def check(row: PredictedRow) -> None:
-        said = LISTED.findall(row.label) if card.task is Task.TAGGING else [row.label]
-        unknown = [label for label in said if label and label.casefold().removesuffix(".0") not in known]
+        labels = LISTED.findall(row.label) if card.task is Task.TAGGING else [row.label]
+        unknown = [label for label in labels if label and label.casefold().removesuffix(".0") not in names]
         of = f"{row.file!r}, line {row.line}"
         if _by_place(row, card) or any(map(NUMBER.fullmatch, unknown)):
             order = "this grid does not give the order of the labels"
@@ -79,7 +79,7 @@ def _here(workspace: Workspace, dataset: str, golds: set[str]) -> DatasetCard | 
 
 def _by_its_labels(dataset: str, texts: Texts, golds: set[str]) -> GridGold:
     """What can be read off the samples alone, as grids of earlier versions are taken."""
-    tags = {tag for said in texts.tagged.gold.get(None, {}).values() for tag in said.split()}
+    tags = {tag for sequence in texts.tagged.gold.get(None, {}).values() for tag in sequence.split()}
     if tags:
         return GridGold(Task.TAGGING, tag_set(sorted(tags)), numbered=False)
     if are_scores(golds):

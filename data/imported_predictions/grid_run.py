@@ -44,7 +44,7 @@ def card_of_grid(workspace: Workspace, grid: Path) -> RunCard:
     [recipe] = recipes
     for file in files:
         copy_whole(file.path, workspace.variants / recipe.folder / f"{file.condition.key}.parquet")
-    texts, known = Texts.of(files[:1]), card_or_none(workspace, recipe.dataset)
+    texts, card = Texts.of(files[:1]), card_or_none(workspace, recipe.dataset)
     gold = gold_of_grid(workspace, grid, recipe.dataset, texts)
     return RunCard(
         id="",
@@ -62,7 +62,7 @@ def card_of_grid(workspace: Workspace, grid: Path) -> RunCard:
         seconds=0.0,
         finished=True,
         versions={},
-        ours=bool(known and known.ours),
+        ours=bool(card and card.ours),
         labelled=any(texts.gold.values()) or gold.task is Task.TAGGING,
         variants=recipe.folder,
         task=gold.task,

@@ -107,30 +107,30 @@ def import_predictions(
     variants = VariantNames(texts)
     if variant:
         _check_variant(variant, variants, texts)
-    named = [plain_name(Path(name)) for name in names or paths]
+    file_names = [plain_name(Path(name)) for name in names or paths]
     with unfolded(paths) as plain:
         read = [
             (of := variant or _variant_named(name, variants), _Rows(path, name.name, of, card, texts, columns))
-            for path, name in zip(plain, named, strict=True)
+            for path, name in zip(plain, file_names, strict=True)
         ]
         if not card.labels and card.task is not Task.SIMILARITY:  # of unlabelled texts: the labels are what is said
             card = replace(card, labels=names_said(row for _, rows in read for row in rows()))
             read = [(of, replace(rows, card=card)) for of, rows in read]
         before = said_before(workspace.runs / card.id, card, model) if run else ()
-        found = matched(read, texts, card.labels, card.task, softmax, before, name_check(card, skip))
-        if found.bad and not skip:
-            raise UnmatchedRows(found.bad, found.many_bad)
+        matches = matched(read, texts, card.labels, card.task, softmax, before, name_check(card, skip))
+        if matches.bad and not skip:
+            raise UnmatchedRows(matches.bad, matches.many_bad)
         conditions = (None, *texts.changed)
-        cells = [(one, len(found.places(one)), int(texts.wanted(one).sum())) for one in conditions]
+        cells = [(c, len(matches.places(c)), int(texts.wanted(c).sum())) for c in conditions]
         _check(cells)
         conll = card.task is Task.TAGGING and any(row.tokens for _, rows in read for row in islice(rows(), 1))
         if not conll:
-            check_no_gold(found, texts, card, dict(zip(plain, named, strict=True)), columns)
-    known = card_or_none(workspace, card.dataset)
-    odd = tuple(warnings(found, texts, card, card.scale or (known.scale if known else None)))
-    done = write_model(workspace, card, model, texts, found, new=not run)
-    otherwise = sum(len(found.otherwise(condition)) for condition in texts.changed)
-    return ImportedPredictions(done, model, tuple(cells), tuple(found.bad), otherwise, odd, found.many_bad)
+            check_no_gold(matches, texts, card, dict(zip(plain, file_names, strict=True)), columns)
+    dataset = card_or_none(workspace, card.dataset)
+    odd = tuple(warnings(matches, texts, card, card.scale or (dataset.scale if dataset else None)))
+    run_id = write_model(workspace, card, model, texts, matches, new=not run)
+    otherwise = sum(len(matches.otherwise(condition)) for condition in texts.changed)
+    return ImportedPredictions(run_id, model, tuple(cells), tuple(matches.bad), otherwise, odd, matches.many_bad)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +156,8 @@ def _named(model: str) -> str:
     if not name:
         raise BadInput("The model has no name; give the model a name.")
     if len(name) > LONGEST_NAME or not name.isprintable():
-        said = f"{name[:40]!r} can't be a model's name"
-        raise BadInput(f"{said}; give a name of at most {LONGEST_NAME} characters, without line breaks and tabs.")
+        problem = f"{name[:40]!r} can't be a model's name"
+        raise BadInput(f"{problem}; give a name of at most {LONGEST_NAME} characters, without line breaks and tabs.")
     return name
 
 
@@ -165,8 +165,8 @@ def _check_variant(name: str, variants: VariantNames, texts: Texts) -> None:
     try:
         variants.condition(name)
     except BadInput:
-        known = ", ".join(condition.spelled for condition in list(texts.changed)[:NAMED])
-        raise BadInput(f"There is no variant {name[:80]!r}; write original or one of {known}.") from None
+        names = ", ".join(condition.spelled for condition in list(texts.changed)[:NAMED])
+        raise BadInput(f"There is no variant {name[:80]!r}; write original or one of {names}.") from None
 
 
 def _variant_named(path: Path, variants: VariantNames) -> str:

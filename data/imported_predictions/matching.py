@@ -37,19 +37,19 @@ class Answer:
 class Answers:
     """What is said of the texts of a condition, in arrays by the samples' places.
 
-    `said` has the number of a label, or the score itself; NaN where nothing is said. `chances` has the probabilities,
-    a row of NaN where they are not known; None where none are.
+    `numbers` has the number of a label, or the score itself; NaN where nothing is said. `chances` has the
+    probabilities, a row of NaN where they are not known; None where none are.
     """
 
     def __init__(self, samples: int) -> None:
-        self.said = np.full(samples, nan)
+        self.numbers = np.full(samples, nan)
         self.chances: np.ndarray | None = None
 
-    def put(self, place: int, said: float, probabilities: tuple[float, ...]) -> None:
-        self.said[place] = said
+    def put(self, place: int, number: float, probabilities: tuple[float, ...]) -> None:
+        self.numbers[place] = number
         if probabilities:
             if self.chances is None:
-                self.chances = np.full((len(self.said), len(probabilities)), nan)
+                self.chances = np.full((len(self.numbers), len(probabilities)), nan)
             self.chances[place] = probabilities
 
 
@@ -70,11 +70,11 @@ class Matched:
         answers = self.answers.get(condition)
         if answers is None:
             answers = self.answers[condition] = Answers(len(self._texts.ids))
-        said, known = self._number(answer.label), answers.said[place]
-        if isnan(known):
-            answers.put(place, said, answer.probabilities)
-        elif known != said:
-            was = self.label(known)
+        number, earlier = self._number(answer.label), answers.numbers[place]
+        if isnan(earlier):
+            answers.put(place, number, answer.probabilities)
+        elif earlier != number:
+            was = self.label(earlier)
             raise BadInput(f"another row gives this text the label {was!r}, but this row gives {answer.label!r}")
 
     def refuse(self, row: PredictedRow, reason: str) -> None:
@@ -83,34 +83,35 @@ class Matched:
         if len(self.bad) < KEPT:
             self.bad.append(BadRow(row.file, row.line, reason[:REASON]))
 
-    def label(self, said: float) -> str:
-        """The label that a number of `Answers.said` stands for."""
-        return NumberAnswer(said).label if self._scores else self._labels[int(said)]
+    def label(self, number: float) -> str:
+        """The label that a number of `Answers.numbers` stands for."""
+        return NumberAnswer(number).label if self._scores else self._labels[int(number)]
 
-    def labels(self, said: np.ndarray) -> pa.Array:
+    def labels(self, numbers: np.ndarray) -> pa.Array:
         """The labels of numbers, as a column."""
         if self._scores:
-            return pa.array([NumberAnswer(one).label for one in said.tolist()], pa.string())
-        return pa.array(self._labels, pa.string()).take(pa.array(said.astype(np.int64)))
+            return pa.array([NumberAnswer(number).label for number in numbers.tolist()], pa.string())
+        return pa.array(self._labels, pa.string()).take(pa.array(numbers.astype(np.int64)))
 
     def places(self, condition: Condition | None) -> np.ndarray:
         """The places of the texts that have to be predicted and are."""
-        answers = self.answers.get(condition)
-        return np.flatnonzero(self._texts.wanted(condition) & ~np.isnan(answers.said)) if answers else np.zeros(0, int)
+        if (answers := self.answers.get(condition)) is None:
+            return np.zeros(0, int)
+        return np.flatnonzero(self._texts.wanted(condition) & ~np.isnan(answers.numbers))
 
     def otherwise(self, condition: Condition) -> np.ndarray:
         """The places of unchanged texts whose answer is other than that to the original."""
         answers, originals = self.answers.get(condition), self.answers.get(None)
         if answers is None or originals is None:
             return np.zeros(0, int)
-        both = ~np.isnan(answers.said) & ~np.isnan(originals.said) & ~self._texts.changed[condition]
-        return np.flatnonzero(both & (answers.said != originals.said))
+        both = ~np.isnan(answers.numbers) & ~np.isnan(originals.numbers) & ~self._texts.changed[condition]
+        return np.flatnonzero(both & (answers.numbers != originals.numbers))
 
     def said(self) -> Iterator[tuple[Condition | None, str, str]]:
         """(condition, sample, label) of every text that has to be predicted and is."""
         for condition, answers in self.answers.items():
             for place in self.places(condition):
-                yield condition, self._texts.ids[place], self.label(answers.said[place])
+                yield condition, self._texts.ids[place], self.label(answers.numbers[place])
 
     def _number(self, label: str) -> float:
         if self._scores:
@@ -143,9 +144,9 @@ def matched(
     sample, label) that were said before. Raises BadInput for softmax where there are no logits, and what `check` raises
     for a row.
     """
-    names, found, chances = VariantNames(texts), Matched(texts, task is Task.SIMILARITY), Chances(len(labels), softmax)
+    names, result, chances = VariantNames(texts), Matched(texts, task is Task.SIMILARITY), Chances(len(labels), softmax)
     for condition, sample, label in known:
-        found.take(condition, names.at[sample], Answer(label))
+        result.take(condition, names.at[sample], Answer(label))
     first = _counted_from((row.sample for _, rows in files for row in rows()), texts)
     answer_of = _reader(texts, labels, task, chances)
     for variant, rows in files:
@@ -153,12 +154,12 @@ def matched(
             check(row)
             try:
                 condition, place = names.place(row, variant, first)
-                found.take(condition, place, answer_of(row, condition, texts.ids[place]))
+                result.take(condition, place, answer_of(row, condition, texts.ids[place]))
             except BadInput as error:
-                found.refuse(row, str(error))
+                result.refuse(row, str(error))
     chances.check_softmax()
-    found.odd = tuple(chances.told())
-    return found
+    result.odd = tuple(chances.told())
+    return result
 
 
 def _reader(
@@ -168,8 +169,8 @@ def _reader(
     if task is Task.TAGGING:
         tags = TagReader(texts.tagged, labels)
         return lambda row, condition, sample: Answer(tags.read(row, condition, sample))
-    known = _Labels(labels, chances)
-    return lambda row, _, sample: _number(row) if task is Task.SIMILARITY else known.answer(row, sample)
+    reader = _Labels(labels, chances)
+    return lambda row, _, sample: _number(row) if task is Task.SIMILARITY else reader.answer(row, sample)
 
 
 def _counted_from(samples: Iterable[str], texts: Texts) -> int:
@@ -203,17 +204,17 @@ class VariantNames:
 
     def place(self, row: PredictedRow, file_variant: str, first: int) -> tuple[Condition | None, int]:
         """(condition, place of the sample) of a row; raises BadInput for what is not there."""
-        named = row.variant or file_variant
-        if named not in self._known and not ID.fullmatch(named):
+        variant_name = row.variant or file_variant
+        if variant_name not in self._known and not ID.fullmatch(variant_name):
             with suppress(BadInput):
-                self._known[named] = self.condition(named)
-        if named not in self._known or row.sample not in self.at:
+                self._known[variant_name] = self.condition(variant_name)
+        if variant_name not in self._known or row.sample not in self.at:
             for name in (row.variant, row.sample):
                 if name and (variant := self._by_id(name)):
                     changed, place = variant
                     of_originals = bool(file_variant) and self.condition(file_variant) is None
                     return (None if of_originals else changed), place
-        condition = self._known[named] if named in self._known else self.condition(named)
+        condition = self._known[variant_name] if variant_name in self._known else self.condition(variant_name)
         if row.sample in self.at:
             return condition, self.at[row.sample]
         if not row.sample:
@@ -284,12 +285,12 @@ class _Labels:
 
     def _label(self, name: str) -> str:
         spelled = (name, name.casefold(), name.removesuffix(".0"))
-        found = next((self._by_name[one] for one in spelled if one in self._by_name), None)
-        if found is None:
+        label = next((self._by_name[form] for form in spelled if form in self._by_name), None)
+        if label is None:
             number = re.fullmatch(r"(LABEL_)?(\d{1,4})(?:\.0)?", name)
             if not number or int(number[2]) >= len(self._labels):
                 raise BadInput(f"there is no label {name!r}; the labels are {', '.join(self._labels)}")
             if self._are_numbers and not number[1]:  # the others would be taken for the labels of that name
                 raise BadInput(f"there is no label {name!r}; write LABEL_{number[2]} for labels counted from 0")
-            found = self._labels[int(number[2])]
-        return found
+            label = self._labels[int(number[2])]
+        return label

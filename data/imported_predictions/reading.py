@@ -20,7 +20,7 @@ from core.errors import BadInput, first_line
 from data.formats.headers import is_number
 from data.formats.json_array import json_items
 from data.formats.parquet import parquet_rows
-from data.imported_predictions.columns import NAMES, Role, chances_of, roles_of
+from data.imported_predictions.columns import COLUMN_NAMES, Role, chances_of, roles_of
 
 SEPARATORS = ",;\t|"
 LIST_OF_OBJECTS = re.compile(r"\s*\[\s*(\{|$)")  # how a JSON list of rows begins
@@ -58,9 +58,9 @@ def read_rows(
     `labels` are the data set's: columns of these names hold probabilities. `name` is what the file is called where not
     by its path. Raises BadInput for a file that can't be read and for one in which no column of labels is found.
     """
-    named = Path(name or path.name)
-    numbered, roles, chances = _parsed(path, named, labels, columns)
-    read = _reader(named.name, roles, chances)
+    file = Path(name or path.name)
+    numbered, roles, chances = _parsed(path, file, labels, columns)
+    read = _reader(file.name, roles, chances)
     return (read(line, row) for line, row in numbered)
 
 
@@ -80,13 +80,13 @@ def unread_columns(
 
 
 def _parsed(
-    path: Path, named: Path, labels: Sequence[str], columns: Mapping[Role, str] | None
+    path: Path, file: Path, labels: Sequence[str], columns: Mapping[Role, str] | None
 ) -> tuple[Iterator[tuple[int, dict[str, Any]]], dict[Role, str], dict[str, str]]:
     """The rows with their lines, which column says what, and those of the labels' probabilities."""
-    numbered = numbered_rows(path, named.name, columns is not None)
+    numbered = numbered_rows(path, file.name, columns is not None)
     first = list(islice(numbered, LOOK_AT))
     names = list(dict.fromkeys(name for _, row in first for name in row))
-    roles = roles_of(named, names, columns or {}, len(labels))
+    roles = roles_of(file, names, columns or {}, len(labels))
     return chain(first, numbered), roles, chances_of(names, labels) if Role.PROBABILITIES not in roles else {}
 
 
@@ -208,8 +208,7 @@ def _parquet(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
 def _delimited(reader: Iterator[list[str]], chosen: bool) -> Iterator[tuple[int, dict[str, Any]]]:
     rows = ((line, cells) for line, cells in enumerate(reader, 1) if any(map(str.strip, cells)))
     at, first = next(rows, (0, []))
-    known = {name for names in NAMES.values() for name in names}
-    header = any(cell.strip().lower() in known for cell in first) or (chosen and not any(map(is_number, first)))
+    header = any(cell.strip().lower() in COLUMN_NAMES for cell in first) or (chosen and not any(map(is_number, first)))
     names = [cell.strip() for cell in first] if header else [f"{n}" for n in range(1, len(first) + 1)]
     if twice := next((name for name, times in Counter(names).items() if name and times > 1), ""):
         raise ValueError(f"it has more than one column {twice[:40]!r}; keep one of them")
@@ -235,8 +234,8 @@ def _reader(
             variant = f"{variant}@{severity}"
         numbers = {label: row.get(name) for label, name in chances.items()} or _listed(row.get(of[Role.PROBABILITIES]))
         probabilities = {label: _number(p) for label, p in numbers.items() if p is not None and p != ""}
-        said = row.get(of[Role.LABEL])
-        label = " ".join(map(str, said)) if isinstance(said, list) else text(row, Role.LABEL)
+        value = row.get(of[Role.LABEL])
+        label = " ".join(map(str, value)) if isinstance(value, list) else text(row, Role.LABEL)
         return PredictedRow(file, line, text(row, Role.SAMPLE) or text(row, Role.ROW), variant, label, probabilities)
 
     return read

@@ -40,15 +40,15 @@ def imported(
     run, grid = _texts(workspace, of)
     roles = _roles(columns)
     with _files(predictions) as (paths, names):
-        done = import_predictions(workspace, paths, model, run, grid, variant, roles, skip, names, softmax)
+        result = import_predictions(workspace, paths, model, run, grid, variant, roles, skip, names, softmax)
     parts = [
-        f"{c.spelled} is left out: only {n} of {m} predictions were found" for c, n, m in done.incomplete if c and n
+        f"{c.spelled} is left out: only {n} of {m} predictions were found" for c, n, m in result.incomplete if c and n
     ]
-    if none := [c.spelled for c, n, _ in done.incomplete if c and not n]:
+    if none := [c.spelled for c, n, _ in result.incomplete if c and not n]:
         parts.append(f"left out, because there are no predictions: {', '.join(none)}")
-    for line in (*parts, *done.told):
+    for line in (*parts, *result.told):
         print(line, file=sys.stderr)
-    return run_named(workspace, done.run)
+    return run_named(workspace, result.run)
 
 
 def _texts(workspace: Workspace, of: ExportedGrid | RunCard | Path | str) -> tuple[str, Path | None]:

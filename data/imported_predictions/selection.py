@@ -38,26 +38,26 @@ def selection_of(train: Path, dev: Path, positive: str = "", columns: Mapping[st
     labels `positive` is the one that F1 goes by where their names don't tell. Raises BadInput for what can't be read.
     """
     with unfolded([train, dev]) as plain:
-        parts = [_said(path, named.name, columns or {}) for path, named in zip(plain, (train, dev), strict=True)]
-    labels = positive_second(sorted({label for said in parts for one in said for label in one}), positive)
+        parts = [_said(path, file.name, columns or {}) for path, file in zip(plain, (train, dev), strict=True)]
+    labels = positive_second(sorted({label for part in parts for column in part for label in column}), positive)
     if len(labels) < 2:
         raise BadInput(f"All labels of both files are {labels[0]!r}; a score needs at least two labels.")
-    on_train, on_dev = (selection_f1(gold, said, labels) for gold, said in parts)
+    on_train, on_dev = (selection_f1(gold, predicted, labels) for gold, predicted in parts)
     rows = len(parts[0][0]), len(parts[1][0])
     return Selection(on_train, on_dev, rows, labels[1] if len(labels) == 2 else "")
 
 
 def _said(path: Path, name: str, columns: Mapping[str, str]) -> Said:
-    found: Said = ([], [])
-    wanted: list[str] = []
+    both: Said = ([], [])
+    column_names: list[str] = []
     for line, row in numbered_rows(path, name, chosen=True):
-        wanted = wanted or [
+        column_names = column_names or [
             columns.get(role) or found_column(name, [*row], names, role)
             for role, names in (("gold", GOLD), ("label", PREDICTED))
         ]
-        for labels, column in zip(found, wanted, strict=True):
+        for labels, column in zip(both, column_names, strict=True):
             label = f"{row.get(column, '')}".strip().removesuffix(".0")
             if not label or row[column] is None:
                 raise BadInput(f"{name!r}, line {line}, has no {column!r}; give each row a gold and a predicted label.")
             labels.append(label)
-    return found
+    return both

@@ -28,7 +28,7 @@ class TaggedTexts:
     @classmethod
     def of(cls, files: Sequence[VariantFile]) -> "TaggedTexts":
         """What these files hold; nothing where their samples have no tags."""
-        found = cls()
+        tagged = cls()
         for file in files:
             schema = pq.read_schema(file.path)
             if "tags" not in schema.names:
@@ -36,16 +36,16 @@ class TaggedTexts:
             name = text_fields(schema)[0]
             columns = ["id", "perturbed", name, f"original_{name}", "tags", "original_tags"]
             table = pq.read_table(file.path, columns=columns, use_threads=False)
-            found._add(None, table["id"], table[f"original_{name}"], table["original_tags"])
+            tagged._add(None, table["id"], table[f"original_{name}"], table["original_tags"])
             changed = table.filter(table["perturbed"])
-            found._add(file.condition, changed["id"], changed[name], changed["tags"])
-        return found
+            tagged._add(file.condition, changed["id"], changed[name], changed["tags"])
+        return tagged
 
     def _add(self, condition: Condition | None, ids: Sequence[object], texts: object, tags: object) -> None:
         rows = zip(*(column.to_pylist() for column in (ids, texts, tags)), strict=True)  # type: ignore[attr-defined]
-        known = [(id_, text, " ".join(gold or ())) for id_, text, gold in rows]
-        self.texts[condition] = {id_: text for id_, text, _ in known}
-        self.gold[condition] = {id_: gold for id_, _, gold in known}
+        triples = [(id_, text, " ".join(gold or ())) for id_, text, gold in rows]
+        self.texts[condition] = {id_: text for id_, text, _ in triples}
+        self.gold[condition] = {id_: gold for id_, _, gold in triples}
 
     def tokens(self, condition: Condition | None, sample: str) -> list[str]:
         """The tokens of a sample's text under a condition; its original's where that changed nothing."""
@@ -68,8 +68,8 @@ class TagReader:
         tokens, tags = self._texts.tokens(condition, sample), LISTED.findall(row.label)
         for number, (theirs, ours) in enumerate(zip(row.tokens, tokens, strict=False), 1):
             if theirs != ours:
-                told = f"is {theirs[:SHOWN]!r} in the file, but {ours[:SHOWN]!r} in the text of the grid"
-                raise BadInput(f"token {number} of sample {sample} {told}")
+                mismatch = f"is {theirs[:SHOWN]!r} in the file, but {ours[:SHOWN]!r} in the text of the grid"
+                raise BadInput(f"token {number} of sample {sample} {mismatch}")
         if len(tags) != len(tokens):
             raise BadInput(f"sample {sample} has {len(tokens):,} tokens, but {len(tags):,} predicted tags")
         return " ".join(self._tag(tag, sample) for tag in tags)

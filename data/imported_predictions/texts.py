@@ -66,14 +66,14 @@ class VariantIds:
 
     def find(self, name: str) -> tuple[Condition, int] | None:
         """(condition, place of the sample) of the variant with this id, one that was changed before others."""
-        wanted, found = hash(name), None
-        at = bisect_left(self._hashes, wanted)
-        while at < len(self._hashes) and self._hashes[at] == wanted:
+        key, match = hash(name), None
+        at = bisect_left(self._hashes, key)
+        while at < len(self._hashes) and self._hashes[at] == key:
             number, place = divmod(int(self._order[at]), len(self._texts.ids))
             condition = self._conditions[number]
             if self._ids[number][place].as_py() == name:
-                found = condition, place
+                match = condition, place
                 if self._texts.changed[condition][place]:
-                    return found
+                    return match
             at += 1
-        return found
+        return match

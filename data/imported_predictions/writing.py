@@ -34,7 +34,7 @@ KIND = "import-predictions"
 LOCK = f".{KIND}.lock"  # held while a model is added to a run
 
 
-def write_model(workspace: Workspace, card: RunCard, name: str, texts: Texts, found: Matched, new: bool) -> str:
+def write_model(workspace: Workspace, card: RunCard, name: str, texts: Texts, matches: Matched, new: bool) -> str:
     """Write down what was found as one more model of the run, or more conditions of one that was brought in, or with
     `new` as a run made for it; the run's id.
 
@@ -47,11 +47,11 @@ def write_model(workspace: Workspace, card: RunCard, name: str, texts: Texts, fo
             card = replace(card, id=create(workspace, KIND, card.title, {"model": name, "variants": card.variants}))
         folder = workspace.runs / card.id
         now = read_card(folder) or card
-        there = name in [known.name for known in now.models]
-        if there and name not in [known.name for known in card.models]:
+        there = name in [m.name for m in now.models]
+        if there and name not in [m.name for m in card.models]:
             raise _taken(card, name)
         folder.mkdir(parents=True, exist_ok=True)
-        if not _write(folder, card, model, texts, found, there) and there:
+        if not _write(folder, card, model, texts, matches, there) and there:
             raise _taken(card, name)
         if not there:
             write_card(folder, replace(now, models=(*now.models, model)))
@@ -62,7 +62,7 @@ def write_model(workspace: Workspace, card: RunCard, name: str, texts: Texts, fo
 
 def check_name(card: RunCard, name: str) -> None:
     """Raise BadInput where the run has a model of this name that was not brought in."""
-    if any(known.name == name and known.path != ELSEWHERE for known in card.models):
+    if any(model.name == name and model.path != ELSEWHERE for model in card.models):
         raise _taken(card, name)
 
 
@@ -71,8 +71,8 @@ def said_before(folder: Path, card: RunCard, name: str) -> Iterator[tuple[Condit
     for model in card.models:
         if model.name == name:
             for cell in (None, *map(card.cell, card.cells)):
-                said = {row.sample_id: row.label for row in read_predictions(predictions_path(folder, model, cell))}
-                for sample, label in (said | unchanged_labels(folder, model, cell)).items():
+                labels = {row.sample_id: row.label for row in read_predictions(predictions_path(folder, model, cell))}
+                for sample, label in (labels | unchanged_labels(folder, model, cell)).items():
                     yield cell.condition if cell else None, sample, label
 
 
@@ -80,30 +80,30 @@ def _taken(card: RunCard, name: str) -> BadInput:
     return BadInput(f"The run {card.id} already has a model {name!r}; give the imported model another name.")
 
 
-def _write(folder: Path, card: RunCard, model: RunModel, texts: Texts, found: Matched, there: bool) -> int:
+def _write(folder: Path, card: RunCard, model: RunModel, texts: Texts, matches: Matched, there: bool) -> int:
     """How many conditions were written, of a model that is `there` only those that it has not."""
     written = 0
     for cell in (None, *map(card.cell, card.cells)):
         condition, path = cell.condition if cell else None, predictions_path(folder, model, cell)
-        places = found.places(condition)
-        if (there and path.exists()) or condition not in found.answers or len(places) < texts.wanted(condition).sum():
+        places = matches.places(condition)
+        if (there and path.exists()) or condition not in matches.answers or len(places) < texts.wanted(condition).sum():
             continue
-        if cell and len(otherwise := found.otherwise(cell.condition)):
-            write_parquet(unchanged_path(folder, model, cell), _table(cell.condition, otherwise, texts, found))
-        write_parquet(path, _table(condition, places, texts, found))
+        if cell and len(otherwise := matches.otherwise(cell.condition)):
+            write_parquet(unchanged_path(folder, model, cell), _table(cell.condition, otherwise, texts, matches))
+        write_parquet(path, _table(condition, places, texts, matches))
         written += 1
     return written
 
 
-def _table(condition: Condition | None, places: np.ndarray, texts: Texts, found: Matched) -> pa.Table:
+def _table(condition: Condition | None, places: np.ndarray, texts: Texts, matches: Matched) -> pa.Table:
     """The predictions on the texts at these places, as a run keeps them."""
-    answers, samples = found.answers[condition], [texts.ids[place] for place in places]
+    answers, samples = matches.answers[condition], [texts.ids[place] for place in places]
     variants = texts.variant_ids(condition).take(pa.array(places)) if condition else pa.array([""] * len(places))
     columns = [
         variants,
         pa.array(samples),
         pa.array([texts.gold_of(condition, sample) for sample in samples]),
-        found.labels(answers.said[places]),
+        matches.labels(answers.numbers[places]),
         _lists(None if answers.chances is None else answers.chances[places], len(places)),
         pa.nulls(len(places), pa.binary()),
     ]
@@ -115,6 +115,6 @@ def _lists(chances: np.ndarray | None, rows: int) -> pa.Array:
     """The probabilities of each row, an empty list where they are not known."""
     if chances is None:
         return pa.ListArray.from_arrays(pa.array([0] * (rows + 1), pa.int32()), pa.array([], pa.float64()))
-    known = ~np.isnan(chances[:, 0])
-    ends = np.cumsum(known * chances.shape[1])
-    return pa.ListArray.from_arrays(pa.array([0, *ends.tolist()], pa.int32()), pa.array(chances[known].ravel()))
+    mask = ~np.isnan(chances[:, 0])
+    ends = np.cumsum(mask * chances.shape[1])
+    return pa.ListArray.from_arrays(pa.array([0, *ends.tolist()], pa.int32()), pa.array(chances[mask].ravel()))
