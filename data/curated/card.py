@@ -38,8 +38,8 @@ def _front(files: Mapping[tuple[str, str], str], form: str) -> Iterator[str]:
 def _head(facts: SetFacts, files: Mapping[tuple[str, str], str], form: str) -> Iterator[str]:
     total = facts.total("kept") + facts.total("relabelled")
     yield from ("", f"# {_text(facts.name)}", "")
-    kept = so_many(total, "perturbed text")
-    yield f"{kept} that people kept or relabelled, out of {facts.looked_at:,} that people judged."
+    count = so_many(total, "perturbed text")
+    yield f"{count} that people kept or relabelled, out of {facts.looked_at:,} that people judged."
     yield "Made with Flinch. `label` is the label people gave the perturbed text; `gold_label` is the label of the"
     yield "source."
     yield from ("", "```python")
@@ -91,8 +91,8 @@ def _people(facts: SetFacts) -> Iterator[str]:
         yield "People are called A1, A2 … in the order of their first decisions; their notes are left out."
         yield ""
     rows = [
-        (one.name, one.decided, one.kept, one.relabelled, one.discarded, _seconds(one.median_milliseconds))
-        for one in facts.people
+        (who.name, who.decided, who.kept, who.relabelled, who.discarded, _seconds(who.median_milliseconds))
+        for who in facts.people
     ]
     yield from _table(("who", "verdicts", "kept", "relabelled", "discarded", "median time"), rows)
     agreed = facts.agreement

@@ -37,12 +37,12 @@ def chosen_cells(store: Reading, datasets: Sequence[str] = (), campaigns: Sequen
 
     Raises BadInput for a data set of which nothing was prepared, and for a campaign that is not there.
     """
-    known = list(store.orders())
-    if strange := sorted(set(datasets) - {cell.dataset for cell in known}):
+    cells = list(store.orders())
+    if strange := sorted(set(datasets) - {cell.dataset for cell in cells}):
         raise BadInput(f"The data set {strange[0]!r} has no prepared samples; leave the data set out.")
     within = {id_ for name in campaigns for id_ in named(name, store.campaigns()).cells}
     every = not datasets and not campaigns
-    return [cell for cell in known if every or cell.dataset in datasets or cell.id in within]
+    return [cell for cell in cells if every or cell.dataset in datasets or cell.id in within]
 
 
 def judged_cells(store: Reading, cells: Sequence[Cell]) -> Iterator[JudgedCell]:

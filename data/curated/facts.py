@@ -50,18 +50,18 @@ def facts_of(
     versions: dict[str, str],
 ) -> SetFacts:
     """What there is to say of these cells, people by their pseudonyms."""
-    verdicts = [names.of_decision(d) for d in _in_order(chain.from_iterable(one.verdicts for one in cells))]
-    judged = [names.of_decision(d) for d in _in_order(chain.from_iterable(one.by_text for one in cells))]
-    curated = chain.from_iterable(one.curated for one in cells)
+    verdicts = [names.of_decision(d) for d in _in_order(chain.from_iterable(cell.verdicts for cell in cells))]
+    judged = [names.of_decision(d) for d in _in_order(chain.from_iterable(cell.by_text for cell in cells))]
+    curated = chain.from_iterable(cell.curated for cell in cells)
     return SetFacts(
         name,
-        tuple(one.progress for one in cells),
-        texts_looked_at(one.texts for one in cells),
+        tuple(cell.progress for cell in cells),
+        texts_looked_at(cell.texts for cell in cells),
         discard_reasons(verdicts),
         agreement(judged),
         tuple(by_person(verdicts)),
         dict(Counter(names.of_person(sample.settled_by) for sample in curated if sample.settled_by)),
-        {dataset: card_or_none(workspace, dataset) for dataset in sorted({one.cell.dataset for one in cells})},
+        {dataset: card_or_none(workspace, dataset) for dataset in sorted({cell.cell.dataset for cell in cells})},
         tuple(sorted(set(seeds))),
         versions,
         bool(names.names),
@@ -100,10 +100,10 @@ def per_kept(progress: CellProgress) -> float | None:
 
 def _cell(progress: CellProgress) -> dict[str, Any]:
     cell = progress.cell
-    named = {"dataset": cell.dataset, "split": cell.split, "perturbation": cell.perturbation}
+    place = {"dataset": cell.dataset, "split": cell.split, "perturbation": cell.perturbation}
     counts = ("kept", "relabelled", "discarded", "disputed", "doubted", "skipped", "carried", "quota")
     return {
-        **named,
+        **place,
         "severity": cell.severity.key,
         "checked": progress.checked,
         **{name: getattr(progress, name) for name in counts},
@@ -117,7 +117,7 @@ def _cell(progress: CellProgress) -> dict[str, Any]:
 
 def _without_nan(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _without_nan(one) for key, one in value.items()}
+        return {key: _without_nan(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_without_nan(one) for one in value]
+        return [_without_nan(item) for item in value]
     return None if isinstance(value, float) and isnan(value) else value

@@ -26,23 +26,23 @@ TO_DISK = "datasets"  # the form that is a folder
 
 def write_decisions(folder: Path, cells: Sequence[JudgedCell], names: Pseudonyms) -> None:
     """The journal's lines of these cells, people by their pseudonyms."""
-    made = map(names.of_decision, chain.from_iterable(one.decisions for one in cells))
-    write_text(folder / DECISIONS, "".join(encode(one, ascii_only=True) + "\n" for one in made))
+    decisions = map(names.of_decision, chain.from_iterable(cell.decisions for cell in cells))
+    write_text(folder / DECISIONS, "".join(encode(decision, ascii_only=True) + "\n" for decision in decisions))
 
 
 def write_data(
-    store: Reading, folder: Path, form: str, cells: Sequence[JudgedCell], names: Pseudonyms, told: Callable[[str], None]
+    store: Reading, folder: Path, form: str, cells: Sequence[JudgedCell], names: Pseudonyms, step: Callable[[str], None]
 ) -> tuple[dict[tuple[str, str], str], int]:
     """A file for each data set and split; their places, and how many samples they hold."""
     places, samples = dict[tuple[str, str], str](), 0
     tables: dict[tuple[str, str], list[pa.Table]] = {}
-    for one in cells:
-        told(f"Writing {one.cell}")
-        curated = [names.of_sample(sample) for sample in one.curated]
-        table = curated_of(store, one.cell, one.progress.order, curated)
-        tables.setdefault((one.cell.dataset, one.cell.split), []).append(table)
-    for (dataset, split), found in tables.items():
-        table = joined(found)
+    for cell in cells:
+        step(f"Writing {cell.cell}")
+        curated = [names.of_sample(sample) for sample in cell.curated]
+        table = curated_of(store, cell.cell, cell.progress.order, curated)
+        tables.setdefault((cell.cell.dataset, cell.cell.split), []).append(table)
+    for (dataset, split), parts in tables.items():
+        table = joined(parts)
         if not table.num_rows:
             continue
         place = f"{DATA}/{dataset}/{split}" + (f".{form}" if form != TO_DISK else "")
@@ -64,27 +64,27 @@ def _save_to_disk(table: pa.Table, folder: Path) -> None:
     datasets.Dataset(datasets.table.InMemoryTable(table), fingerprint="0" * 16).save_to_disk(str(folder))
 
 
-def write_judged(folder: Path, one: JudgedCell) -> None:
+def write_judged(folder: Path, cell: JudgedCell) -> None:
     """The texts that people judged, those they discarded too, as files of variants: one, or one for each seed."""
-    home = folder / JUDGED / f"{one.cell.dataset}.{one.cell.split}"
-    for number, seed in enumerate(dict.fromkeys(text.seed for text in one.judged)):
-        placed = [text for text in one.judged if text.seed == seed]
+    home = folder / JUDGED / f"{cell.cell.dataset}.{cell.cell.split}"
+    for number, seed in enumerate(dict.fromkeys(text.seed for text in cell.judged)):
+        placed = [text for text in cell.judged if text.seed == seed]
         table = read_rows(placed, table_at)
         orders = pa.array([text.order for text in placed], pa.uint64())
         table = table.set_column(table.column_names.index("order"), "order", orders)
-        name = f"{one.cell.condition.key}{f'.{seed}' if number else ''}.parquet"
-        write_rows(home, name, one.cell, seed, table)
+        name = f"{cell.cell.condition.key}{f'.{seed}' if number else ''}.parquet"
+        write_rows(home, name, cell.cell, seed, table)
 
 
 def write_samples(workspace: Workspace, folder: Path, dataset: str, cells: Sequence[JudgedCell]) -> None:
     """The original samples that were judged, as a data set; nothing where the data set was removed."""
     if (card := card_or_none(workspace, dataset)) is None:
         return
-    mine = [one for one in cells if one.cell.dataset == dataset]
-    wanted = {text.sample_id for one in mine for text in one.judged}
-    splits = dict.fromkeys(one.cell.split for one in mine)
-    found = chain.from_iterable(read_samples(workspace, dataset, split) for split in splits if split in card.splits)
+    mine = [cell for cell in cells if cell.cell.dataset == dataset]
+    ids = {text.sample_id for cell in mine for text in cell.judged}
+    splits = dict.fromkeys(cell.cell.split for cell in mine)
+    samples = chain.from_iterable(read_samples(workspace, dataset, split) for split in splits if split in card.splits)
     with TemporaryDirectory(dir=folder) as aside:
         home = Workspace(Path(aside))
-        save_dataset(home, card, (sample for sample in found if sample.id in wanted))
+        save_dataset(home, card, (sample for sample in samples if sample.id in ids))
         shutil.copytree(home.datasets / dataset, folder / SAMPLES / dataset)

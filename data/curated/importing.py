@@ -46,8 +46,8 @@ def import_set(store: Store, workspace: Workspace, path: Path, naming: NameMappi
         save_dataset(workspace, card, chain.from_iterable(read_samples(home, name, split) for split in card.splits))
     _hand_in(workspace, manifest, files)
     store.ingest(workspace.jobs / _job(manifest))
-    named = naming or NameMapping(f"{manifest.name} ")
-    brought = read_import(store, workspace, folder / DECISIONS, named)
+    mapping = naming or NameMapping(f"{manifest.name} ")
+    brought = read_import(store, workspace, folder / DECISIONS, mapping)
     import_decisions(store, brought)
     return ImportedSet(manifest, tuple(missing), brought)
 
@@ -77,8 +77,8 @@ def _missing_datasets(folder: Path, workspace: Workspace, files: list[VariantFil
         for file in files:
             if file.recipe.dataset == name:
                 split = file.recipe.split
-                known = set(sample_ids(workspace, name, split)) if split in there[name] else set()
-                strange = {candidate.sample_id for candidate in read_candidates(file)} - known
+                ids = set(sample_ids(workspace, name, split)) if split in there[name] else set()
+                strange = {candidate.sample_id for candidate in read_candidates(file)} - ids
                 if strange:
                     raise BadInput(
                         f"The data set {name!r} in this workspace does not have {so_many(len(strange), 'sample')} of "
@@ -94,11 +94,11 @@ def _check_texts(store: Store, files: list[VariantFile]) -> None:
         theirs = {candidate.id: candidate for candidate in read_candidates(file)}
         cell = next(iter(theirs.values())).cell
         mine = store.items(cell, sorted(theirs))
-        other = [item for item in mine if item.candidate.perturbed != theirs[item.candidate.id].perturbed]
-        if other:
+        different = [item for item in mine if item.candidate.perturbed != theirs[item.candidate.id].perturbed]
+        if different:
             raise BadInput(
                 "In this workspace, another version of the perturbations made other texts for "
-                f"{so_many(len(other), 'sample')} of {cell}; import the set into another workspace."
+                f"{so_many(len(different), 'sample')} of {cell}; import the set into another workspace."
             )
 
 

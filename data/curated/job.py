@@ -49,10 +49,10 @@ def run(job: Job) -> None:
     if not tables.is_file():
         raise BadInput("The copied decisions for this set are missing; make the set again on the page Progress.")
     with read_tables(tables, job.workspace) as store:
-        done = write_set(store, job.workspace, out, request, report)
+        written = write_set(store, job.workspace, out, request, report)
     _zip(out, zip_of(job.folder, request.name))
     tables.unlink(missing_ok=True)
-    job.report(1, 1, f"{so_many(done.samples, 'sample')} in {out}")
+    job.report(1, 1, f"{so_many(written.samples, 'sample')} in {out}")
 
 
 def place_of(workspace: Workspace, name: str) -> Path:

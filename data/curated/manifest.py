@@ -49,7 +49,7 @@ class SetManifest:
 
     def data_files(self) -> dict[str, str]:
         """The digests of the files that hold the set itself."""
-        return {path: wanted for path, wanted in self.files.items() if path.startswith(f"{DATA}/")}
+        return {path: expected for path, expected in self.files.items() if path.startswith(f"{DATA}/")}
 
 
 def digests(folder: Path) -> dict[str, str]:
@@ -71,10 +71,10 @@ def read_manifest(path: Path) -> tuple[Path, SetManifest]:
     if not (folder / NAME).is_file():
         raise BadInput(f"There is no curated set in {str(folder)!r}; name the folder that contains {NAME}.")
     manifest = read_record(folder / NAME, SetManifest)
-    for place, wanted in manifest.files.items():
+    for place, expected in manifest.files.items():
         needed = place == DECISIONS or place.startswith((f"{JUDGED}/", f"{SAMPLES}/"))
         if ".." in Path(place).parts or Path(place).is_absolute():
             raise BadInput(f"{place!r} in the manifest is outside the set; get the set from its source again.")
-        if needed and (not (folder / place).is_file() or digest(folder / place) != wanted):
+        if needed and (not (folder / place).is_file() or digest(folder / place) != expected):
             raise BadInput(f"{str(folder / place)!r} differs from the manifest; get the set from its source again.")
     return folder, manifest

@@ -58,13 +58,13 @@ def rebuild_set(workspace: Workspace, manifest_path: Path, out: Path) -> Rebuilt
             if not any(cell.collected for cell in store.cells()):
                 why = "; ".join(dict.fromkeys(reasons)) or "its decisions are about other samples"
                 raise BadInput(f"The set can't be rebuilt: {why}; use the workspace in which the set was made.")
-            made = write_set(store, home, out, request).manifest
-    before, after = manifest.data_files(), made.data_files()
+            rebuilt = write_set(store, home, out, request).manifest
+    before, after = manifest.data_files(), rebuilt.data_files()
     otherwise = [place for place in sorted({*before, *after}) if before.get(place) != after.get(place)]
-    reasons += _versions(manifest, made)
+    reasons += _versions(manifest, rebuilt)
     why = "; ".join(dict.fromkeys(reasons)) or "the manifest was changed"
-    said = tuple(f"{place} has changed: {why}." for place in otherwise)
-    return RebuiltSet(out, len(before.keys() | after.keys()) - len(otherwise), said)
+    changes = tuple(f"{place} has changed: {why}." for place in otherwise)
+    return RebuiltSet(out, len(before.keys() | after.keys()) - len(otherwise), changes)
 
 
 @contextmanager
@@ -81,11 +81,11 @@ def _entry(workspace: Workspace, home: Workspace, source: CellSource, reasons: l
     condition = Condition(source.perturbation, Severity.parse(source.severity))
     recipe = source.recipe
     otherwise = _otherwise(workspace, recipe)
-    kept = workspace.root / source.file
-    known = read_footer(kept) if kept.resolve().is_relative_to(workspace.variants.resolve()) else None
-    if otherwise and known and known.recipe == recipe:
+    path = workspace.root / source.file
+    stored = read_footer(path) if path.resolve().is_relative_to(workspace.variants.resolve()) else None
+    if otherwise and stored and stored.recipe == recipe:
         (home.root / source.file).parent.mkdir(parents=True, exist_ok=True)
-        (home.root / source.file).symlink_to(kept)
+        (home.root / source.file).symlink_to(path)
         place = (recipe.dataset, recipe.split, *condition)
         return CellVariants(*place, source.file, source.samples, source.not_applicable)
     if otherwise:
@@ -114,6 +114,6 @@ def _versions(then: SetManifest, now: SetManifest) -> Sequence[str]:
 
 def file_of(folder: Path, place: str) -> VariantFile:
     """The variants in this file of a set; raises BadInput where it holds none."""
-    if found := read_footer(folder / place):
-        return found
+    if file := read_footer(folder / place):
+        return file
     raise BadInput(f"{str(folder / place)!r} does not hold the texts that people judged; copy the set again.")

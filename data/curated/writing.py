@@ -10,6 +10,7 @@ from itertools import chain, count
 from pathlib import Path
 
 from core.errors import BadInput
+from core.records import Cell
 from curation.campaigns.campaigns import Campaign
 from curation.quality.gold import QualityRules
 from curation.sharing.pseudonyms import Pseudonyms
@@ -28,7 +29,7 @@ from data.workspace import Workspace
 
 Report = Callable[[int, int, str], None]
 """`(steps done, steps in all, what is being done)`."""
-Told = Callable[[str], None]
+Step = Callable[[str], None]
 """`(what is being done)`."""
 
 
@@ -69,15 +70,15 @@ def write_set(
     Raises BadInput where nothing was curated, for a folder that holds something else, and where it can't be written;
     and what `report` raises.
     """
-    told = _counted(report, 3 * len(chosen_cells(store, request.datasets, request.campaigns)) + 2)
-    cells = _read(store, request, told)
+    step = _counted(report, 3 * len(chosen_cells(store, request.datasets, request.campaigns)) + 2)
+    cells = _read(store, request, step)
     if out.exists() and (not out.is_dir() or (any(out.iterdir()) and not (out / "manifest.json").exists())):
         raise BadInput(f"{str(out)!r} exists and is not a curated set; name another folder.")
     aside = aside_of(out)
     try:
         with write_failure_told(out):
             aside.mkdir(parents=True)
-            manifest, samples = _fill(store, workspace, aside, request, cells, told)
+            manifest, samples = _fill(store, workspace, aside, request, cells, step)
             swap_folder(aside, out)
     finally:
         shutil.rmtree(aside, ignore_errors=True)
@@ -90,47 +91,47 @@ def set_facts(store: Reading, workspace: Workspace, request: SetRequest) -> SetF
     return facts_of(workspace, request.name, cells, _names(request, cells), (), {})
 
 
-def _counted(report: Report | None, steps: int) -> Told:
+def _counted(report: Report | None, steps: int) -> Step:
     """Reports what it is called with, each time as the next step."""
-    done = count()
-    return lambda what: report(next(done), steps, what) if report else None
+    number = count()
+    return lambda what: report(next(number), steps, what) if report else None
 
 
-def _read(store: Reading, request: SetRequest, told: Told) -> list[JudgedCell]:
+def _read(store: Reading, request: SetRequest, step: Step) -> list[JudgedCell]:
     """The cells of the set that somebody has looked at."""
     chosen = chosen_cells(store, request.datasets, request.campaigns)
     read = []
-    for cell, one in zip(chosen, judged_cells(store, chosen), strict=True):
-        told(f"Reading {cell}")
-        read.append(one)
-    if not any(one.progress.collected for one in read):
+    for cell, judged in zip(chosen, judged_cells(store, chosen), strict=True):
+        step(f"Reading {cell}")
+        read.append(judged)
+    if not any(cell.progress.collected for cell in read):
         raise BadInput("Nobody has kept or relabelled a sample yet: there is no curated set to write.")
-    return [one for one in read if one.progress.checked or one.decisions]
+    return [cell for cell in read if cell.progress.checked or cell.decisions]
 
 
 def _names(request: SetRequest, cells: Sequence[JudgedCell]) -> Pseudonyms:
-    return Pseudonyms() if request.names else Pseudonyms.of(chain.from_iterable(one.decisions for one in cells))
+    return Pseudonyms() if request.names else Pseudonyms.of(chain.from_iterable(cell.decisions for cell in cells))
 
 
 def _fill(
-    store: Reading, workspace: Workspace, folder: Path, request: SetRequest, cells: Sequence[JudgedCell], told: Told
+    store: Reading, workspace: Workspace, folder: Path, request: SetRequest, cells: Sequence[JudgedCell], step: Step
 ) -> tuple[SetManifest, int]:
     names = _names(request, cells)
     write_decisions(folder, cells, names)
-    files, samples = write_data(store, folder, request.form.value, cells, names, told)
-    for one in cells:
-        told(f"Writing the judged texts of {one.cell}")
-        write_judged(folder, one)
-    datasets = tuple(dict.fromkeys(one.cell.dataset for one in cells))
+    files, samples = write_data(store, folder, request.form.value, cells, names, step)
+    for cell in cells:
+        step(f"Writing the judged texts of {cell.cell}")
+        write_judged(folder, cell)
+    datasets = tuple(dict.fromkeys(cell.cell.dataset for cell in cells))
     for dataset in datasets:
         write_samples(workspace, folder, dataset, cells)
-    told("Measuring agreement between people")
-    sources = tuple(chain.from_iterable(_sources(store, workspace, one) for one in cells))
+    step("Measuring agreement between people")
+    sources = tuple(chain.from_iterable(_sources(store, workspace, cell.cell) for cell in cells))
     used = versions() | {name: version(name) for name in ("pyarrow", "datasets")}
     facts = facts_of(workspace, request.name, cells, names, [s.recipe.seed for s in sources], used)
     write_text(folder / "card.json", json.dumps(plain(facts), indent=1, ensure_ascii=False))
     write_text(folder / "README.md", markdown(facts, files, request.form.value))
-    told("Writing the manifest")
+    step("Writing the manifest")
     manifest = SetManifest(
         request.name, request.form.value, not request.names, datasets, sources, _settings(store, cells), used,
         digests(folder),
@@ -139,8 +140,7 @@ def _fill(
     return manifest, samples
 
 
-def _sources(store: Reading, workspace: Workspace, one: JudgedCell) -> Iterator[CellSource]:
-    cell = one.cell
+def _sources(store: Reading, workspace: Workspace, cell: Cell) -> Iterator[CellSource]:
     for path in store.files(cell):
         file = read_footer(path)
         if file is None:
@@ -153,11 +153,11 @@ def _sources(store: Reading, workspace: Workspace, one: JudgedCell) -> Iterator[
 def _settings(store: Reading, cells: Sequence[JudgedCell]) -> dict[str, str]:
     """What was set that the set depends on: quotas, whether a majority settles, the orders of its cells."""
     orders = {value: key for key, value in ORDERS.items()}
-    known = {ORDER + one.cell.id: orders[one.progress.order] for one in cells if one.progress.order in orders}
+    of_cells = {ORDER + cell.cell.id: orders[cell.progress.order] for cell in cells if cell.progress.order in orders}
     quotas: dict[str, Campaign] = {}
-    for one in cells:
-        if (campaign := store.campaign(one.cell)).name:
-            held = quotas.setdefault(campaign.id, Campaign(campaign.name, quota=campaign.quota))
-            quotas[campaign.id] = replace(held, cells=(*held.cells, one.cell.id))
-    told = {CAMPAIGN + id_: encode(campaign) for id_, campaign in quotas.items()}
-    return {"quota": str(store.quota()), QUALITY: encode(QualityRules(store.quality().majority)), **known, **told}
+    for cell in cells:
+        if (campaign := store.campaign(cell.cell)).name:
+            so_far = quotas.setdefault(campaign.id, Campaign(campaign.name, quota=campaign.quota))
+            quotas[campaign.id] = replace(so_far, cells=(*so_far.cells, cell.cell.id))
+    campaigns = {CAMPAIGN + id_: encode(campaign) for id_, campaign in quotas.items()}
+    return {"quota": str(store.quota()), QUALITY: encode(QualityRules(store.quality().majority))} | of_cells | campaigns

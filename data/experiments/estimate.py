@@ -14,21 +14,21 @@ from data.workspace import Workspace
 MANY = 10_000  # training samples that "all" is taken for
 
 
-def forecast(workspace: Workspace, asked: ExperimentRequest, device: str = "cpu") -> str:
+def forecast(workspace: Workspace, request: ExperimentRequest, device: str = "cpu") -> str:
     """What is trained, for people, and which differences will say something: "219 trainings on 1,000 samples each:
     20 to 60 minutes in one process. With 500 test samples, a difference of up to 6 points may be chance …"."""
-    trainings = find_experiment(asked.experiment).trainings(asked)
-    time = reduce(add, (_of_one(workspace, asked, training, device) for training in trainings)).after(*START)
+    trainings = find_experiment(request.experiment).trainings(request)
+    time = reduce(add, (_of_one(workspace, request, training, device) for training in trainings)).after(*START)
     on = (
-        so_many(asked.train_samples, "sample")
-        if asked.train_samples
-        else f"all {'balanced ' if asked.balanced else ''}samples"
+        so_many(request.train_samples, "sample")
+        if request.train_samples
+        else f"all {'balanced ' if request.balanced else ''}samples"
     )
-    said = f"{so_many(len(trainings), 'training')} on {on} each: {in_words(time.low, time.high)} in one process."
-    if not asked.test_samples:
-        return said
-    paired = find_experiment(asked.experiment).reading is not Reading.LEARNABILITY
-    return f"{said} {chance_in_words(asked.test_samples, paired)}"
+    summary = f"{so_many(len(trainings), 'training')} on {on} each: {in_words(time.low, time.high)} in one process."
+    if not request.test_samples:
+        return summary
+    paired = find_experiment(request.experiment).reading is not Reading.LEARNABILITY
+    return f"{summary} {chance_in_words(request.test_samples, paired)}"
 
 
 def cost(training: Training, train: int, test: int) -> float:
@@ -37,6 +37,6 @@ def cost(training: Training, train: int, test: int) -> float:
     return of.training + of.text * test * len(training.tests)
 
 
-def _of_one(workspace: Workspace, asked: ExperimentRequest, training: Training, device: str) -> Expected:
-    texts = cost(training, asked.train_samples or MANY, asked.test_samples or MANY)
+def _of_one(workspace: Workspace, request: ExperimentRequest, training: Training, device: str) -> Expected:
+    texts = cost(training, request.train_samples or MANY, request.test_samples or MANY)
     return reading(workspace, training.spec, device, texts, texts)

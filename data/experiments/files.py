@@ -111,12 +111,12 @@ def experiments(workspace: Workspace) -> list[ExperimentCard]:
 
 def newest_of_each(workspace: Workspace, experiment: str, datasets: Sequence[str] = ()) -> list[ExperimentCard]:
     """The newest finished one of each data set and its models, by data set; of all data sets where none are named."""
-    held: dict[tuple[str, tuple[str, ...]], ExperimentCard] = {}
+    newest: dict[tuple[str, tuple[str, ...]], ExperimentCard] = {}
     for card in experiments(workspace):
         if card.finished and card.experiment == experiment and (not datasets or card.dataset in datasets):
-            held.setdefault((card.dataset, tuple(model.name for model in card.request.models)), card)
-    order = [*datasets] or list(dict.fromkeys(card.dataset for card in held.values()))
-    return sorted(held.values(), key=lambda card: order.index(card.dataset))
+            newest.setdefault((card.dataset, tuple(model.name for model in card.request.models)), card)
+    order = [*datasets] or list(dict.fromkeys(card.dataset for card in newest.values()))
+    return sorted(newest.values(), key=lambda card: order.index(card.dataset))
 
 
 def experiment_named(workspace: Workspace, name: str) -> ExperimentCard:
@@ -136,14 +136,14 @@ def outcomes(workspace: Workspace, experiment_id: str) -> list[Outcome]:
     return list(last.values())
 
 
-def known_metrics(card: ExperimentCard, found: Sequence[Outcome]) -> list[str]:
+def known_metrics(card: ExperimentCard, tested: Sequence[Outcome]) -> list[str]:
     """What its tests are scored by, those that are reported of the data set first."""
-    return list(dict.fromkeys([*card.metrics, *(name for outcome in found for name in outcome.scores)]))
+    return list(dict.fromkeys([*card.metrics, *(name for outcome in tested for name in outcome.scores)]))
 
 
-def chosen_metrics(card: ExperimentCard, found: Sequence[Outcome], metric: str) -> tuple[str, ...]:
+def chosen_metrics(card: ExperimentCard, tested: Sequence[Outcome], metric: str) -> tuple[str, ...]:
     """This one, or for "" those that are reported of the data set; BadInput where the tests are not scored by it."""
-    known = known_metrics(card, found)
+    known = known_metrics(card, tested)
     if metric and metric not in known:
         raise BadInput(f"The experiment {card.id} has no metric {metric!r}; choose {listed(known)}.")
     return (metric,) if metric else card.metrics

@@ -1,9 +1,7 @@
 """The masked words of an experiment: which model guesses them, in which texts."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
-from core.design import Condition
 from core.errors import BadInput
 from core.experiments.guesses import Guesses, guesses, masked
 from core.experiments.registry import ExperimentRequest, find_experiment
@@ -12,16 +10,16 @@ from data.experiments.texts import ExperimentTexts
 from data.jobs.job import Job
 
 
-def guesser_of(asked: ExperimentRequest) -> MaskedModel | None:
+def guesser_of(request: ExperimentRequest) -> MaskedModel | None:
     """The masked language model that is asked for; None for none. Raises BadInput for an experiment that takes no words
     away, MissingResource for a model that can't be loaded."""
-    if not asked.masked:
+    if not request.masked:
         return None
-    if not find_experiment(asked.experiment).removes:
+    if not find_experiment(request.experiment).removes:
         raise BadInput(
-            f"Only the experiment word_classes masks words, not {asked.experiment}; leave the masked model out."
+            f"Only the experiment word_classes masks words, not {request.experiment}; leave the masked model out."
         )
-    return MaskedModel(asked.masked)
+    return MaskedModel(request.masked)
 
 
 def called(model: str) -> str:
@@ -29,13 +27,13 @@ def called(model: str) -> str:
     return Path(model).name if Path(model).is_dir() else model
 
 
-def guessed(job: Job, guesser: MaskedModel, texts: ExperimentTexts, asked: Sequence[Condition]) -> dict[str, Guesses]:
+def guessed(job: Job, guesser: MaskedModel, texts: ExperimentTexts, request: ExperimentRequest) -> dict[str, Guesses]:
     """By condition, over the test samples; conditions that take no word away are left out."""
-    found: dict[str, Guesses] = {}
-    for condition in asked:
+    by_condition: dict[str, Guesses] = {}
+    for condition in request.parsed:
         job.check()
         job.report(0, 0, f"Guessing masked words: {condition}")
         words = [list(filter(None, map(masked, texts.rewrites(sample, condition)))) for sample in texts.test]
         if any(words):
-            found[condition.spelled] = guesses(guesser.named, words)
-    return found
+            by_condition[condition.spelled] = guesses(guesser.named, words)
+    return by_condition

@@ -46,68 +46,68 @@ AHEAD = 16  # trainings that are handed to workers before the first of them is w
 
 def run(job: Job) -> None:
     """Make or complete the experiment `experiments/<job id>`: what is already on disk is not made again."""
-    asked = parse_request(dict(job.arguments))
+    request = parse_request(dict(job.arguments))
     job.report(0, 0, "Perturbing texts")
-    known = find_experiment(asked.experiment)
-    trainings = known.trainings(asked)
-    texts = ExperimentTexts.read(job.workspace, asked)
+    experiment = find_experiment(request.experiment)
+    trainings = experiment.trainings(request)
+    texts = ExperimentTexts.read(job.workspace, request)
     left_out = texts.left_out(trainings)
-    asked = replace(asked, conditions=tuple(one.spelled for one in asked.parsed if one.spelled not in left_out))
-    trainings = known.trainings(asked)
-    cues, guesser = cues_of(texts.card, asked), guesser_of(asked)
-    with executor_of(asked.device, asked.workers, asked.ray) as executor, freed_after():
-        device = executor.device(asked.device, "exact", job.check)
+    request = replace(request, conditions=tuple(c.spelled for c in request.parsed if c.spelled not in left_out))
+    trainings = experiment.trainings(request)
+    cues, guesser = cues_of(texts.card, request), guesser_of(request)
+    with executor_of(request.device, request.workers, request.ray) as executor, freed_after():
+        device = executor.device(request.device, "exact", job.check)
         folder = job.workspace.experiments / job.id
         folder.mkdir(parents=True, exist_ok=True)
         card = _begun(
             job,
-            asked,
+            request,
             texts,
             trainings,
             executor.in_words(device),
-            " and ".join(one.source for one in cues if one.source),
+            " and ".join(cue.source for cue in cues if cue.source),
             left_out,
         )
         if guesser and not card.guesses:
-            card = replace(card, guesses=guessed(job, guesser, texts, asked.parsed))
+            card = replace(card, guesses=guessed(job, guesser, texts, request))
         write_card(folder, card)
         began = monotonic()
         _Doing(job, texts, executor, device, folder, cues).all(trainings)
         write_card(folder, replace(card, seconds=card.seconds + monotonic() - began, finished=True))
     failed = sum(bool(outcome.reason) for outcome in outcomes(job.workspace, job.id))
-    told = f", {so_many(len(left_out), 'perturbation')} left out" if left_out else ""
-    told += f", {so_many(failed, 'test')} without a score" if failed else ""
-    job.report(1, 1, so_many(len(trainings), "training") + told)
+    notes = f", {so_many(len(left_out), 'perturbation')} left out" if left_out else ""
+    notes += f", {so_many(failed, 'test')} without a score" if failed else ""
+    job.report(1, 1, so_many(len(trainings), "training") + notes)
 
 
 def _begun(
-    job: Job, asked: ExperimentRequest, texts: ExperimentTexts, trainings: Sequence[Training], device: str, cues: str,
+    job: Job, request: ExperimentRequest, texts: ExperimentTexts, trainings: Sequence[Training], device: str, cues: str,
     left_out: Mapping[str, str],
 ) -> ExperimentCard:  # fmt: skip
     folder = job.workspace.experiments / job.id
     if earlier := read_card(folder):
         return replace(earlier, finished=False)
     by_chance = any(training.labels is Labels.RANDOM for training in trainings)
-    far = {} if by_chance else {c.spelled: texts.distances(c) for c in asked.parsed}
+    far = {} if by_chance else {c.spelled: texts.distances(c) for c in request.parsed}
     return ExperimentCard(
         id=job.id,
         title=job.title,
-        experiment=asked.experiment,
-        dataset=asked.dataset,
+        experiment=request.experiment,
+        dataset=request.dataset,
         ours=texts.card.ours,
         arguments=job.arguments,
         trainings=len(trainings),
         device=device,
         started=datetime.now(UTC).isoformat(),
-        unchanged={condition.spelled: texts.unchanged(condition, texts.train) for condition in asked.parsed},
-        unchanged_tests={condition.spelled: texts.unchanged(condition, texts.test) for condition in asked.parsed},
+        unchanged={condition.spelled: texts.unchanged(condition, texts.train) for condition in request.parsed},
+        unchanged_tests={condition.spelled: texts.unchanged(condition, texts.test) for condition in request.parsed},
         left_out=left_out,
         drawn=(len(texts.train), len(texts.test)),
-        told_apart={c.spelled: texts.told_apart(c) for c in asked.parsed} if by_chance else {},
+        told_apart={c.spelled: texts.told_apart(c) for c in request.parsed} if by_chance else {},
         measured={on: {name: fmean(values) for name, values in of.items()} for on, of in far.items()},
         spread={on: {name: quartiles(values) for name, values in of.items()} for on, of in far.items()},
         between=between([*far.values()]),
-        metrics=reported_metrics(asked.dataset, texts.card.task),
+        metrics=reported_metrics(request.dataset, texts.card.task),
         cues=cues,
         versions={name: version(name) for name in VERSIONS} | plugin_versions(),
     )
@@ -128,9 +128,9 @@ class _Doing:
         """Every training that has no outcomes yet, or failed before; a failure is put down and the rest goes on."""
         log = outcome_log(self.folder)
         log.prepare()
-        known = {o.key for o in log.read() if not o.reason}
+        complete = {o.key for o in log.read() if not o.reason}
         progress = Progress(self.job, sum(self._cost(training) for training in trainings))
-        open_ = [t for t in trainings if any(o.key not in known for o in self._blank(t))]
+        open_ = [t for t in trainings if any(o.key not in complete for o in self._blank(t))]
         progress.finish(sum(self._cost(t) for t in trainings if t not in open_), skipped=True)
         for at, training in enumerate(open_):
             if not self.executor.sequential and at % AHEAD == 0:

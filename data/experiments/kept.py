@@ -10,12 +10,12 @@ from data.store.readable import readable
 from data.workspace import Workspace
 
 
-def kept_texts(workspace: Workspace, asked: ExperimentRequest) -> dict[Condition, list[Example]]:
+def kept_texts(workspace: Workspace, request: ExperimentRequest) -> dict[Condition, list[Example]]:
     """By condition, the texts kept or relabelled in the training split, in the order of the queue."""
-    fields = [f"perturbed_{name}" for name in dataset_card(workspace, asked.dataset).text_fields]
-    found: dict[Condition, list[Example]] = {}
+    fields = [f"perturbed_{name}" for name in dataset_card(workspace, request.dataset).text_fields]
+    by_condition: dict[Condition, list[Example]] = {}
     with readable(workspace) as store:
-        for condition in asked.parsed:
-            rows = curated_table(store, [Cell(asked.dataset, asked.train_split, *condition)]).to_pylist()
-            found[condition] = [Example(tuple(row[name] for name in fields), row["label"]) for row in rows]
-    return found
+        for condition in request.parsed:
+            rows = curated_table(store, [Cell(request.dataset, request.train_split, *condition)]).to_pylist()
+            by_condition[condition] = [Example(tuple(row[name] for name in fields), row["label"]) for row in rows]
+    return by_condition

@@ -24,16 +24,16 @@ from data.runs.scores import offered_of
 def scored(blank: Outcome, card: DatasetCard, labels: Sequence[str], path: Path, before: Path) -> Outcome:
     """The outcome of the predictions in the first file, against those of the original texts in the second."""
     columns = predictions_in(path, ("gold", "label", "probabilities")).columns
-    gold, said, probabilities = (column.to_pylist() for column in columns)
+    gold, predicted, probabilities = (column.to_pylist() for column in columns)
     numbers = card.task is Task.SIMILARITY
-    right = [one == other for one, other in zip(gold, said, strict=True)]
-    sure = [row[labels.index(one)] for one, row in zip(gold, probabilities, strict=True) if row and not numbers]
+    right = [one == other for one, other in zip(gold, predicted, strict=True)]
+    sure = [row[labels.index(label)] for label, row in zip(gold, probabilities, strict=True) if row and not numbers]
     accuracy, probability = (nan if numbers else fmean(right)), fmean(sure) if sure else nan
-    found = replace(blank, samples=len(gold), accuracy=accuracy, probability=probability)
+    outcome = replace(blank, samples=len(gold), accuracy=accuracy, probability=probability)
     if blank.labels is not Labels.GOLD:
-        return found
+        return outcome
     after = read_predictions(path)
-    return replace(found, scores=_scores(card, after), changes=_changes(card, read_predictions(before), after))
+    return replace(outcome, scores=_scores(card, after), changes=_changes(card, read_predictions(before), after))
 
 
 def gold_metrics(card: DatasetCard) -> list[str]:
@@ -43,11 +43,11 @@ def gold_metrics(card: DatasetCard) -> list[str]:
     return [*first, *(name for name in offered if name not in first)]
 
 
-def check_metric(card: DatasetCard, asked: Experiment, metric: str) -> None:
+def check_metric(card: DatasetCard, experiment: Experiment, metric: str) -> None:
     """Raise BadInput for one that the experiment is not read by, or that its samples can't be scored by."""
-    known = gold_metrics(card) if asked.reading is Reading.CORRUPTION else [ACCURACY]
-    if metric not in known:
-        raise BadInput(f"{asked.title} on {card.name!r} has no metric {metric!r}; choose {listed(known)}.")
+    choices = gold_metrics(card) if experiment.reading is Reading.CORRUPTION else [ACCURACY]
+    if metric not in choices:
+        raise BadInput(f"{experiment.title} on {card.name!r} has no metric {metric!r}; choose {listed(choices)}.")
 
 
 def _scores(card: DatasetCard, rows: Sequence[Predicted]) -> dict[str, Estimate]:
@@ -62,12 +62,12 @@ def _changes(card: DatasetCard, before: Sequence[Predicted], after: Sequence[Pre
     if was.keys() != {row.sample_id for row in after}:
         return {}
     sides = ((was[row.sample_id], row) for row in after)
-    pairs = LabelPairs(Counter(Kind(one.gold, one.label, now.gold, now.label) for one, now in sides), card.labels)
+    pairs = LabelPairs(Counter(Kind(then.gold, then.label, now.gold, now.label) for then, now in sides), card.labels)
     measures = offered_of(card.name, card.task, card.labels)
     lost = {name: metrics()[name].lost for name in gold_metrics(card)}
     return {name: _gained(measures[of](pairs)) for name, of in lost.items() if of in measures}
 
 
 def _gained(lost: Estimate) -> Estimate:
-    value, low, high = (one if isnan(one) else 0.0 - one for one in (lost.value, lost.high, lost.low))
+    value, low, high = (figure if isnan(figure) else 0.0 - figure for figure in (lost.value, lost.high, lost.low))
     return Estimate(value, lost.n, low, high)

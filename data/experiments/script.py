@@ -11,11 +11,11 @@ from data.workspace import Workspace
 KIND = "experiment"
 
 
-def done_here(workspace: Workspace, asked: ExperimentRequest, report: Show | None) -> list[Outcome]:
+def done_here(workspace: Workspace, request: ExperimentRequest, report: Show | None) -> list[Outcome]:
     """What came of each test; what was asked before and stopped goes on. Raises BadInput before anything is trained."""
-    known, arguments = find_experiment(asked.experiment), asked.arguments()
-    known.trainings(asked)
+    experiment, args = find_experiment(request.experiment), request.arguments()
+    experiment.trainings(request)
     with watched(report) as show:
-        if before := stopped(workspace, KIND, arguments):
+        if before := stopped(workspace, KIND, args):
             return outcomes(workspace, resume_inline(workspace, before, show))
-        return outcomes(workspace, run_inline(workspace, KIND, f"{known.title} on {asked.dataset}", arguments, show))
+        return outcomes(workspace, run_inline(workspace, KIND, f"{experiment.title} on {request.dataset}", args, show))

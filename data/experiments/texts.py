@@ -42,28 +42,26 @@ class ExperimentTexts:
     _drawn: dict[tuple[int, int], Mapping[str, str]] = field(default_factory=dict, repr=False)
 
     @classmethod
-    def read(cls, workspace: Workspace, asked: ExperimentRequest) -> "ExperimentTexts":
+    def read(cls, workspace: Workspace, request: ExperimentRequest) -> "ExperimentTexts":
         """Draw the samples. Raises BadInput for a data set of another task, and for one that is too small."""
-        card, known = dataset_card(workspace, asked.dataset), find_experiment(asked.experiment)
-        if card.task not in known.tasks:
-            wanted = "texts with labels" + (
-                ", or pairs with similarity scores" if Task.SIMILARITY in known.tasks else ""
-            )
-            raise BadInput(f"The task of {card.name!r} is to {TO_DO[card.task]}; the experiment needs {wanted}.")
-        splits = {asked.train_split: asked.train_samples, asked.test_split: asked.test_samples}
+        card, experiment = dataset_card(workspace, request.dataset), find_experiment(request.experiment)
+        if card.task not in experiment.tasks:
+            needs = "texts with labels" + ", or pairs with similarity scores" * (Task.SIMILARITY in experiment.tasks)
+            raise BadInput(f"The task of {card.name!r} is to {TO_DO[card.task]}; the experiment needs {needs}.")
+        splits = {request.train_split: request.train_samples, request.test_split: request.test_samples}
         known_names([*splits], card.splits, f"{card.name!r} has no split", "splits")
         if unlabelled := next((split for split in splits if split in card.unlabelled), None):
             raise BadInput(f"The split {unlabelled!r} of {card.name!r} has no labels; choose a split with labels.")
-        draw = balanced if asked.balanced and card.labels else as_they_come
-        train, test = (draw(workspace, card, split, wanted) for split, wanted in splits.items())
-        return cls(card, train, test, kept_texts(workspace, asked) if asked.curated else {})
+        draw = balanced if request.balanced and card.labels else as_they_come
+        train, test = (draw(workspace, card, split, size) for split, size in splits.items())
+        return cls(card, train, test, kept_texts(workspace, request) if request.curated else {})
 
     def changed(self, sample: Sample, condition: Condition) -> Texts | None:
         """What the condition makes of the sample's texts; None where it is not applicable."""
         key = condition, sample.id
         if key not in self._changed:
-            made = perturber().sample(sample, *condition, 0)
-            self._changed[key] = tuple(one.rewrite.perturbed for one in made.rewrites) if made else None
+            candidate = perturber().sample(sample, *condition, 0)
+            self._changed[key] = tuple(text.rewrite.perturbed for text in candidate.rewrites) if candidate else None
         return self._changed[key]
 
     def labels(self, training: Training) -> tuple[str, ...]:
@@ -74,21 +72,21 @@ class ExperimentTexts:
 
     def examples(self, training: Training) -> list[Example]:
         """What the training learns from, in an order that the seed draws."""
-        drawn = self._by_chance(training, self.train)
+        labels = self._by_chance(training, self.train)
         if training.added is not Added.ALL:
             return self._shuffled(training, [Example(s.texts, s.gold) for s in self.train] + self._added(training))
-        made: list[Example] = []
+        examples: list[Example] = []
         for sample in self.train:
-            label = drawn.get(sample.id, sample.gold)
+            label = labels.get(sample.id, sample.gold)
             texts = self._perturbed(sample, label, training)
             beside = training.labels is Labels.GOLD and not training.replaces
-            made += [Example(sample.texts, label)] if beside or not texts else []
-            made += [Example(texts, label)] if texts else []
-        return self._shuffled(training, made)
+            examples += [Example(sample.texts, label)] if beside or not texts else []
+            examples += [Example(texts, label)] if texts else []
+        return self._shuffled(training, examples)
 
-    def _shuffled(self, training: Training, made: list[Example]) -> list[Example]:
-        Draws.seeded("experiment", training.spec.seed).shuffle(made)
-        return made
+    def _shuffled(self, training: Training, examples: list[Example]) -> list[Example]:
+        Draws.seeded("experiment", training.spec.seed).shuffle(examples)
+        return examples
 
     def _added(self, training: Training) -> list[Example]:
         """The texts that people kept, or as many others, drawn by the seed."""
@@ -96,14 +94,14 @@ class ExperimentTexts:
         kept = self.kept.get(condition, ()) if condition else ()
         if training.added is Added.KEPT or not condition:
             return [*kept]
-        drawn = Draws.seeding("as many others", training.spec.seed)
-        found: list[Example] = []
-        for sample in sorted(self.train, key=lambda sample: (drawn(sample.id).bits(), sample.id)):
-            if len(found) == len(kept):
+        draws = Draws.seeding("as many others", training.spec.seed)
+        examples: list[Example] = []
+        for sample in sorted(self.train, key=lambda sample: (draws(sample.id).bits(), sample.id)):
+            if len(examples) == len(kept):
                 break
             if texts := self.changed(sample, condition):
-                found.append(Example(texts, sample.gold))
-        return found
+                examples.append(Example(texts, sample.gold))
+        return examples
 
     def perturbed(self, training: Training) -> int:
         """How many perturbed texts are among them."""
@@ -113,8 +111,8 @@ class ExperimentTexts:
         if training.added is not Added.ALL:
             yield from (example.texts for example in self._added(training))
             return
-        drawn = self._by_chance(training, self.train)
-        yield from filter(None, (self._perturbed(s, drawn.get(s.id, s.gold), training) for s in self.train))
+        labels = self._by_chance(training, self.train)
+        yield from filter(None, (self._perturbed(s, labels.get(s.id, s.gold), training) for s in self.train))
 
     def items(self, training: Training, test: Condition | None) -> tuple[InputText, ...]:
         """What the trained model is asked about, and what it should say.
@@ -122,11 +120,11 @@ class ExperimentTexts:
         With random labels it is the test samples of the perturbed class that the condition changes, as they were for
         None; else all of them, those that the condition leaves alone as they are.
         """
-        drawn, on = self._by_chance(training, self.test), training.trained_on
-        chosen = [s for s in self.test if not drawn or (drawn[s.id] == PERTURBED and on and self.changed(s, on))]
+        labels, on = self._by_chance(training, self.test), training.trained_on
+        chosen = [s for s in self.test if not labels or (labels[s.id] == PERTURBED and on and self.changed(s, on))]
         texts = [(test and self.changed(s, test)) or s.texts for s in chosen]
         variant = test.key if test else ""
-        return tuple(InputText(s.id, variant, t, drawn.get(s.id, s.gold)) for s, t in zip(chosen, texts, strict=True))
+        return tuple(InputText(s.id, variant, t, labels.get(s.id, s.gold)) for s, t in zip(chosen, texts, strict=True))
 
     def unchanged(self, condition: Condition, samples: Sequence[Sample]) -> float:
         """The percentage of these samples that the condition leaves as they are."""
@@ -136,14 +134,14 @@ class ExperimentTexts:
         """How far the condition takes each test text from its source; 0, or BLEU-4 of 1, for one that stays as it is.
         Measures that are not defined for this condition, as IDC where words go, are left out, and all of them where no
         text has two characters."""
-        rewrites = [one for s in self.test for one in self.rewrites(s, condition) if len(one.source) > 1]
-        found = {name: [*map(measure, rewrites)] for name, measure in TEXT_METRICS.items()} if rewrites else {}
-        return {name: values for name, values in found.items() if not any(map(isnan, values))}
+        rewrites = [rewrite for s in self.test for rewrite in self.rewrites(s, condition) if len(rewrite.source) > 1]
+        by_measure = {name: [*map(measure, rewrites)] for name, measure in TEXT_METRICS.items()} if rewrites else {}
+        return {name: values for name, values in by_measure.items() if not any(map(isnan, values))}
 
     def rewrites(self, sample: Sample, condition: Condition) -> Sequence[Rewrite]:
         """What the condition does to each of the sample's texts; nothing where it is not applicable."""
-        made = perturber().sample(sample, *condition, 0)
-        return [one.rewrite for one in made.rewrites] if made else [Rewrite.of(f.text, ()) for f in sample.fields]
+        candidate = perturber().sample(sample, *condition, 0)
+        return [t.rewrite for t in candidate.rewrites] if candidate else [Rewrite.of(f.text, ()) for f in sample.fields]
 
     def told_apart(self, condition: Condition) -> float:
         """The percentage of texts that a plain classifier of letters and words tells from their perturbed versions.
@@ -172,7 +170,7 @@ class ExperimentTexts:
     def left_out(self, trainings: Iterable[Training]) -> dict[str, str]:
         """By condition that changes no training text or no test text: of which texts it changes none, such as "96 test
         samples". Raises BadInput where no other condition is left, and for a share that perturbs no text."""
-        found: dict[str, str] = {}
+        reasons: dict[str, str] = {}
         one_each = {(t.labels, t.trained_on, t.share, t.added, t.spec.seed): t for t in trainings if t.trained_on}
         for training in one_each.values():
             condition = training.trained_on
@@ -183,27 +181,25 @@ class ExperimentTexts:
                     f"needs at least {FEWEST}."
                 )
             if not any(self.changed(s, condition) for s in self.train):
-                found[condition.spelled] = f"{len(self.train):,} training samples"
+                reasons[condition.spelled] = f"{len(self.train):,} training samples"
             elif not any(self._perturbed_texts(training)):
                 raise BadInput(
                     f"At a share of {training.share:g}, {condition} perturbs none of the {len(self.train):,} training "
                     f"samples (seed {training.spec.seed}); train on more samples, or leave this share out."
                 )
             elif not any(self.changed(s, condition) for s in self.test):
-                found[condition.spelled] = f"{len(self.test):,} test samples"
+                reasons[condition.spelled] = f"{len(self.test):,} test samples"
             elif not self.items(training, condition):
                 raise BadInput(
                     f"{condition} changes no test sample that seed {training.spec.seed} gives its label; test on more "
                     "samples, or use another seed."
                 )
-        asked = {
-            training.trained_on.spelled: training.trained_on for training in one_each.values() if training.trained_on
-        }
-        if asked and found.keys() == asked.keys():
-            named = str(next(iter(asked.values()))) if len(asked) == 1 else f"Each of the {len(asked)} perturbations"
-            none = " or ".join(f"none of the {texts}" for texts in dict.fromkeys(found.values()))
-            raise BadInput(f"{named} changes {none}; choose other perturbations, or use more samples.")
-        return found
+        conditions = {t.trained_on for t in one_each.values() if t.trained_on}
+        if conditions and reasons.keys() == {c.spelled for c in conditions}:
+            subject = str(next(iter(conditions))) if len(reasons) == 1 else f"Each of the {len(reasons)} perturbations"
+            none = " or ".join(f"none of the {texts}" for texts in dict.fromkeys(reasons.values()))
+            raise BadInput(f"{subject} changes {none}; choose other perturbations, or use more samples.")
+        return reasons
 
     def _perturbed(self, sample: Sample, label: str, training: Training) -> Texts | None:
         """The sample's texts as the training perturbs them; None where it does not.
@@ -225,7 +221,7 @@ class ExperimentTexts:
         return self._drawn[key]
 
 
-def balanced(workspace: Workspace, card: DatasetCard, split: str, wanted: int) -> list[Sample]:
+def balanced(workspace: Workspace, card: DatasetCard, split: str, size: int) -> list[Sample]:
     """So many samples of the split, as many of each label, the first in seeded order; 0 for as many as there are.
 
     Raises BadInput where there are not enough of a label, and where too few are asked for.
@@ -235,31 +231,31 @@ def balanced(workspace: Workspace, card: DatasetCard, split: str, wanted: int) -
         of[sample.gold].append(sample)
     rarest = min(of, key=lambda label: len(of[label]))
     most = len(of[rarest]) * len(of)
-    if most < max(wanted, FEWEST):
+    if most < max(size, FEWEST):
         few = f"a result needs at least {FEWEST} samples; import more samples of {rarest!r}"
         todo = f"ask for {most:,} or fewer" if most >= FEWEST else few
         raise BadInput(
             f"The split {split!r} of {card.name!r} has {len(of[rarest]):,} samples of {rarest!r}, so a balanced "
             f"set has at most {most:,} samples; {todo}."
         )
-    _enough(card, wanted or most, max(FEWEST, len(of)))
-    each = (wanted or most) // len(of)
-    return [sample for group in of.values() for sample in _first(group, each)]
+    _enough(card, size or most, max(FEWEST, len(of)))
+    per_label = (size or most) // len(of)
+    return [sample for group in of.values() for sample in _first(group, per_label)]
 
 
-def as_they_come(workspace: Workspace, card: DatasetCard, split: str, wanted: int) -> list[Sample]:
+def as_they_come(workspace: Workspace, card: DatasetCard, split: str, size: int) -> list[Sample]:
     """So many samples of the split whatever their labels, the first in seeded order; 0 for all.
 
     Raises BadInput where there are not so many, and where too few are asked for.
     """
-    found = list(read_samples(workspace, card.name, split))
-    if wanted > len(found):
+    samples = list(read_samples(workspace, card.name, split))
+    if size > len(samples):
         raise BadInput(
-            f"You asked for {wanted:,} samples, but the split {split!r} of {card.name!r} has only {len(found):,}; ask "
-            f"for {len(found):,} or fewer."
+            f"You asked for {size:,} samples, but the split {split!r} of {card.name!r} has only {len(samples):,}; ask "
+            f"for {len(samples):,} or fewer."
         )
-    _enough(card, wanted or len(found), FEWEST)
-    return _first(found, wanted or len(found))
+    _enough(card, size or len(samples), FEWEST)
+    return _first(samples, size or len(samples))
 
 
 def _enough(card: DatasetCard, samples: int, fewest: int) -> None:
@@ -267,13 +263,13 @@ def _enough(card: DatasetCard, samples: int, fewest: int) -> None:
         raise BadInput(f"{samples:,} samples of {card.name!r} are too few for a result; use at least {fewest}.")
 
 
-def _first(samples: Sequence[Sample], wanted: int) -> list[Sample]:
-    return nsmallest(wanted, samples, key=lambda sample: (order(sample.id, 0), sample.id))
+def _first(samples: Sequence[Sample], size: int) -> list[Sample]:
+    return nsmallest(size, samples, key=lambda sample: (order(sample.id, 0), sample.id))
 
 
 def by_chance(samples: Sequence[Sample], seed: int) -> dict[str, str]:
     """One of two labels for each sample, drawn by chance whatever its gold label is; half get the first."""
-    drawn = Draws.seeding("label by chance", seed)
-    shuffled = sorted(samples, key=lambda sample: (drawn(sample.id).bits(), sample.id))
+    draws = Draws.seeding("label by chance", seed)
+    shuffled = sorted(samples, key=lambda sample: (draws(sample.id).bits(), sample.id))
     half = len(shuffled) // 2
     return {sample.id: PERTURBED if place < half else OTHER for place, sample in enumerate(shuffled)}

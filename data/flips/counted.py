@@ -140,10 +140,10 @@ class _CountedPart:
     def table(self, by: GroupBy, least: int) -> list[Tally]:
         if self._empty:
             return []
-        found = self._db.execute(self._rows_sql(by, least)).fetchall()
+        groups = self._db.execute(self._rows_sql(by, least)).fetchall()
         rows = [
             Tally(by, value, flips, samples, clustered_share(flips, n, samples, (hits, both, items)), turned, texts)
-            for value, n, flips, samples, hits, both, items, turned, texts in found
+            for value, n, flips, samples, hits, both, items, turned, texts in groups
         ]
         if order := self._rule.rows(by):
             return sorted(rows, key=lambda row: order.index(row.value))
@@ -209,12 +209,12 @@ def _opened(
     for number in {row[1] for row in rows}:
         path = card.variants_path(workspace, cells[number].condition)
         rewrites |= rewrites_by_id(path, [row[3] for row in rows if row[1] == number])
-    for model, number, *said in rows:
-        yield OpenedFlip(model, cells[number].condition, _flip(card.task, said, rewrites[said[1]]))
+    for model, number, *fields in rows:
+        yield OpenedFlip(model, cells[number].condition, _flip(card.task, fields, rewrites[fields[1]]))
 
 
-def _flip(task: Task, said: Sequence[Any], texts: tuple[FieldRewrite, ...]) -> Flip:
-    sample, variant, gold, before, after, p_before, p_after, gold_after = said
+def _flip(task: Task, fields: Sequence[Any], texts: tuple[FieldRewrite, ...]) -> Flip:
+    sample, variant, gold, before, after, p_before, p_after, gold_after = fields
     if task is Task.TAGGING and (change := entity_change(texts[0].rewrite, before.split(), after.split())):
         was, now = Predicted("", sample, gold, before), Predicted(variant, sample, gold_after, after)
         return tag_flip(texts, change, was, now, gold_after)

@@ -61,11 +61,11 @@ def described(text: AnalysedText, edits: Sequence[Piece], characters: bool) -> D
     `characters` says that the perturbation is one of characters, so that a word that it wrote anew (a misspelling) has
     changed characters. Otherwise an edit is of words where it covers a whole word or puts one in.
     """
-    found = Described(set(), set(), set(), set())
+    description = Described(set(), set(), set(), set())
     look = _Look(text)
     for edit in edits:
-        look.add(edit, characters, found)
-    return found
+        look.add(edit, characters, description)
+    return description
 
 
 class _Look:
@@ -81,19 +81,19 @@ class _Look:
         self.word_starts = [start for start, _ in text.words]
         self.word_ends = [end for _, end in text.words]
 
-    def add(self, edit: Piece, characters: bool, found: Described) -> None:
+    def add(self, edit: Piece, characters: bool, description: Described) -> None:
         """Put what is said of this edit to what is said of others."""
         start, end, new = edit
         either, of_words, of_characters = _kinds(self.source[start:end], new)
         kind = either or (of_characters if characters or not self._of_words(edit) else of_words)
         inside = kind in OF_CHARACTERS
-        found.kinds.add(kind)
+        description.kinds.add(kind)
         first, last = (min(int(at / self.third), 2) for at in (start, max(end - 1, start)))
-        found.thirds.update(THIRDS[first : last + 1])
+        description.thirds.update(THIRDS[first : last + 1])
         tokens = _touched(self.token_starts, self.token_ends, start, end, inside)
-        found.classes.update(self.classes[tokens] or (BETWEEN,))
+        description.classes.update(self.classes[tokens] or (BETWEEN,))
         words = _touched(self.word_starts, self.word_ends, start, end, inside)
-        found.words.update(self.words[words] or [NEW + word for word in _words(new)])
+        description.words.update(self.words[words] or [NEW + word for word in _words(new)])
 
     def _of_words(self, edit: Piece) -> bool:
         start, end, new = edit

@@ -13,7 +13,7 @@ FLIPS: Mapping[str, Callable[[SampleFlips, Turned], bool]] = {  # of a sample an
     "no": lambda sample, _: not sample.flips,
     "wrong": lambda sample, turned: any(pair.startswith(f"{sample.gold} → ") for pair in turned),
     "right": lambda sample, turned: any(pair.endswith(f" → {sample.gold}") for pair in turned),
-    "disagree": lambda sample, _: len({one.before for one in sample.models}) > 1,
+    "disagree": lambda sample, _: len({model.before for model in sample.models}) > 1,
 }
 
 
@@ -40,17 +40,17 @@ class SampleFilter:
         if (self.golds and sample.gold not in self.golds) or (self.ids is not None and sample.id not in self.ids):
             return None
         if self.models:
-            models = tuple(one for one in sample.models if one.model in self.models)
-            counts = (sum(one.flips for one in models), sum(one.n for one in models))
+            models = tuple(model for model in sample.models if model.model in self.models)
+            counts = (sum(model.flips for model in models), sum(model.n for model in models))
             sample = replace(sample, flips=counts[0], n=counts[1], models=models)
             if not models:
                 return None
         return sample if self._flips(sample) else None
 
     def _flips(self, sample: SampleFlips) -> bool:
-        turned = [pair for one in sample.models for pair in one.directions]
-        found = FLIPS[self.flip](sample, turned) if self.flip else True
-        return found and self.direction in ("", *turned)
+        turned = [pair for model in sample.models for pair in model.directions]
+        flipped = FLIPS[self.flip](sample, turned) if self.flip else True
+        return flipped and self.direction in ("", *turned)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,17 +84,17 @@ class TextRow:
         return tuple(dict.fromkeys(sample.run for sample in self.samples))
 
 
-def each_text_once(samples: Iterable[SampleFlips], wanted: SampleFilter) -> list[TextRow]:
+def each_text_once(samples: Iterable[SampleFlips], sample_filter: SampleFilter) -> list[TextRow]:
     """A row for each text that is looked for, that which surely flips most first: by the lower end of its interval.
 
     A run whose texts are gone borrows them from others of the same samples; what has none anywhere has a row by its id.
     """
     samples = list(samples)
-    known = {sample.id: sample.text for sample in samples if sample.text}
+    texts = {sample.id: sample.text for sample in samples if sample.text}
     by_text: dict[tuple[str, str], list[SampleFlips]] = {}
     for sample in samples:
-        if found := wanted.of(sample if sample.text else replace(sample, text=known.get(sample.id, ""))):
-            by_text.setdefault((found.text, "" if found.text else found.id), []).append(found)
+        if match := sample_filter.of(sample if sample.text else replace(sample, text=texts.get(sample.id, ""))):
+            by_text.setdefault((match.text, "" if match.text else match.id), []).append(match)
     for group in by_text.values():  # of as many flips the newest run first
         group.sort(key=lambda sample: (sample.flips, sample.run, sample.id), reverse=True)
     return _surest_first(TextRow(text, tuple(group)) for (text, _), group in by_text.items())
@@ -115,4 +115,4 @@ def _surest_first(rows: Iterable[TextRow]) -> list[TextRow]:
 
 def directions(samples: Iterable[SampleFlips]) -> list[str]:
     """Every pair of labels between which a prediction flipped, by name."""
-    return sorted({pair for sample in samples for one in sample.models for pair in one.directions})
+    return sorted({pair for sample in samples for model in sample.models for pair in model.directions})

@@ -96,24 +96,24 @@ def scale_of(workspace: Workspace, card: RunCard) -> Bounds:
         return scale
     folder = workspace.runs / card.id
     rows = [row for model in card.models[:1] for row in read_predictions(predictions_path(folder, model, None))]
-    known = [float(row.gold) for row in rows if row.gold] or [float(row.label) for row in rows]
-    return Bounds(min(known), max(known)) if len(set(known)) > 1 else Bounds(0, 1)
+    numbers = [float(row.gold) for row in rows if row.gold] or [float(row.label) for row in rows]
+    return Bounds(min(numbers), max(numbers)) if len(set(numbers)) > 1 else Bounds(0, 1)
 
 
 def _own_scale(workspace: Workspace, card: RunCard) -> Bounds | None:
-    known = card_or_none(workspace, card.dataset)
-    return card.scale or (known.scale if known else None)
+    dataset = card_or_none(workspace, card.dataset)
+    return card.scale or (dataset.scale if dataset else None)
 
 
-def _of_numbers(scale: Bounds, named: str, moved: float | None) -> FlipRule:
+def _of_numbers(scale: Bounds, scale_name: str, moved: float | None) -> FlipRule:
     by = usual_move(scale) if moved is None else moved
-    said = f"{by:g}, a tenth of {named} ({scale})" if moved is None else f"{by:g}; {named} is {scale}"
+    threshold = f"{by:g}, a tenth of {scale_name} ({scale})" if moved is None else f"{by:g}; {scale_name} is {scale}"
     distance = "round(abs(p.label::double - o.label::double), 9)"
     width = (scale.high - scale.low) / BANDS
     bands = tuple(f"{scale.low + n * width:.4g} to {scale.low + (n + 1) * width:.4g}" for n in range(BANDS))
     band = f"floor((gold::double - {scale.low!r}) / {width!r} + 1e-9)"
     return FlipRule(
-        f"A flip: a score changes by more than {said}.",
+        f"A flip: a score changes by more than {threshold}.",
         f"{distance} > {by!r}",
         distance,
         f"[case when gold = '' then 'no gold score' else ({list(bands)!r})"

@@ -133,8 +133,8 @@ def samples_by_flips(workspace: Workspace, run_id: str) -> list[SampleFlips]:
             """,
             [list(set(files["original"].to_pylist())), files["perturbed"].to_pylist(), *changes],
         ).fetchall()
-    found = [_sample(run_id, id_, texts.get(id_, ""), list(group)) for id_, group in groupby(rows, itemgetter(0))]
-    return sorted(found, key=lambda sample: (-sample.flips, sample.n, sample.id))
+    samples = [_sample(run_id, id_, texts.get(id_, ""), list(group)) for id_, group in groupby(rows, itemgetter(0))]
+    return sorted(samples, key=lambda sample: (-sample.flips, sample.n, sample.id))
 
 
 def _sample(run_id: str, id_: str, text: str, rows: Sequence[tuple[Any, ...]]) -> SampleFlips:
@@ -143,7 +143,7 @@ def _sample(run_id: str, id_: str, text: str, rows: Sequence[tuple[Any, ...]]) -
         ModelFlips(model, flips, n, tuple(sorted(turns or ())), before or "")
         for *_, model, flips, n, turns, before in rows
     )
-    flips, n = sum(one.flips for one in models), sum(one.n for one in models)
+    flips, n = sum(model.flips for model in models), sum(model.n for model in models)
     return SampleFlips(id_, text, rows[0][1] or "", flips, n, run_id, models)
 
 
@@ -167,8 +167,8 @@ def answered_sample(workspace: Workspace, run_id: str, sample_id: str) -> Answer
     for number, cell in enumerate(card.cells):
         path = card.variants_path(workspace, cell.condition)
         rewrites = _rewrites(path, ids[number]) if number in ids else ()
-        said = {model: answer for (model, at), answer in answers.items() if at == number}
-        variants.append(AnsweredVariant(cell.condition, rewrites, said))
+        by_model = {model: answer for (model, at), answer in answers.items() if at == number}
+        variants.append(AnsweredVariant(cell.condition, rewrites, by_model))
     return AnsweredSample(
         gold,
         _original(workspace, card, variants, sample_id),
@@ -183,18 +183,18 @@ def beside_each_other(samples: Mapping[str, AnsweredSample]) -> AnsweredSample:
     """A sample that several runs have, by the runs' names: each model with its run, each perturbed text once."""
     first = next(iter(samples.values()))
     answers = dict[str, ModelAnswer]()
-    conditions = dict.fromkeys(one.condition for sample in samples.values() for one in sample.variants)
+    conditions = dict.fromkeys(variant.condition for sample in samples.values() for variant in sample.variants)
     variants: dict[Condition, dict[tuple[str, ...], AnsweredVariant]] = {condition: {} for condition in conditions}
     for run, sample in samples.items():
         answers |= _of_run(run, sample.answers)
-        for one in sample.variants:
-            if said := _of_run(run, one.answers):
-                made = tuple(rewrite.perturbed for _, rewrite in one.rewrites)
-                known = variants[one.condition].get(made, replace(one, answers={}))
-                variants[one.condition][made] = replace(known, answers={**known.answers, **said})
+        for variant in sample.variants:
+            if by_model := _of_run(run, variant.answers):
+                texts = tuple(rewrite.perturbed for _, rewrite in variant.rewrites)
+                so_far = variants[variant.condition].get(texts, replace(variant, answers={}))
+                variants[variant.condition][texts] = replace(so_far, answers={**so_far.answers, **by_model})
     unchanged = {condition: {(): AnsweredVariant(condition, (), {})} for condition in conditions}
-    shown = (one for condition in conditions for one in (variants[condition] or unchanged[condition]).values())
-    return replace(first, answers=answers, variants=tuple(shown))
+    listed = (v for condition in conditions for v in (variants[condition] or unchanged[condition]).values())
+    return replace(first, answers=answers, variants=tuple(listed))
 
 
 def _of_run(run: str, answers: Mapping[str, ModelAnswer]) -> dict[str, ModelAnswer]:

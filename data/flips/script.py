@@ -15,8 +15,8 @@ from data.workspace import Workspace
 
 def worst(workspace: Workspace, card: RunCard, conditions: str | Sequence[str], model: str) -> WorstOfK:
     """What the model keeps under every draw of these conditions, of all of the run for none."""
-    asked, chosen = parse_conditions(conditions) if conditions else (), card.model(only_model(card, model))
-    return worst_of_draws(workspace.runs / card.id, card, chosen, asked, flip_rule(workspace, card).moved)
+    parsed, chosen = parse_conditions(conditions) if conditions else (), card.model(only_model(card, model))
+    return worst_of_draws(workspace.runs / card.id, card, chosen, parsed, flip_rule(workspace, card).moved)
 
 
 def flips(
@@ -24,7 +24,7 @@ def flips(
 ) -> list[Flip]:
     """The samples that flipped, those of the model's trainings one after the other; of numbers those that moved by
     more than `moved`."""
-    asked, rule = parse_condition(condition), flip_rule(workspace, card, moved)
+    parsed, rule = parse_condition(condition), flip_rule(workspace, card, moved)
     trained = card.trained(only_model(card, model))
-    found = (flip for one in trained for flip in flipped(workspace, card.id, one.name, asked, kept))
-    return [flip for flip in found if not round(abs(flip.moved), 9) <= rule.moved]
+    candidates = (flip for training in trained for flip in flipped(workspace, card.id, training.name, parsed, kept))
+    return [flip for flip in candidates if not round(abs(flip.moved), 9) <= rule.moved]

@@ -96,8 +96,8 @@ def fallen_flip(folder: Path, card: RunCard, fallen: Fallen) -> Flip:
     row = Predicted(fallen.candidate_id, fallen.sample_id, fallen.gold_after, fallen.after)
     texts = rewrites_of_draw(folder, card, fallen.condition, fallen.draw, [row])[fallen.candidate_id]
     if card.task is not Task.TAGGING:
-        known = (fallen.gold, fallen.before, fallen.after, nan, nan, texts, fallen.gold_after)
-        return Flip(fallen.sample_id, fallen.candidate_id, *known, card.task)
+        values = (fallen.gold, fallen.before, fallen.after, nan, nan, texts, fallen.gold_after)
+        return Flip(fallen.sample_id, fallen.candidate_id, *values, card.task)
     change = entity_change(texts[0].rewrite, fallen.before.split(), fallen.after.split())
     assert change is not None, "a sentence that fell has changed entities"
     was = Predicted("", fallen.sample_id, fallen.gold, fallen.before)
@@ -150,7 +150,7 @@ class _Seen:
         """What that comes to."""
         gold = self.task is not Task.SIMILARITY and all(row.gold for row in self.originals)
         right = kept_under(self.wrong, draws, np.array([*map(self._is_right, self.originals)], bool)) if gold else []
-        fallen = sorted((self._fallen(n) for n in self.others), key=lambda one: (-one.times, one.sample_id))
+        fallen = sorted((self._fallen(n) for n in self.others), key=lambda sample: (-sample.times, sample.sample_id))
         kept = kept_under(self.fell, draws)
         return WorstOfK(model, conditions, draws, tuple(kept), tuple(right), self._kappa(), tuple(fallen))
 
@@ -159,7 +159,7 @@ class _Seen:
         return Fallen(row.sample_id, row.gold, row.label, other, self.others[n].total(), *self.first[n, other])
 
     def _other(self, n: int) -> str:
-        return min(self.others[n].items(), key=lambda one: (-one[1], one[0]))[0]
+        return min(self.others[n].items(), key=lambda item: (-item[1], item[0]))[0]
 
     def _kappa(self) -> Estimate:
         if self.task not in LABELLING:
