@@ -46,8 +46,7 @@ def import_set(store: Store, workspace: Workspace, path: Path, naming: NameMappi
         save_dataset(workspace, card, chain.from_iterable(read_samples(home, name, split) for split in card.splits))
     _hand_in(workspace, manifest, files)
     store.ingest(workspace.jobs / _job(manifest))
-    mapping = naming or NameMapping(f"{manifest.name} ")
-    brought = read_import(store, workspace, folder / DECISIONS, mapping)
+    brought = read_import(store, workspace, folder / DECISIONS, naming or NameMapping(f"{manifest.name} "))
     import_decisions(store, brought)
     return ImportedSet(manifest, tuple(missing), brought)
 

@@ -62,8 +62,7 @@ def with_cues(outcome: Outcome, cues: Sequence[Cues], items: Sequence[InputText]
 
 def _content(text: str) -> frozenset[str]:
     """The nouns, verbs, adjectives and numbers of the text, in lower case, without auxiliaries."""
-    tokens = perturber().analyse(text).tokens
-    words = (token.text.lower() for token in tokens if token.tag in CONTENT)
+    words = (token.text.lower() for token in perturber().analyse(text).tokens if token.tag in CONTENT)
     return frozenset(word for word in words if word[0] not in "'’") - AUXILIARY
 
 

@@ -121,8 +121,7 @@ def newest_of_each(workspace: Workspace, experiment: str, datasets: Sequence[str
 
 def experiment_named(workspace: Workspace, name: str) -> ExperimentCard:
     """The experiment with this id, or the newest for "latest"; raises BadInput where there is none."""
-    cards = experiments(workspace)
-    chosen = next((card for card in cards if name in (card.id, "latest")), None)
+    chosen = next((card for card in experiments(workspace) if name in (card.id, "latest")), None)
     if chosen is None:
         raise BadInput(
             f"There is no experiment {name!r} in this workspace; `{PROGRAM} experiments` lists all experiments."

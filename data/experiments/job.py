@@ -184,8 +184,7 @@ class _Doing:
 
     def _cells(self, training: Training, model: PlannedModel) -> Iterator[CellWork]:
         for test in training.tests:
-            items = self.texts.items(training, test)
-            unit = PredictionUnit(self.job.id, model.plan, self.device, model.folder, items)
+            unit = PredictionUnit(self.job.id, model.plan, self.device, model.folder, self.texts.items(training, test))
             where = test.spelled if test else ""
             yield CellWork(where, training.in_words, self._predictions(training, test), unit)
 

@@ -165,8 +165,7 @@ def answered_sample(workspace: Workspace, run_id: str, sample_id: str) -> Answer
         raise BadInput(f"The run {run_id} has no sample {sample_id!r}; choose one of its samples.")
     variants = []
     for number, cell in enumerate(card.cells):
-        path = card.variants_path(workspace, cell.condition)
-        rewrites = _rewrites(path, ids[number]) if number in ids else ()
+        rewrites = _rewrites(card.variants_path(workspace, cell.condition), ids[number]) if number in ids else ()
         by_model = {model: answer for (model, at), answer in answers.items() if at == number}
         variants.append(AnsweredVariant(cell.condition, rewrites, by_model))
     return AnsweredSample(

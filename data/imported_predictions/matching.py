@@ -271,8 +271,7 @@ class _Labels:
 
     def answer(self, row: PredictedRow, sample: str) -> Answer:
         """What a row predicts; raises BadInput for a label that is none."""
-        label = self._label(row.label)
-        return Answer(label, self._chances.read(self._in_order(row.probabilities), sample))
+        return Answer(self._label(row.label), self._chances.read(self._in_order(row.probabilities), sample))
 
     def _in_order(self, probabilities: Mapping[str, float]) -> Sequence[float]:
         """Those of labels by name, or one after the other; as they stand where there are not as many as labels."""

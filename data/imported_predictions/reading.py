@@ -171,8 +171,7 @@ def _numbered(path: Path, chosen: bool) -> Iterator[tuple[int, dict[str, Any]]]:
             yield from _listed_objects(path)
             return
         csv.field_size_limit(LONGEST)
-        separator = max(SEPARATORS, key=first.count)
-        yield from _delimited(csv.reader(lines, delimiter=separator), chosen)
+        yield from _delimited(csv.reader(lines, delimiter=max(SEPARATORS, key=first.count)), chosen)
 
 
 def _objects(lines: Iterable[str]) -> Iterator[tuple[int, dict[str, Any]]]:

@@ -43,8 +43,7 @@ def selection_of(train: Path, dev: Path, positive: str = "", columns: Mapping[st
     if len(labels) < 2:
         raise BadInput(f"All labels of both files are {labels[0]!r}; a score needs at least two labels.")
     on_train, on_dev = (selection_f1(gold, predicted, labels) for gold, predicted in parts)
-    rows = len(parts[0][0]), len(parts[1][0])
-    return Selection(on_train, on_dev, rows, labels[1] if len(labels) == 2 else "")
+    return Selection(on_train, on_dev, (len(parts[0][0]), len(parts[1][0])), labels[1] if len(labels) == 2 else "")
 
 
 def _said(path: Path, name: str, columns: Mapping[str, str]) -> Said:

@@ -83,8 +83,7 @@ def _specs(run: RunCard, models: Sequence[RunModel], evaluation: Evaluation | No
 
 def _recipe(specs: Sequence[ModelSpec]) -> str:
     """The recipe that all of these models were trained by; the usual one where there is none."""
-    fitting = (r.name for r in RECIPES if not any(_differs(spec, r.name) for spec in specs))
-    return next(fitting, USUAL.name)
+    return next((r.name for r in RECIPES if not any(_differs(spec, r.name) for spec in specs)), USUAL.name)
 
 
 def _differs(spec: ModelSpec, by: str) -> list[str]:

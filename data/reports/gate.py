@@ -208,8 +208,7 @@ def _robust(
             figure = worst_of_draws(run.folder, run.card, model, together, moved).kept[draws - 1]
             name = str(together[0]) if len(together) == 1 else "all"
             line = _bounded(f"kept under {draws} draws", model, name, figure, rules.min_robust or 0.0, rules.strict)
-            changed = any(map(run.changed, together))
-            yield line if changed else replace(line, outcome=GateOutcome.SKIPPED, why=UNCHANGED)
+            yield line if any(map(run.changed, together)) else replace(line, outcome=GateOutcome.SKIPPED, why=UNCHANGED)
 
 
 def _of_score(

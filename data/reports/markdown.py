@@ -184,8 +184,7 @@ def worst_rows(facts: RunFacts) -> Iterator[list[str]]:
     """The cells with the lowest agreement."""
     for score in facts.worst:
         assert score.severity is not None
-        where = str(Condition(score.perturbation, score.severity))
-        yield [score.model, where, score_text(score), f"{score.n:,}"]
+        yield [score.model, str(Condition(score.perturbation, score.severity)), score_text(score), f"{score.n:,}"]
 
 
 def tally_row(row: Tally) -> list[str]:

@@ -42,8 +42,7 @@ def written(cell: CellWork, ask: Ask, size: PartSize | None = None) -> Exception
     Raises what concerns more than this cell: a model that can't be had, a full disk, and that somebody stopped it.
     """
     try:
-        table = in_parts(cell.path, cell.unit, ask, size)
-        write_parquet(cell.path, table)
+        write_parquet(cell.path, in_parts(cell.path, cell.unit, ask, size))
         forget(cell.path)
     except WorkLost as fault:
         return fault

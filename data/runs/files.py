@@ -330,8 +330,7 @@ def predictions_table(
             column.append(value)
     columns.append([digest[:READ] for digest in read] or [None] * len(columns[0]))
     arrays = [pa.array(c, f.type) for c, f in zip(columns, PREDICTIONS, strict=True)]
-    table = pa.Table.from_arrays(arrays, schema=PREDICTIONS)
-    return table.replace_schema_metadata(footer_of(audit))
+    return pa.Table.from_arrays(arrays, schema=PREDICTIONS).replace_schema_metadata(footer_of(audit))
 
 
 def footer_of(audit: Audit) -> dict[bytes, str]:
@@ -387,6 +386,5 @@ def read_predictions(path: Path) -> list[Predicted]:
     """The rows of a predictions file, [] when it is not there yet; raises BadInput for a damaged one."""
     if not path.exists():
         return []
-    table = predictions_in(path, Predicted.__slots__)
-    rows = zip(*(column.to_pylist() for column in table.columns), strict=True)
+    rows = zip(*(column.to_pylist() for column in predictions_in(path, Predicted.__slots__).columns), strict=True)
     return [Predicted(*row[:4], *(digest or b"" for digest in row[4:])) for row in rows]

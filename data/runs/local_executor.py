@@ -35,8 +35,7 @@ class LocalExecutor:
 
     def make_ready(self, model: PlannedModel, device: Device, progress: Progress) -> None:
         """Open or train the model; raises what comes of it."""
-        report = Training(progress, model.plan.cost.training)
-        ready(model.plan, device, model.folder, model.material, report)
+        ready(model.plan, device, model.folder, model.material, Training(progress, model.plan.cost.training))
 
     def predict(
         self, model: PlannedModel, cells: Iterable[CellWork], cost: float, progress: Progress

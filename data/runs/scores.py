@@ -134,8 +134,7 @@ def flips(
         return tag_flips(workspace, card, chosen, cell, curated)
     kept = [row for row in after if curated is None or row["candidate_id"] in curated]
     changed = [row for row in kept if row["label"] != before[row["sample_id"]]["label"]]
-    path = card.variants_path(workspace, condition)
-    rewrites = rewrites_by_id(path, [row["candidate_id"] for row in changed])
+    rewrites = rewrites_by_id(card.variants_path(workspace, condition), [row["candidate_id"] for row in changed])
     samples = (
         Flip(
             row["sample_id"],

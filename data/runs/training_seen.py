@@ -61,8 +61,7 @@ class TrainingSeen:
         on_dev = f"; best so far {best}, after epoch {self.marked}" if best else ""
         before = History(self.history.attempts[:-1]).faults
         again = f" Training began again, because {before}." if before else ""
-        words = f"{grid}epoch {epoch} of {self.epochs}, training loss {loss:.3f}{on_dev}.{again}"
-        return capitalised(words)
+        return capitalised(f"{grid}epoch {epoch} of {self.epochs}, training loss {loss:.3f}{on_dev}.{again}")
 
 
 def under_way(workspace: Workspace, card: RunCard, arguments: Mapping[str, Any]) -> TrainingSeen | None:

@@ -30,8 +30,7 @@ def scored(
     With `only_changed` over the samples that a perturbation changed; None for what the run's paper does.
     """
     card = run_card(workspace, run_id)
-    changed = card.over_changed(only_changed, curated is not None)
-    all_scores = scores(workspace, run_id, curated, changed)
+    all_scores = scores(workspace, run_id, curated, card.over_changed(only_changed, curated is not None))
     return all_scores if each else averaged(card, all_scores)
 
 

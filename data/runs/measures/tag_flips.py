@@ -19,8 +19,7 @@ def tag_flips(workspace: Workspace, card: RunCard, model: RunModel, cell: Cell, 
     before = {row.sample_id: row for row in read_predictions(predictions_path(folder, model, None))}
     rows = read_predictions(predictions_path(folder, model, cell))
     rows = [row for row in rows if curated is None or row.candidate_id in curated]
-    path = card.variants_path(workspace, cell.condition)
-    rewrites = rewrites_by_id(path, [row.candidate_id for row in rows])
+    rewrites = rewrites_by_id(card.variants_path(workspace, cell.condition), [row.candidate_id for row in rows])
     pairs = []
     for row in rows:
         texts, was = rewrites[row.candidate_id], before[row.sample_id]
