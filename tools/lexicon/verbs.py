@@ -47,9 +47,9 @@ def _inflected(names: list[str]) -> Iterator[Verb]:
     from lemminflect import getInflection
 
     for name in names:
-        found = [getInflection(name, tag, inflect_oov=False) for tag in ("VBZ", "VBD", "VBN", "VBG")]
-        if all(found):
-            forms = (forms[0].replace("-", "").replace(" ", "") for forms in found)  # "over shot", "re-done"
+        inflections = [getInflection(name, tag, inflect_oov=False) for tag in ("VBZ", "VBD", "VBN", "VBG")]
+        if all(inflections):
+            forms = (forms[0].replace("-", "").replace(" ", "") for forms in inflections)  # "over shot", "re-done"
             verb = Verb(name, *(MENDED.get(form, form) for form in forms))
             if all(map(str.isalpha, verb)):
                 yield verb
