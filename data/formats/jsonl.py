@@ -38,8 +38,8 @@ def table_of_objects(
 
 def json_type(values: Iterable[object], column: str) -> str:
     """What a column holds instead of text in the first object that has it, such as "a number"; "" for text."""
-    found = (value[column] for value in values if isinstance(value, dict) and value.get(column) is not None)
-    return next((_KINDS.get(type(value), "") for value in found), "")
+    present = (value[column] for value in values if isinstance(value, dict) and value.get(column) is not None)
+    return next((_KINDS.get(type(value), "") for value in present), "")
 
 
 def jsonl_values(path: Path, encoding: str) -> Iterator[object]:

@@ -66,10 +66,10 @@ def _files(
     """The variants of this split; of a large one only as many samples as are surely enough are perturbed."""
     card = dataset_card(workspace, split.dataset)
     size = card.splits.get(split.split, 0)
-    total = sum(wanted_items(design, one) for one in design.parts)
+    total = sum(wanted_items(design, p) for p in design.parts)
     limit = max(FEWEST, -(-MARGIN * total // 100) * 100)
-    asked = Design(split.dataset, split.split, part.conditions, design.seed, limit if size > limit else 0)
-    return variants(workspace, asked, *how)
+    split_design = Design(split.dataset, split.split, part.conditions, design.seed, limit if size > limit else 0)
+    return variants(workspace, split_design, *how)
 
 
 def _picks(file: VariantFile, part: StudyPart, seed: int) -> list[ItemCandidate]:
@@ -133,6 +133,6 @@ def _check_enough(design: StudyDesign, part: StudyPart, picks: Sequence[ItemCand
             "so more participants judge each sample."
         )
     short = Counter(str(pick.file.condition) for pick in picks if pick.short)
-    told = ", ".join(f"{n} of {name}" for name, n in sorted(short.items()))
-    notes += [f"“{part.title}”: some texts have fewer changes than their severity asks for: {told}."] if told else []
+    tally = ", ".join(f"{n} of {name}" for name, n in sorted(short.items()))
+    notes += [f"“{part.title}”: some texts have fewer changes than their severity asks for: {tally}."] if tally else []
     return notes

@@ -64,7 +64,7 @@ def _table(values: Mapping[str, Any], name: str) -> Iterator[str]:
 
 
 def _is_tables(value: object) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(one, dict) for one in value)
+    return isinstance(value, list) and bool(value) and all(isinstance(item, dict) for item in value)
 
 
 def _key(key: str) -> str:

@@ -32,7 +32,7 @@ def alike(workspace: Workspace, design: Design) -> tuple[SameAsLower, ...]:
     """
     graded = [c for c in design.conditions if len(c.steps) == 1 and not isinstance(c.severity.value, str)]
     by_name = groupby(sorted(graded, key=lambda c: (c.perturbation, c.severity)), lambda c: c.perturbation)
-    compared = [condition for _, found in by_name if len(group := list(found)) > 1 for condition in group]
+    compared = [condition for _, grouped in by_name if len(group := list(grouped)) > 1 for condition in group]
     if not compared:
         return ()
     design, _ = checked(workspace, replace(design, conditions=tuple(compared)))
