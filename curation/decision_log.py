@@ -100,8 +100,7 @@ class DecisionLog:
         """This annotator's decisions on this cell's candidates that stand, the latest on each, in the order they came:
         a browser's clock and a slow message can put the time of one before that of its predecessor."""
         if annotator not in self._in_order:
-            own = self._latest.get(annotator, {})
-            here = (d for id_, d in own.items() if id_ in self.gold_labels)
+            here = (d for id_, d in self._latest.get(annotator, {}).items() if id_ in self.gold_labels)
             self._in_order[annotator] = sorted(here, key=self._arrival)
         return self._in_order[annotator]
 

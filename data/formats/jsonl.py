@@ -55,8 +55,7 @@ def _rows(path: Path, encoding: str) -> Iterator[TableRow | BadRow]:
         flaw = lines.take_flaw()
         if not flaw and not line.strip():
             continue
-        row = BadRow(path.name, lines.number, flaw) if flaw else _row(path.name, lines.number, line)
-        yield row
+        yield BadRow(path.name, lines.number, flaw) if flaw else _row(path.name, lines.number, line)
 
 
 def _row(file: str, number: int, line: str) -> TableRow | BadRow:

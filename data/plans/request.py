@@ -94,8 +94,7 @@ class PaperRequest:
         """The models that are trained as usual, since the paper's tables of settings do not know them."""
         if self.recipe or not self.whole.settings:
             return []
-        specs = specs_of(self.names)
-        return [spec.name for spec in specs if learns(spec) and not self._of_paper(spec)]
+        return [spec.name for spec in specs_of(self.names) if learns(spec) and not self._of_paper(spec)]
 
     def _settings(self, spec: ModelSpec, task: PaperTask) -> dict[str, Any]:
         """The paper's name of this model, and what it gives for it on this task, unless another recipe is asked for."""

@@ -47,8 +47,7 @@ def _free_samples(workspace: Workspace, part: StudyPart, used: Counter[tuple[str
     for dataset, split in part.splits:
         samples = [s for s in read_samples(workspace, dataset, split) if not used[dataset, s.id]]
         by_split.append(draws.sample(samples, wanted))
-    rounds = [samples[n] for n in range(wanted) for samples in by_split if n < len(samples)]
-    return rounds[:wanted]
+    return [samples[n] for n in range(wanted) for samples in by_split if n < len(samples)][:wanted]
 
 
 def _gold(part: StudyPart, sample: Sample) -> StudyItem:

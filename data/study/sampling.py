@@ -74,8 +74,7 @@ def _files(
 
 def _picks(file: VariantFile, part: StudyPart, seed: int) -> list[ItemCandidate]:
     """What can be drawn of a cell, in the seeded order: first, of a PPS, what has as many changes as it says."""
-    names = pq.read_schema(file.path).names
-    gold = "original_tags" if "original_tags" in names else "label"
+    gold = "original_tags" if "original_tags" in pq.read_schema(file.path).names else "label"
     table = pq.read_table(file.path, columns=["id", "variant_id", gold, "edits", "perturbed"], use_threads=False)
     table = table.filter(table["perturbed"])
     rows = zip(*(table[name].to_pylist() for name in ("id", "variant_id", gold, "edits")), strict=True)

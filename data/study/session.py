@@ -131,8 +131,7 @@ class StudySession:
 
     def _changes(self, event: StudyEvent, last: StudyEvent) -> bool:
         """Whether this is another answer to the item that was answered last, and may be one."""
-        kind = StudyEventKind.ANSWERED
-        same = event.kind is last.kind is kind and event.item == last.item
+        same = event.kind is last.kind is StudyEventKind.ANSWERED and event.item == last.item
         return self.design.go_back and same and self._items[event.item].kind is not ItemKind.TRAINING
 
     def _taken(self, event: StudyEvent, events: Sequence[StudyEvent]) -> StudyEvent:

@@ -75,8 +75,7 @@ def _value(value: Any) -> str:
     if isinstance(value, list):
         return f"[{', '.join(map(_value, value))}]"
     if isinstance(value, str) and "\n" in value and "\r" not in value:
-        lines = value.split("\n")
-        return '"""\n' + "\n".join(_quoted(line)[1:-1] for line in lines) + '"""'
+        return '"""\n' + "\n".join(_quoted(line)[1:-1] for line in value.split("\n")) + '"""'
     return _quoted(value) if isinstance(value, str) else json.dumps(value)
 
 

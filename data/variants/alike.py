@@ -39,8 +39,7 @@ def alike(workspace: Workspace, design: Design) -> tuple[SameAsLower, ...]:
     samples = tried(workspace, design, min(TRIED, design.limit or TRIED))
     if not samples:
         return ()
-    rows = perturbed_chunk(Chunk(design, samples))
-    edits = [batch["edits"].to_pylist() for batch in rows.conditions]
+    edits = [batch["edits"].to_pylist() for batch in perturbed_chunk(Chunk(design, samples)).conditions]
     return tuple(_found(compared, edits))
 
 

@@ -29,8 +29,7 @@ def abbreviations(rows: list[tuple[str, str]], unwanted: frozenset[str]) -> dict
     shortest: dict[str, str] = {}
     for long, short in sorted((_tidy(long), _tidy(short)) for long, short in rows):
         if _fits(long, short) and not unwanted & {*re.findall(r"[a-z]+", long), short}:
-            kept = shortest.get(long, short)
-            shortest[long] = min(kept, short, key=lambda form: (len(form), form))
+            shortest[long] = min(shortest.get(long, short), short, key=lambda form: (len(form), form))
     return shortest
 
 

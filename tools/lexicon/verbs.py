@@ -39,8 +39,7 @@ def verbs(folder: Path | None = None) -> list[Verb]:
     for name in reader.all_lemma_names(pos="v"):
         if name.isalpha() and name.isascii() and name.islower() and name != "be":
             counts[name] = sum(lemma.count() for lemma in reader.lemmas(name, pos="v"))
-    names = sorted(counts, key=lambda name: (-counts[name], name))
-    return list(_inflected(names))
+    return list(_inflected(sorted(counts, key=lambda name: (-counts[name], name))))
 
 
 def _inflected(names: list[str]) -> Iterator[Verb]:
