@@ -38,7 +38,7 @@ def restore(
         typer.echo(LATER, err=True)
     if done.accounts:
         typer.echo(f"accounts restored from the snapshot: {done.accounts:,}; everybody must sign in again")
-    for line in done.studies.told:
+    for line in done.studies.notes:
         typer.echo(line)
     for line in done.lost:
         typer.echo(f"skipped: {line}", err=True)

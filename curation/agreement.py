@@ -48,34 +48,34 @@ def agreement(verdicts: Iterable[Decision]) -> Agreement:
     Two verdicts are the same when both keep, both discard (whatever the reason), or both relabel to the same label.
     Second opinions count like any other; what settles does not, for whoever settles has seen what the others said.
     """
-    said: dict[str, dict[str, str]] = {}
+    ratings: dict[str, dict[str, str]] = {}
     for decision in verdicts:
         if not decision.settles:
-            said.setdefault(decision.candidate_id, {})[decision.annotator] = meaning(decision)
+            ratings.setdefault(decision.candidate_id, {})[decision.annotator] = meaning(decision)
     both: dict[tuple[str, str], list[tuple[str, str]]] = {}
-    for given in said.values():
+    for given in ratings.values():
         for one, other in combinations(sorted(given), 2):
             both.setdefault((one, other), []).append((given[one], given[other]))
-    pairs = tuple(_pair(one, other, said_by) for (one, other), said_by in sorted(both.items()))
-    found = all_together(said, ALONE, ALIKE)
-    equal = wilson(found.equal.value, found.overlap) if found.overlap else UNSCORED  # as for a pair: of few texts too
-    return replace(found, equal=equal, pairs=pairs)
+    pairs = tuple(_pair(one, other, values) for (one, other), values in sorted(both.items()))
+    total = all_together(ratings, ALONE, ALIKE)
+    equal = wilson(total.equal.value, total.overlap) if total.overlap else UNSCORED  # as for a pair: of few texts too
+    return replace(total, equal=equal, pairs=pairs)
 
 
 def all_together(
-    said: Mapping[str, Mapping[str, Hashable]], alone: str, alike: str, sources: Mapping[str, Hashable] | None = None
+    ratings: Mapping[str, Mapping[str, Hashable]], alone: str, alike: str, sources: Mapping[str, Hashable] | None = None
 ) -> Agreement:
     """Percent agreement, Fleiss' kappa and Krippendorff's alpha (nominal) of what each person said of each item.
 
     With `sources`, what each item was made of, items of one source are drawn together for the intervals. `alone` and
     `alike` say why there is no measure where nobody judged what another did, and where all always said the same.
     """
-    counts, _ = counts_of(given.values() for given in said.values())
-    made_of = [sources[item] for item, given in said.items() if len(given) > 1] if sources else ()
+    counts, _ = counts_of(given.values() for given in ratings.values())
+    made_of = [sources[item] for item, given in ratings.items() if len(given) > 1] if sources else ()
     equal, kappa = percent_agreement(counts, made_of), fleiss_kappa(counts, made_of)
     alpha = krippendorffs_alpha(counts, sources=made_of)
     why = alone if not len(counts) else alike if isnan(alpha.value) else ""
-    return Agreement(len(said), len(counts), equal, kappa, alpha, undefined=why)
+    return Agreement(len(ratings), len(counts), equal, kappa, alpha, undefined=why)
 
 
 def _pair(one: str, other: str, both: Sequence[tuple[str, str]]) -> PairAgreement:

@@ -11,23 +11,23 @@ from curation.resolve import by_time
 def judgements(logs: Iterable[DecisionLog]) -> list[Decision]:
     """Everybody's verdicts in these cells, skips left out, oldest first. Candidates that read the same have one id, so
     that two people who judged the same text in different cells judged one sample."""
-    found = []
+    decisions = []
     for log in logs:
         for decision in log.verdicts():
             duplicate = log.duplicate(decision.candidate_id)
-            found.append(replace(decision, candidate_id=f"text {duplicate.text}") if duplicate else decision)
-    return sorted(found, key=by_time)
+            decisions.append(replace(decision, candidate_id=f"text {duplicate.text}") if duplicate else decision)
+    return sorted(decisions, key=by_time)
 
 
 def contested(logs: Iterable[DecisionLog]) -> dict[Cell, dict[str, list[Decision]]]:
     """By cell and id the candidates on which people differ and that nobody settled, each text once: what everybody said
     of it, oldest first."""
     seen = set[int]()
-    found: dict[Cell, dict[str, list[Decision]]] = {}
+    by_cell: dict[Cell, dict[str, list[Decision]]] = {}
     for log in logs:
-        for id_, said in log.contested().items():
+        for id_, verdicts in log.contested().items():
             duplicate = log.duplicate(id_)
             if duplicate is None or duplicate.text not in seen:
-                found.setdefault(log.cell, {})[id_] = said
+                by_cell.setdefault(log.cell, {})[id_] = verdicts
             seen |= {duplicate.text} if duplicate else set()
-    return found
+    return by_cell

@@ -59,13 +59,13 @@ class RemainingTexts:
     def _who(self) -> str:
         if not (self.short or self.doubtful):
             return "Every quota can be reached"
-        said = [f"{so_many(self.able, 'cell')} can reach the quota"] if self.able else []
+        parts = [f"{so_many(self.able, 'cell')} can reach the quota"] if self.able else []
         if self.doubtful:
             low, high = (f"{100 * end:.0f}" for end in (min(self.doubtful), max(self.doubtful)))
             many, each = len(self.doubtful), " each" * (len(self.doubtful) > 1)
-            may = f"{many:,} may" if said else f"{so_many(many, 'cell')} may reach the quota"
-            said.append(f"{may} ({low if low == high else f'{low}–{high}'} %{each})")
-        return ", ".join(said)
+            may = f"{many:,} may" if parts else f"{so_many(many, 'cell')} may reach the quota"
+            parts.append(f"{may} ({low if low == high else f'{low}–{high}'} %{each})")
+        return ", ".join(parts)
 
 
 def texts_left(cells: Iterable[tuple[CellProgress, CellTexts]]) -> RemainingTexts:
@@ -74,28 +74,28 @@ def texts_left(cells: Iterable[tuple[CellProgress, CellTexts]]) -> RemainingText
 
     A cell with too few candidates asks for no looks; if all are so, each text is to be looked at."""
     looked, waiting, looks, alone, or_more = set[int](), set[int](), 0, 0, False
-    known = [(cell, texts) for cell, texts in cells if not cell.closed]
-    chances = [chance_or_sure(cell) for cell, _ in known]
+    open_cells = [(cell, texts) for cell, texts in cells if not cell.closed]
+    chances = [chance_or_sure(cell) for cell, _ in open_cells]
     short = sum(likely < UNLIKELY for likely in chances)
-    of_short = float(short == len(known))
-    for (cell, texts), likely in zip(known, chances, strict=True):
+    of_short = float(short == len(open_cells))
+    for (cell, texts), likely in zip(open_cells, chances, strict=True):
         too_few = likely < UNLIKELY
         waiting.update(texts.waiting)
         alone += texts.waiting_alone
         expected = cell.left if cell.expected_to_check is None else cell.expected_to_check
         or_more |= cell.expected_to_check is None and not too_few
-        told = sum(text in looked for text in texts.waiting)
-        rest = len(texts.waiting) + texts.waiting_alone - told
-        share = of_short if too_few else min(1.0, max(0, expected - told) / max(1, rest))
+        seen = sum(text in looked for text in texts.waiting)
+        rest = len(texts.waiting) + texts.waiting_alone - seen
+        share = of_short if too_few else min(1.0, max(0, expected - seen) / max(1, rest))
         fresh = list(dict.fromkeys(text for text in texts.waiting if text not in looked))
         looked.update(fresh[: ceil(share * len(fresh))])
         looks += ceil(share * texts.waiting_alone)
     doubtful = tuple(likely for likely in chances if UNLIKELY <= likely < SURE)
-    able = len(known) - short - len(doubtful)
+    able = len(open_cells) - short - len(doubtful)
     return RemainingTexts(looks + len(looked), alone + len(waiting), or_more, short, able, doubtful)
 
 
 def texts_looked_at(cells: Iterable[CellTexts]) -> int:
     """How many different texts of these cells have a verdict, wherever it was given."""
-    known = list(cells)
-    return len({text for cell in known for text in cell.judged}) + sum(cell.judged_alone for cell in known)
+    cells = list(cells)
+    return len({text for cell in cells for text in cell.judged}) + sum(cell.judged_alone for cell in cells)

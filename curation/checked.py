@@ -21,17 +21,17 @@ class CheckedRow:
 
 def columns_of(cells: Iterable[CellProgress], perturbation: str) -> tuple[Severity, ...]:
     """The columns of a perturbation's table: PPS 1-4 as in the paper, else the severities of its cells."""
-    severities = {one.cell.severity for one in cells if one.cell.perturbation == perturbation}
+    severities = {progress.cell.severity for progress in cells if progress.cell.perturbation == perturbation}
     return COLUMNS if severities <= set(COLUMNS) else tuple(sorted(severities))
 
 
 def checked_rows(cells: Iterable[CellProgress], columns: Sequence[Severity] = COLUMNS) -> list[CheckedRow]:
     """A row for each perturbation x data set split that has a cell in a column, by perturbation, then data set."""
     rows: dict[tuple[str, str, str], dict[Severity, CellProgress]] = {}
-    for one in cells:
-        cell = one.cell
+    for progress in cells:
+        cell = progress.cell
         if cell.severity in columns:
-            rows.setdefault((cell.perturbation, cell.dataset, cell.split), {})[cell.severity] = one
+            rows.setdefault((cell.perturbation, cell.dataset, cell.split), {})[cell.severity] = progress
     return [CheckedRow(*key, tuple(map(row.get, columns))) for key, row in sorted(rows.items())]
 
 

@@ -100,8 +100,7 @@ class DecisionLog:
         """This annotator's decisions on this cell's candidates that stand, the latest on each, in the order they came:
         a browser's clock and a slow message can put the time of one before that of its predecessor."""
         if annotator not in self._in_order:
-            own = self._latest.get(annotator, {})
-            here = (d for id_, d in own.items() if id_ in self.gold_labels)
+            here = (d for id_, d in self._latest.get(annotator, {}).items() if id_ in self.gold_labels)
             self._in_order[annotator] = sorted(here, key=self._arrival)
         return self._in_order[annotator]
 
@@ -126,8 +125,8 @@ class DecisionLog:
 
     def _given(self, candidate_id: str) -> list[Decision]:
         group = self._group(candidate_id)
-        said = given_on(candidate_id, (d for id_ in group for d in self._standing.get(id_, ())), group)
-        return [self._meant(decision) for decision in said]
+        decisions = given_on(candidate_id, (d for id_ in group for d in self._standing.get(id_, ())), group)
+        return [self._meant(decision) for decision in decisions]
 
     def probes(self) -> list[Decision]:
         """Everybody's latest answer to each gold sample, skips left out; a relabel to the gold label is a keep."""
@@ -136,8 +135,8 @@ class DecisionLog:
 
     def flags(self) -> list[Decision]:
         """The open flags on this cell's candidates, in the order they came."""
-        found = (flag for id_, flags in self._flags.items() if id_ in self.gold_labels for flag in flags)
-        return sorted(found, key=self._arrival)
+        own_flags = (flag for id_, flags in self._flags.items() if id_ in self.gold_labels for flag in flags)
+        return sorted(own_flags, key=self._arrival)
 
     def _arrival(self, decision: Decision) -> int:
         return self._arrivals[decision.id]
@@ -148,12 +147,12 @@ class DecisionLog:
     def carried(self, annotator: str) -> list[Decision]:
         """What was carried to candidates of this cell from this annotator's verdicts elsewhere, in the order they
         came: the verdict that was given, with the id of the candidate that it was carried to."""
-        found = []
+        decisions = []
         for outcome in map(self.outcomes.__getitem__, self._from_duplicates):
             if outcome.checked and annotator in outcome.annotators:
                 own = [d for d in self._standing.get(outcome.carried_from, ()) if d.annotator == annotator]
-                found += [replace(d, candidate_id=outcome.candidate_id) for d in own[-1:]]
-        return sorted(found, key=self._arrival)
+                decisions += [replace(d, candidate_id=outcome.candidate_id) for d in own[-1:]]
+        return sorted(decisions, key=self._arrival)
 
     def _stand(self, candidate_id: str, decisions: list[Decision]) -> None:
         """These are the decisions on this candidate that stand by now, oldest first."""
@@ -182,10 +181,10 @@ class DecisionLog:
     def _resolve(self, group: tuple[str, ...]) -> None:
         """What the decisions on these duplicates, or on one candidate alone, come to for those of this cell."""
         standing = [d for candidate_id in group for d in self._standing.get(candidate_id, ())]
-        found = resolve(standing, self.gold_labels, [group], self._majority)
+        resolved = resolve(standing, self.gold_labels, [group], self._majority)
         for candidate_id in group:
             before = self.outcomes.pop(candidate_id, None)
-            after = found.get(candidate_id) if candidate_id in self.gold_labels else None
+            after = resolved.get(candidate_id) if candidate_id in self.gold_labels else None
             if after:
                 self.outcomes[candidate_id] = after
             self.tally.change(before, after)

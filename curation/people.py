@@ -30,7 +30,7 @@ def by_person(verdicts: Iterable[Decision]) -> list[PersonTally]:
     for verdict in verdicts:
         theirs.setdefault(verdict.annotator, []).append(verdict)
     tallies = [tally(name, decided) for name, decided in theirs.items()]
-    return sorted(tallies, key=lambda one: (-one.decided, one.name))
+    return sorted(tallies, key=lambda person: (-person.decided, person.name))
 
 
 def discard_reasons(verdicts: Iterable[Decision]) -> dict[str, int]:

@@ -77,11 +77,11 @@ class Claims:
 
     def holdings(self, now: float) -> dict[str, list[str]]:
         """What each person holds, in the order of their names."""
-        found: dict[str, list[str]] = {}
+        held: dict[str, list[str]] = {}
         for candidate_id in self._holders:
             for holder in self._living(candidate_id, now):
-                found.setdefault(holder, []).append(candidate_id)
-        return dict(sorted(found.items()))
+                held.setdefault(holder, []).append(candidate_id)
+        return dict(sorted(held.items()))
 
     def people(self, annotator: str, now: float) -> int:
         """How many people hold something, this one counted in any case."""
@@ -140,11 +140,11 @@ def each_text_once(candidate_ids: Iterable[str], duplicate: Callable[[str], Dupl
     """The candidates but for those that read the same as one before: judging that one settles them."""
     seen = set()
     for candidate_id in candidate_ids:
-        known = duplicate(candidate_id)
-        if known is None or known.text not in seen:
+        shared = duplicate(candidate_id)
+        if shared is None or shared.text not in seen:
             yield candidate_id
-        if known:
-            seen.add(known.text)
+        if shared:
+            seen.add(shared.text)
 
 
 @dataclass(frozen=True, slots=True)

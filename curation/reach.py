@@ -18,13 +18,13 @@ def chance(cell: CellProgress) -> float | None:
         return float(not cell.left)
     if cell.agreed < KNOWN_FROM:
         return None
-    found = chance_of_enough(cell.collected, cell.agreed, cell.left, cell.undecided)
-    return found if cell.order.estimates or found < UNLIKELY else None
+    likely = chance_of_enough(cell.collected, cell.agreed, cell.left, cell.undecided)
+    return likely if cell.order.estimates or likely < UNLIKELY else None
 
 
 def chance_or_sure(cell: CellProgress) -> float:
     """The chance; 1 where it is not known, until decisions say otherwise."""
-    return 1.0 if (known := chance(cell)) is None else known
+    return 1.0 if (likely := chance(cell)) is None else likely
 
 
 def unlikely(cell: CellProgress) -> bool:
@@ -40,8 +40,8 @@ def doubt(cell: CellProgress) -> str:
 
 def in_doubt(cell: CellProgress, likely: float) -> str:
     """The same of a chance found otherwise."""
-    said = "less than 5 %" if likely < UNLIKELY else f"{100 * likely:.0f} %"
-    return f"{so_many(cell.undecided, 'candidate')} left: {said} chance to reach {cell.quota:,}"
+    percent = "less than 5 %" if likely < UNLIKELY else f"{100 * likely:.0f} %"
+    return f"{so_many(cell.undecided, 'candidate')} left: {percent} chance to reach {cell.quota:,}"
 
 
 def next_cell(cells: Sequence[CellProgress]) -> CellProgress | None:

@@ -131,8 +131,7 @@ class CellProgress:
         """
         if self.closed:
             return 0
-        known = self.collected and self.agreed >= KNOWN_FROM
-        return ceil(self.left * self.agreed / self.collected) if known else None
+        return ceil(self.left * self.agreed / self.collected) if self.collected and self.agreed >= KNOWN_FROM else None
 
 
 @dataclass(frozen=True, slots=True)

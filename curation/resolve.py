@@ -156,22 +156,22 @@ def open_flags(events: Iterable[Decision]) -> list[Decision]:
     A flag replaces the same person's earlier one for good: when it is taken back by an undo, none is left. A flag that
     settles, anybody's, ends all that were on its sample before.
     """
-    found: dict[tuple[str, str], Decision] = {}
-    known = sorted(events, key=by_time)
+    latest: dict[tuple[str, str], Decision] = {}
+    ordered = sorted(events, key=by_time)
     flags: dict[str, Decision] = {}
-    for event in known:
+    for event in ordered:
         if event.verdict is Verdict.FLAG:
             flags.setdefault(event.id, event)
-    undone = _undone(known) if flags else set()
+    undone = _undone(ordered) if flags else set()
     for flag in flags.values():
         if _name(flag) in undone:
             if not flag.settles:
-                found.pop((flag.candidate_id, flag.annotator), None)
+                latest.pop((flag.candidate_id, flag.annotator), None)
         elif flag.settles:
-            found = {key: other for key, other in found.items() if other.candidate_id != flag.candidate_id}
+            latest = {key: other for key, other in latest.items() if other.candidate_id != flag.candidate_id}
         else:
-            found[flag.candidate_id, flag.annotator] = flag
-    return sorted(found.values(), key=by_time)
+            latest[flag.candidate_id, flag.annotator] = flag
+    return sorted(latest.values(), key=by_time)
 
 
 def resolve(
@@ -229,10 +229,10 @@ def _own_first(own: Mapping[str, Decision], carried: Mapping[str, Decision]) -> 
     return {**own, **better, **{who: d for who, d in own.items() if d.verdict is not Verdict.SKIP}}
 
 
-def strict_majority(said: Collection[str]) -> str:
+def strict_majority(meanings: Collection[str]) -> str:
     """What more than half of at least three judges say, by what each of them said; "" where there is none."""
-    common, times = Counter(said).most_common(1)[0] if said else ("", 0)
-    return common if len(said) >= FEWEST_JUDGES and 2 * times > len(said) else ""
+    common, times = Counter(meanings).most_common(1)[0] if meanings else ("", 0)
+    return common if len(meanings) >= FEWEST_JUDGES and 2 * times > len(meanings) else ""
 
 
 def as_meant(decision: Decision, gold: str | None) -> Decision:

@@ -35,5 +35,5 @@ class Tickets:
         return EPOCH + timedelta(milliseconds=int(when, 16))
 
     def _mark(self, candidate_id: str, when: str) -> str:
-        said = "\0".join((self.annotator, candidate_id, when)).encode("utf-8", "surrogatepass")
-        return hmac.new(self.secret, said, sha256).hexdigest()[:MARK]
+        message = "\0".join((self.annotator, candidate_id, when)).encode("utf-8", "surrogatepass")
+        return hmac.new(self.secret, message, sha256).hexdigest()[:MARK]

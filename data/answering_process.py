@@ -41,8 +41,8 @@ class AnsweringProcess:
             raise MissingResource(
                 f"The process that runs {self._holds} stops right after it starts; run `{PROGRAM} doctor` to see why."
             )
-        said: Answer = json.loads(answer)
-        return said
+        parsed: Answer = json.loads(answer)
+        return parsed
 
     @property
     def pid(self) -> int | None:

@@ -34,12 +34,12 @@ def noted_digests(folder: Path) -> Mapping[str, str]:
         raise _damaged(path) from error
     if path.exists() and not lines:
         raise _damaged(path)
-    found = {}
+    digests = {}
     for line in lines:
-        if not (known := LINE.fullmatch(line)):
+        if not (match := LINE.fullmatch(line)):
             raise _damaged(path)
-        found[known[2]] = known[1]
-    return found
+        digests[match[2]] = match[1]
+    return digests
 
 
 def _damaged(path: Path) -> BadInput:

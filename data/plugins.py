@@ -50,12 +50,12 @@ def load_plugins(workspace: Workspace | None = None) -> tuple[Plugin, ...]:
 
 def plugin_versions() -> dict[str, str]:
     """Each plugin's digest by its name, as cards have it; files of one name from several folders are numbered."""
-    found, named = dict[str, str](), Counter[str]()
-    for plugin in sorted(dict.fromkeys(load_plugins()), key=lambda one: (Path(one.name).name, one.digest)):
+    versions, counts = dict[str, str](), Counter[str]()
+    for plugin in sorted(dict.fromkeys(load_plugins()), key=lambda plugin: (Path(plugin.name).name, plugin.digest)):
         name = f"plugin {Path(plugin.name).name}"
-        named[name] += 1
-        found[name if named[name] == 1 else f"{name} ({named[name]})"] = plugin.digest
-    return found
+        counts[name] += 1
+        versions[name if counts[name] == 1 else f"{name} ({counts[name]})"] = plugin.digest
+    return versions
 
 
 def is_plugin(module: str) -> bool:
@@ -77,8 +77,8 @@ def _is_path(name: str) -> bool:
 def _file(path: Path) -> Plugin:
     module = ""
     try:
-        known = digest(path)[:DIGITS]
-        module = f"{MODULE}{path.stem}_{known}"
+        identity = digest(path)[:DIGITS]
+        module = f"{MODULE}{path.stem}_{identity}"
         spec = spec_from_file_location(module, path)
         if spec is None or spec.loader is None:
             raise ImportError("it is not a Python file")
@@ -87,21 +87,21 @@ def _file(path: Path) -> Plugin:
     except (Exception, SystemExit) as error:
         sys.modules.pop(module, None)
         raise _unusable(str(path), error) from error
-    return Plugin(str(path), known, frozenset({module}))
+    return Plugin(str(path), identity, frozenset({module}))
 
 
 @cache
 def _package(name: str) -> Plugin:
     try:
-        found = distribution(name)
-        points = found.entry_points.select(group=GROUP)
+        package = distribution(name)
+        points = package.entry_points.select(group=GROUP)
         if not points:
             raise BadInput(f"The plugin {name!r} has no entry point of the group {GROUP!r}; remove it from {SETTING}.")
         for point in points:
             point.load()
         files = dict(sorted(pair for point in points for pair in _digests(point.module).items()))
         parts = (part for pair in files.items() for part in pair)
-        known = f"{found.version} {content_id(*parts)[:DIGITS]}"
+        identity = f"{package.version} {content_id(*parts)[:DIGITS]}"
     except PackageNotFoundError:
         raise BadInput(
             f"The plugin {name!r} is not installed; install it, or remove it from {SETTING}. The name of a plugin file "
@@ -111,7 +111,7 @@ def _package(name: str) -> Plugin:
         raise
     except (Exception, SystemExit) as error:
         raise _unusable(name, error) from error
-    return Plugin(found.name, known, frozenset(point.module.partition(".")[0] for point in points))
+    return Plugin(package.name, identity, frozenset(point.module.partition(".")[0] for point in points))
 
 
 def _digests(module: str) -> dict[str, str]:

@@ -50,8 +50,8 @@ def hints_table(hints: Iterable[Hint]) -> pa.Table:
 def hint_of(*row: Any) -> Hint:
     """The hint of one row of `hints_table`, its values in the order of the columns."""
     candidate_id, similarity, engine, issues, before, grammar, context = row
-    found = None if issues is None else tuple(GrammarIssue(*issue) for issue in json.loads(issues))
-    return Hint(candidate_id, _number(similarity), engine, found, before, grammar, _number(context))
+    parsed = None if issues is None else tuple(GrammarIssue(*issue) for issue in json.loads(issues))
+    return Hint(candidate_id, _number(similarity), engine, parsed, before, grammar, _number(context))
 
 
 def _number(value: float | None) -> float:

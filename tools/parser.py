@@ -62,8 +62,8 @@ def vectors(folder: Path) -> Path:
     weights = load_file(default_model() / "model.safetensors")["embeddings.word_embeddings.weight"]
     pieces = (default_model() / "vocab.txt").read_text(encoding="utf-8").splitlines()
     kept = [number for number, piece in enumerate(pieces) if not piece.startswith(("##", "["))]
-    found, spread, _ = np.linalg.svd((weights - weights.mean(0))[kept], full_matrices=False)
-    rows = found[:, :DIMENSIONS] * spread[:DIMENSIONS]
+    left, spread, _ = np.linalg.svd((weights - weights.mean(0))[kept], full_matrices=False)
+    rows = left[:, :DIMENSIONS] * spread[:DIMENSIONS]
     nlp = blank("en")
     words = [pieces[number] for number in kept]
     data = (rows / rows.std()).astype(np.float32)
@@ -111,20 +111,20 @@ def measured(folder: Path, test: Sequence[Doc]) -> Mapping[str, float]:
     set_current_ops(NumpyOps(use_blis=False))
     nlp = load_model(folder)
     bare = [Doc(nlp.vocab, words=[t.text for t in doc], spaces=[bool(t.whitespace_) for t in doc]) for doc in test]
-    found = list(nlp.pipe(bare))
+    parsed = list(nlp.pipe(bare))
     again = [Doc(nlp.vocab, words=[t.text for t in doc]) for doc in test] * 5
-    scores = Scorer(nlp).score([Example(ours, gold) for ours, gold in zip(found, test, strict=True)])
+    scores = Scorer(nlp).score([Example(ours, gold) for ours, gold in zip(parsed, test, strict=True)])
     began = process_time()
     count = sum(1 for _ in nlp.pipe(again))
     spent = process_time() - began
     return {name: 100 * scores[column] for name, column in COLUMNS.items()} | {"sentences/s": count / spent}
 
 
-def table(found: Mapping[str, float], sentences: int) -> Iterator[str]:
+def table(figures: Mapping[str, float], sentences: int) -> Iterator[str]:
     """The figures beside spaCy's own, which are of another treebank."""
     yield f"  {STEPS:,} batches, seed {SEED}, spaCy {version('spacy')}; {sentences:,} test sentences, read on one core"
     yield f"  {'':12} {'ours (EWT)':>12} {'en_core_web_sm (OntoNotes 5)':>30}"
-    for name, value in found.items():
+    for name, value in figures.items():
         yield f"  {name:12} {value:12,.2f} {PRINTED.get(name, ''):>30}"
 
 

@@ -135,11 +135,11 @@ def moves_of(campaign: Campaign) -> list[str]:
 def named(name: str, campaigns: Iterable[Campaign]) -> Campaign:
     """The campaign of this name, in capitals or not. Raises BadInput where there is none."""
     there = list(campaigns)
-    found = next((campaign for campaign in there if campaign.id == Campaign(name).id), None)
-    if found is None:
-        known = ", ".join(repr(campaign.name) for campaign in there) or "none yet"
-        raise BadInput(f"There is no campaign {name[:LONGEST_NAME]!r}; campaigns: {known}.")
-    return found
+    match = next((campaign for campaign in there if campaign.id == Campaign(name).id), None)
+    if match is None:
+        names = ", ".join(repr(campaign.name) for campaign in there) or "none yet"
+        raise BadInput(f"There is no campaign {name[:LONGEST_NAME]!r}; campaigns: {names}.")
+    return match
 
 
 def campaign_of(cell_id: str, campaigns: Iterable[Campaign]) -> Campaign | None:

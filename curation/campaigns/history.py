@@ -68,17 +68,17 @@ def _words(before: Campaign, now: Campaign, cell_name: Callable[[str], str]) -> 
     ):
         if was != is_:
             yield f"{name} {was} → {is_}"
-    for cells, said in (
+    for cells, change in (
         ([id_ for id_ in now.cells if id_ not in before.cells], "cells added"),
         ([id_ for id_ in before.cells if id_ not in now.cells], "cells removed"),
     ):
         if cells:
-            yield f"{said}: {', '.join(map(cell_name, cells))}"
+            yield f"{change}: {', '.join(map(cell_name, cells))}"
     if before.guidelines != now.guidelines:
         yield f"guidelines, {len(before.guidelines):,} → {len(now.guidelines):,} characters"
 
 
 def _shares(before: Campaign, now: Campaign) -> tuple[str, str]:
     """The shares of samples that several judge, where there are such samples."""
-    was, is_ = (f"{100 * one.share:g} %" if one.judgements > 1 else "none" for one in (before, now))
+    was, is_ = (f"{100 * version.share:g} %" if version.judgements > 1 else "none" for version in (before, now))
     return (was, is_) if now.judgements > 1 else (was, was)

@@ -20,5 +20,5 @@ def draw(candidate_id: str, seed: int, what: str) -> float:
 
     A share s of the candidates are those whose number is below s, so a larger share holds all of a smaller one.
     """
-    drawn = blake2b(f"{what}\0{seed}\0{candidate_id}".encode("utf-8", "surrogatepass"), digest_size=8).digest()
-    return (int.from_bytes(drawn) >> 11) / 2**53
+    digest = blake2b(f"{what}\0{seed}\0{candidate_id}".encode("utf-8", "surrogatepass"), digest_size=8).digest()
+    return (int.from_bytes(digest) >> 11) / 2**53

@@ -29,7 +29,7 @@ def short_of_active(campaign: Campaign, verdicts: Iterable[Decision], waiting: i
     """Why the samples that wait for more judgements go on waiting: fewer people than are wanted are at work. "" while
     nobody has begun or none waits. `verdicts` are those on the campaign's cells."""
     given = list(verdicts)
-    active = {one.annotator for one in given if now - one.at <= timedelta(days=ACTIVE_DAYS)}
+    active = {verdict.annotator for verdict in given if now - verdict.at <= timedelta(days=ACTIVE_DAYS)}
     if campaign.state is not CampaignState.RUNNING or not given or not waiting or len(active) >= campaign.judgements:
         return ""
     people, days = so_many(len(active), "person", "people"), f"in the last {ACTIVE_DAYS} days"
@@ -43,5 +43,5 @@ def _wants(campaign: Campaign) -> str:
 
 def _listed(names: Collection[str]) -> str:
     """The first five names, and how many others there are."""
-    shown = sorted(names, key=str.casefold)
-    return ", ".join(shown[:5]) + (f" and {len(shown) - 5} others" if len(shown) > 5 else "")
+    ordered = sorted(names, key=str.casefold)
+    return ", ".join(ordered[:5]) + (f" and {len(ordered) - 5} others" if len(ordered) > 5 else "")

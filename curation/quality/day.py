@@ -36,7 +36,7 @@ class DaysWork:
     def per_hour(self) -> float | None:
         """Verdicts an hour over the latest of them, pauses left out; None where there are too few to say."""
         at = sorted(self._made.values())[-LATEST:]
-        stretches = [gap for one, next_ in pairwise(at) if (gap := next_ - one) <= PAUSE]
+        stretches = [gap for earlier, later in pairwise(at) if (gap := later - earlier) <= PAUSE]
         spent = sum(stretches, timedelta())
         return len(stretches) * timedelta(hours=1) / spent if len(stretches) >= FEWEST and spent else None
 

@@ -135,21 +135,21 @@ def _of_others(mix: Counter[Cell], annotator: str, tallies: Mapping[tuple[Cell, 
 
     Its interval is Wilson's for as many decisions as make the same variance; n counts the decisions themselves.
     """
-    found = []
+    strata = []
     for cell, times in mix.items():
         counts = [count for (of, who), count in tallies.items() if of == cell and who != annotator]
         if n := sum(all_ for _, all_ in counts):
-            found.append((times, sum(hits for hits, _ in counts), n))
-    weight = sum(times for times, _, _ in found)
+            strata.append((times, sum(hits for hits, _ in counts), n))
+    weight = sum(times for times, _, _ in strata)
     if not weight:
         return UNSCORED
-    value = sum(times / weight * hits / n for times, hits, n in found)
-    even = [(times / weight, (hits + 1) / (n + 2), n) for times, hits, n in found]
+    value = sum(times / weight * hits / n for times, hits, n in strata)
+    even = [(times / weight, (hits + 1) / (n + 2), n) for times, hits, n in strata]
     spread = sum(part**2 * p * (1 - p) / n for part, p, n in even)
     smooth = sum(part * p for part, p, _ in even)
     alike = max(1, round(smooth * (1 - smooth) / spread))
     bounds = share(round(value * alike), alike)
-    return Estimate(value, sum(n for _, _, n in found), min(bounds.low, value), max(bounds.high, value))
+    return Estimate(value, sum(n for _, _, n in strata), min(bounds.low, value), max(bounds.high, value))
 
 
 def _tallies(looks: Iterable[TimedVerdict]) -> dict[tuple[Cell, str], tuple[int, int]]:

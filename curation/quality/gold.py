@@ -56,8 +56,8 @@ class QualityRules:
 
     def in_order(self, candidate_ids: Iterable[str], annotator: str) -> list[str]:
         """The gold samples among these in an order of this person's own, drawn by the seed."""
-        known = [id_ for id_ in candidate_ids if id_ in self.gold]
-        return sorted(known, key=lambda id_: _drawn(self.gold_seed, id_, annotator, 0))
+        gold_ids = [id_ for id_ in candidate_ids if id_ in self.gold]
+        return sorted(gold_ids, key=lambda id_: _drawn(self.gold_seed, id_, annotator, 0))
 
     def mixed(
         self, line: Iterable[str], gold: Iterable[str], cell_id: str, annotator: str, position: int
@@ -88,8 +88,8 @@ def accuracies(probes: Iterable[Decision], gold: Mapping[str, KnownAnswer]) -> l
     """Each person's accuracy with Wilson's interval, by name; samples that are gold no longer are left out."""
     answers: dict[str, list[bool]] = {}
     for probe in probes:
-        if known := gold.get(probe.candidate_id):
-            answers.setdefault(probe.annotator, []).append(known.given_by(probe))
+        if answer := gold.get(probe.candidate_id):
+            answers.setdefault(probe.annotator, []).append(answer.given_by(probe))
     return [GoldAccuracy(name, share(sum(right), len(right))) for name, right in sorted(answers.items())]
 
 

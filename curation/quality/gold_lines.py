@@ -36,18 +36,18 @@ def known_answers(
 
     Raises BadInput that names the lines of the file of this name that can't be right, and why.
     """
-    found: dict[str, KnownAnswer] = {}
+    answers: dict[str, KnownAnswer] = {}
     bad = []
     for line in lines:
         try:
             answer = _checked(line, sample(line.candidate_id))
-            if found.setdefault(line.candidate_id, answer) != answer:
+            if answers.setdefault(line.candidate_id, answer) != answer:
                 raise BadInput("a line above gives this sample another answer; delete one of the two lines.")
         except BadInput as error:
             bad.append(BadLine(line.number, str(error)))
     if bad:
         raise BadInput(_told(name, bad))
-    return found
+    return answers
 
 
 def _checked(line: GoldLine, sample: AskedSample | None) -> KnownAnswer:
@@ -81,8 +81,8 @@ def _as_typed(number: str, gold: str) -> str:
 
 def _told(name: str, bad: list[BadLine]) -> str:
     """ "Nothing was imported from 'gold.csv'. Line 3: … Line 7: … 2 more lines are wrong: 9, 12."."""
-    said = [f"Line {line.number:,}: {line.why}" for line in bad[:MOST]]
+    sentences = [f"Line {line.number:,}: {line.why}" for line in bad[:MOST]]
     if rest := bad[MOST:]:
         numbers = ", ".join(f"{line.number:,}" for line in rest[:20]) + (" …" if len(rest) > 20 else "")
-        said.append(f"{'1 more line is' if len(rest) == 1 else f'{len(rest):,} more lines are'} wrong: {numbers}.")
-    return " ".join([f"Nothing was imported from {name!r}.", *said])
+        sentences.append(f"{'1 more line is' if len(rest) == 1 else f'{len(rest):,} more lines are'} wrong: {numbers}.")
+    return " ".join([f"Nothing was imported from {name!r}.", *sentences])

@@ -62,8 +62,8 @@ def streaks(verdicts: Iterable[TimedVerdict]) -> list[Streak]:
     """Every streak of everybody, the latest first. What was settled, which needs no reading afresh, breaks none."""
     people = by_person(verdicts)
     looks = [look for theirs in people.values() for look in theirs]
-    found = [streak for theirs in people.values() for streak in (*fast_streaks(theirs), *_alike(theirs, looks))]
-    return sorted(found, key=lambda streak: (streak.last, streak.annotator), reverse=True)
+    all_streaks = [streak for theirs in people.values() for streak in (*fast_streaks(theirs), *_alike(theirs, looks))]
+    return sorted(all_streaks, key=lambda streak: (streak.last, streak.annotator), reverse=True)
 
 
 def by_person(verdicts: Iterable[TimedVerdict]) -> dict[str, list[TimedVerdict]]:
@@ -98,19 +98,19 @@ def _alike(theirs: Sequence[TimedVerdict], everybody: Sequence[TimedVerdict]) ->
     people's other decisions in the run's cells, with one added on either side. Samples that came best first are left
     out.
     """
-    drawn = [look for look in theirs if look.random_order]
-    runs = [list(run) for _, run in groupby(drawn, key=lambda look: meaning(look.decision))]
-    found = []
+    at_random = [look for look in theirs if look.random_order]
+    runs = [list(run) for _, run in groupby(at_random, key=lambda look: meaning(look.decision))]
+    long_runs = []
     for run in runs:
         if len(run) < ALIKE_RUN:
             continue
         what, cells = meaning(run[0].decision), {look.cell for look in run}
-        said = Counter(meaning(look.decision) for look in everybody if look.cell in cells)
-        others = said.total() - len(run)
-        share = (said[what] - len(run) + 1) / (others + 2)
-        if others >= FEWEST_OTHERS and len(drawn) * share ** len(run) < ALIKE_CHANCE:
-            found.append(_streak(run, what))
-    return found
+        counts = Counter(meaning(look.decision) for look in everybody if look.cell in cells)
+        others = counts.total() - len(run)
+        share = (counts[what] - len(run) + 1) / (others + 2)
+        if others >= FEWEST_OTHERS and len(at_random) * share ** len(run) < ALIKE_CHANCE:
+            long_runs.append(_streak(run, what))
+    return long_runs
 
 
 def _streak(run: Sequence[TimedVerdict], verdict: str = "") -> Streak:

@@ -123,8 +123,8 @@ def examine(
 def _check_same(decision: Decision, before: Decision, stored: bool) -> None:
     """Raise BadInput unless both are the same event."""
 
-    def event(one: Decision) -> tuple[str, ...]:
-        return one.candidate_id, one.verdict, one.label, one.reason, one.undoes
+    def event(d: Decision) -> tuple[str, ...]:
+        return d.candidate_id, d.verdict, d.label, d.reason, d.undoes
 
     where = "here" if stored else "in an earlier line"
     if event(decision) != event(before):
@@ -150,18 +150,18 @@ def _check(decision: Decision, here: ExistingDecisions, fresh: Iterable[Decision
     if not EARLIEST <= decision.at <= now + AHEAD:
         raise BadInput(f"the time {decision.at.isoformat()} is not possible; give the time of the decision.")
     if decision.verdict is Verdict.DISCARD and decision.reason not in list(DiscardReason):
-        known = ", ".join(DiscardReason)
-        raise BadInput(f"{decision.reason[:40]!r} is not a discard reason; give one of {known}.")
+        reasons = ", ".join(DiscardReason)
+        raise BadInput(f"{decision.reason[:40]!r} is not a discard reason; give one of {reasons}.")
 
 
 def _conflicts(fresh: Iterable[Decision], here: ExistingDecisions) -> tuple[Conflict, ...]:
-    said = (d for d in standing_decisions(fresh) if d.verdict is not Verdict.SKIP and not d.probe)
-    latest = {(d.candidate_id, d.annotator): d for d in said}
-    found = []
+    verdicts = (d for d in standing_decisions(fresh) if d.verdict is not Verdict.SKIP and not d.probe)
+    latest = {(d.candidate_id, d.annotator): d for d in verdicts}
+    conflicts = []
     for (id_, _), decision in latest.items():
         candidate = here.candidates[id_]
         brought = meaning(as_meant(decision, candidate.gold_label))
         differing = [d for d in here.verdicts.get(id_, ()) if meaning(as_meant(d, candidate.gold_label)) != brought]
         if differing:
-            found.append(Conflict(candidate, decision, tuple(differing)))
-    return tuple(found)
+            conflicts.append(Conflict(candidate, decision, tuple(differing)))
+    return tuple(conflicts)

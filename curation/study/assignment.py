@@ -125,8 +125,7 @@ def source_of(item: StudyItem) -> Hashable:
 def _traits(item: StudyItem) -> tuple[Hashable, ...]:
     """What everybody should see as much of as the next."""
     stratum = (item.part, *item.stratum)
-    kinds = ((item.part, name) for name in item.stratum)
-    return stratum, *kinds
+    return stratum, *((item.part, name) for name in item.stratum)
 
 
 def _even_out(hands: list[list[StudyItem]], draws: Draws) -> None:

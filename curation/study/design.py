@@ -158,8 +158,8 @@ class StudyPart:
 
     def _check_known(self, item: TrainingItem | KnownItem, what: str) -> None:
         if not item.perturbed.strip() or (self.show_original and not item.original.strip()):
-            one = "An" if what[0] in "aeiou" else "A"
-            raise BadInput(f"{one} {what} of part {self.name!r} has no text; add the text, or remove the {what}.")
+            article = "An" if what[0] in "aeiou" else "A"
+            raise BadInput(f"{article} {what} of part {self.name!r} has no text; add the text, or remove the {what}.")
         for question in self.questions:
             if not 0 <= item.right.get(question.id, -1) < len(question.options):
                 raise BadInput(
@@ -210,34 +210,34 @@ class StudyDesign:
     def told_consent(self) -> str:
         """The consent as participants read it; a contact that it has no place for stands at its end."""
         minutes = so_many(self.minutes, "minute")
-        told = self.consent.replace(f"{MINUTES} minutes", minutes).replace(MINUTES, f"{self.minutes}")
-        if self.contact and CONTACT not in told:
-            told += f"\n\nQuestions? Ask {CONTACT}."
-        return told.replace(CONTACT, self.contact or INVITER)
+        text = self.consent.replace(f"{MINUTES} minutes", minutes).replace(MINUTES, f"{self.minutes}")
+        if self.contact and CONTACT not in text:
+            text += f"\n\nQuestions? Ask {CONTACT}."
+        return text.replace(CONTACT, self.contact or INVITER)
 
     @property
     def doubt_of_minutes(self) -> str:
         """The sentence about a consent that names a time more than a quarter off the computed one, "" for none."""
         written = [*map(int, WRITTEN.findall(self.consent))]
-        if not written or any(abs(one - self.minutes) <= self.minutes / 4 for one in written):
+        if not written or any(abs(number - self.minutes) <= self.minutes / 4 for number in written):
             return ""
         expected = so_many(self.minutes, "minute")
         return f"The consent says {so_many(written[0], 'minute')}, but the study takes about {expected}."
 
     def part(self, name: str) -> StudyPart:
         """The part of this name; raises BadInput where there is none."""
-        found = next((part for part in self.parts if part.name == name), None)
-        if found is None:
-            known = ", ".join(part.name for part in self.parts)
-            raise BadInput(f"The study has no part {name!r}; its parts are {known}.")
-        return found
+        match = next((part for part in self.parts if part.name == name), None)
+        if match is None:
+            names = ", ".join(part.name for part in self.parts)
+            raise BadInput(f"The study has no part {name!r}; its parts are {names}.")
+        return match
 
     def questionnaire(self, name: str) -> Questionnaire:
         """The questionnaire of this name, before or after; raises BadInput where there is none."""
-        found = next((one for one in (*self.opening, *self.closing) if one.name == name), None)
-        if found is None:
+        match = next((form for form in (*self.opening, *self.closing) if form.name == name), None)
+        if match is None:
             raise BadInput(f"The study has no questionnaire {name!r:.40}; reload the page.")
-        return found
+        return match
 
     def check(self) -> None:
         """Raise BadInput for the first thing that is missing, out of bounds or does not exist."""
@@ -263,11 +263,11 @@ class StudyDesign:
         if self.return_url and not self.return_url.startswith(("https://", "http://")):
             raise BadInput(f"The return address {self.return_url!r:.80} is not a web address; begin with https://.")
         _different("The part", [part.name for part in self.parts])
-        _different("The questionnaire", [one.name for one in (*self.opening, *self.closing)])
+        _different("The questionnaire", [questionnaire.name for questionnaire in (*self.opening, *self.closing)])
         for part in self.parts:
             part.check()
-        for one in (*self.opening, *self.closing):
-            one.check()
+        for questionnaire in (*self.opening, *self.closing):
+            questionnaire.check()
 
 
 def _split(spelled: str) -> StudySplit:

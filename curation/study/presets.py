@@ -62,8 +62,8 @@ def moradi2021(data: Sequence[str]) -> StudyDesign:
 
 
 def _understood(data: tuple[str, ...]) -> StudyPart:
-    asked = "Do you understand the changed text, and does it mean the same as the original text?"
-    question = Question("understood", asked, ("Yes", "No"))
+    text = "Do you understand the changed text, and does it mean the same as the original text?"
+    question = Question("understood", text, ("Yes", "No"))
     training = (
         TrainingItem(
             "The soup was hot and the waiter was kind.",

@@ -99,15 +99,15 @@ class Questionnaire:
         if not self.name.strip() or not self.items:
             raise BadInput(f"The questionnaire {self.name or self.title!r} needs a name and at least one question.")
         ids = [item.id for item in self.items]
-        if twice := next((one for one in ids if ids.count(one) > 1), ""):
+        if twice := next((id_ for id_ in ids if ids.count(id_) > 1), ""):
             raise BadInput(f"Two questions of {self.name!r} have the id {twice!r}; change one of the two ids.")
         for item in self.items:
             item.check()
 
     def accept(self, answers: Mapping[str, str]) -> dict[str, str]:
         """The answers as they are kept, by the questions' ids. Raises BadInput for what is missing or does not fit."""
-        known = {item.id for item in self.items}
-        if stranger := next((id_ for id_ in answers if id_ not in known), ""):
+        ids = {item.id for item in self.items}
+        if stranger := next((id_ for id_ in answers if id_ not in ids), ""):
             raise BadInput(f"{self.title!r} has no question {stranger!r:.40}; reload the page.")
         return {item.id: item.accept(answers.get(item.id, "")) for item in self.items}
 
@@ -173,6 +173,6 @@ def free_text() -> Questionnaire:
 
 
 QUESTIONNAIRES: Mapping[str, Questionnaire] = {
-    one.name: one for one in (demographics(), sus(), nasa_tlx(), free_text())
+    form.name: form for form in (demographics(), sus(), nasa_tlx(), free_text())
 }
 """The ready-made ones by name."""

@@ -81,9 +81,9 @@ def remaining(
 
 
 def _asked(questionnaires: Sequence[Questionnaire], done: ParticipantProgress) -> Iterator[StudyStep]:
-    for one in questionnaires:
-        if one.name not in done.questionnaires:
-            yield StudyStep(StudyStepKind.QUESTIONNAIRE, questionnaire=one)
+    for questionnaire in questionnaires:
+        if questionnaire.name not in done.questionnaires:
+            yield StudyStep(StudyStepKind.QUESTIONNAIRE, questionnaire=questionnaire)
 
 
 def counted(order: Sequence[str], items: Mapping[str, StudyItem]) -> list[str]:

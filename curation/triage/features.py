@@ -62,10 +62,10 @@ class Encoding:
     def of(cls, traits: Features) -> "Encoding":
         """The encoding for candidates like these."""
         numbers = _tamed(traits.numbers)
-        known = ~np.isnan(numbers)
-        counts = np.maximum(known.sum(axis=0), 1)
-        means = np.where(known, numbers, 0).sum(axis=0) / counts
-        spreads = np.sqrt((np.where(known, numbers - means, 0) ** 2).sum(axis=0) / counts)
+        present = ~np.isnan(numbers)
+        counts = np.maximum(present.sum(axis=0), 1)
+        means = np.where(present, numbers, 0).sum(axis=0) / counts
+        spreads = np.sqrt((np.where(present, numbers - means, 0) ** 2).sum(axis=0) / counts)
         spreads[spreads < 1e-9] = 1  # all alike
         return cls(means, spreads, _often(traits.perturbations), _often(traits.labels))
 
@@ -74,8 +74,8 @@ class Encoding:
         numbers = (_tamed(traits.numbers) - self.means) / self.spreads
         missing = np.isnan(numbers)
         kinds = ((self.perturbations, traits.perturbations), (self.labels, traits.labels))
-        named = [_columns(known, names) for known, names in kinds]
-        return np.concatenate([np.clip(np.where(missing, 0, numbers), -5, 5), missing, *named], axis=1)
+        one_hot = [_columns(categories, names) for categories, names in kinds]
+        return np.concatenate([np.clip(np.where(missing, 0, numbers), -5, 5), missing, *one_hot], axis=1)
 
 
 def _tamed(numbers: Numbers) -> Numbers:
@@ -89,10 +89,10 @@ def _often(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(sorted(name for name, times in Counter(names).items() if times >= FEWEST))
 
 
-def _columns(known: Sequence[str], names: Sequence[str]) -> Numbers:
-    place = {name: column for column, name in enumerate(known)}
-    found = np.zeros((len(names), len(known)))
+def _columns(categories: Sequence[str], names: Sequence[str]) -> Numbers:
+    place = {name: column for column, name in enumerate(categories)}
+    one_hot = np.zeros((len(names), len(categories)))
     for row, name in enumerate(names):
         if name in place:
-            found[row, place[name]] = 1
-    return found
+            one_hot[row, place[name]] = 1
+    return one_hot

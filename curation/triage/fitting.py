@@ -83,5 +83,5 @@ def _regression(x: Numbers, kept: NDArray[np.bool_]) -> tuple[Numbers, float]:
     hits = int(kept.sum())
     if hits in (0, len(kept)):
         return np.zeros(x.shape[1]), float(np.log((hits + 1) / (len(kept) - hits + 1)))
-    found = LogisticRegression(C=STRENGTH, max_iter=500).fit(x, kept)
-    return np.asarray(found.coef_[0], float), float(found.intercept_[0])
+    model = LogisticRegression(C=STRENGTH, max_iter=500).fit(x, kept)
+    return np.asarray(model.coef_[0], float), float(model.intercept_[0])

@@ -99,8 +99,8 @@ def looks_left_in_triage(
         return Forecast(np.zeros(RUNS))
     random = np.random.default_rng(0)
     ranked = np.sort(np.array(chances, float))[::-1]
-    told = np.array(judged, float)
-    off = 1 / max(1.0, float((told * (1 - told)).sum())) ** 0.5
+    p = np.array(judged, float)
+    off = 1 / max(1.0, float((p * (1 - p)).sum())) ** 0.5
     runs = max(FEWEST_RUNS, min(RUNS, AT_ONCE // max(1, len(ranked))))
     return Forecast(np.array([_one_run(ranked, off, wanted, share, random) for _ in range(runs)]))
 
@@ -126,11 +126,11 @@ def hours_left(looks: Forecast, seconds: Sequence[float]) -> Forecast | None:
     In each draw the mean of the measured times and that of the looks to come vary by their standard errors, on the
     scale of logarithms.
     """
-    paces = [one for one in seconds if one > 0]
+    paces = [time for time in seconds if time > 0]
     if len(paces) < FEWEST:
         return None
     longest = BREAK * median(paces)
-    times = np.array([one for one in paces if one <= longest])
+    times = np.array([time for time in paces if time <= longest])
     random = np.random.default_rng(0)
     ahead = np.maximum(np.where(np.isfinite(looks.drawn), looks.drawn, 1), 1)
     error = times.std(ddof=1) / times.mean() * np.sqrt(1 / len(times) + 1 / ahead)

@@ -29,8 +29,8 @@ class KeepModel:
     @property
     def auc(self) -> Estimate:
         """The area under the ROC curve of the held-out chances."""
-        told = list(zip(self.fitted.held_out, self.kept, strict=True))
-        return auc([chance for chance, kept in told if kept], [chance for chance, kept in told if not kept])
+        pairs = list(zip(self.fitted.held_out, self.kept, strict=True))
+        return auc([chance for chance, kept in pairs if kept], [chance for chance, kept in pairs if not kept])
 
     @property
     def brier(self) -> Estimate:
@@ -48,14 +48,14 @@ class KeepModel:
         return chances(self.fitted, self.encoding.matrix(traits))
 
 
-def brier(told: Sequence[float], kept: Sequence[bool]) -> Estimate:
+def brier(predicted: Sequence[float], kept: Sequence[bool]) -> Estimate:
     """The mean squared difference of chance and outcome (Brier 1950): 0 is best. NaN for nothing.
 
     The interval is of the mean by its standard error, on the scale of logarithms so that it stays above 0.
     """
     if not kept:
         return UNSCORED
-    errors = (np.array(told, float) - np.array(kept, float)) ** 2
+    errors = (np.array(predicted, float) - np.array(kept, float)) ** 2
     value, n = float(errors.mean()), len(kept)
     if n < 2 or not value:
         return Estimate(value, n)

@@ -24,12 +24,12 @@ class TriageQueue:
         """The free candidates as this annotator is given them: first what they were given already, then what is drawn,
         and last what they skipped."""
         left = list(free)
-        known = set(left)
+        ids = set(left)
         last = [id_ for id_ in left if id_ in skipped]
-        mine = [id_ for id_, (who, _) in self._handed.items() if who == annotator and id_ in known]
+        mine = [id_ for id_, (who, _) in self._handed.items() if who == annotator and id_ in ids]
         own = [id_ for id_ in mine if id_ not in skipped]
         yield from own
-        rest = known.difference(own, last)
+        rest = ids.difference(own, last)
         self._offered = {}
         for given in handed_out([id_ for id_ in left if id_ in rest], ranking, share, self._turns, self._turn):
             self._offered[given.candidate_id] = given

@@ -51,9 +51,9 @@ def kept_share(looks: Sequence[Review], candidates: int) -> Estimate:
     unseen = weights * left / candidates
     known, part = float(weights @ before) / candidates, float(unseen.sum())
     rate = float(unseen @ hit) / part
-    found = wilson(rate, float(part**2 / (unseen @ unseen)))
+    interval = wilson(rate, float(part**2 / (unseen @ unseen)))
     least, most = kept[-1] / candidates, 1 - (len(looks) - kept[-1]) / candidates
-    value, low, high = (min(max(known + part * of, least), most) for of in (rate, found.low, found.high))
+    value, low, high = (min(max(known + part * of, least), most) for of in (rate, interval.low, interval.high))
     return Estimate(value, len(drawn), low, high)
 
 

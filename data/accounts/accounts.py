@@ -77,7 +77,7 @@ class Accounts:
         with self._lock:
             if any(account.role is TeamRole.RESEARCHER for account in self._register.accounts.values()):
                 return ""
-            others = {key: known for key, known in self._register.invitations.items() if known.by}
+            others = {key: offer for key, offer in self._register.invitations.items() if offer.by}
             return self._invite(TeamRole.RESEARCHER, "", others)
 
     def invite(self, role: TeamRole, by: str, email: str = "") -> str:
@@ -91,19 +91,19 @@ class Accounts:
 
     def invitation(self, secret: str) -> Invitation | None:
         """What this link offers, None where it was used or is too old."""
-        found = self._register.invitations.get(_digest(secret))
-        return found if found and found.ends > self._now() else None
+        invitation = self._register.invitations.get(_digest(secret))
+        return invitation if invitation and invitation.ends > self._now() else None
 
     def open_invitations(self) -> dict[str, Invitation]:
         """The invitations that still make an account, by id, the newest first; without that of the set-up link."""
         now = self._now()
-        still = {key: one for key, one in self._register.invitations.items() if one.by and one.ends > now}
+        still = {key: offer for key, offer in self._register.invitations.items() if offer.by and offer.ends > now}
         return dict(sorted(still.items(), key=lambda held: held[1].ends, reverse=True))
 
     def withdraw(self, id_: str) -> None:
         """End this invitation: its link makes no account any more. One that was used or has ended stays as it is."""
         with self._lock:
-            self._keep(invitations={key: one for key, one in self._register.invitations.items() if key != id_})
+            self._keep(invitations={key: offer for key, offer in self._register.invitations.items() if key != id_})
 
     def join(self, secret: str, name: str, password: str, address: str = "") -> str:
         """Make the account that the link offers; the secret of a session. Raises BadInput for what can't be taken."""
@@ -115,7 +115,7 @@ class Accounts:
             self._check(name, password)
             email = "" if self._at(invited.email) else invited.email
             account = Account(name, invited.role, self._hasher.hash(password), self._now(), email=email)
-            rest = {key: known for key, known in self._register.invitations.items() if key != _digest(secret)}
+            rest = {key: offer for key, offer in self._register.invitations.items() if key != _digest(secret)}
             self._keep(accounts={**self._register.accounts, folded(name): account}, invitations=rest)
             self._attempts.succeeded(folded(name), address)
             return self._begin(name)
@@ -173,19 +173,19 @@ class Accounts:
     def _invited(self, email: str, name: str) -> Account | None:
         """The account, made now, that an invitation to this address offers."""
         now = self._now()
-        offers = ((key, known) for key, known in self._register.invitations.items() if known.email and known.ends > now)
-        key, invited = next(((key, known) for key, known in offers if known.email == email), ("", None))
+        offers = ((key, offer) for key, offer in self._register.invitations.items() if offer.email and offer.ends > now)
+        key, invited = next(((key, offer) for key, offer in offers if offer.email == email), ("", None))
         if invited is None:
             return None
         account = Account(self._free_name(name or email), invited.role, "", now, email=email)
-        rest = {other: known for other, known in self._register.invitations.items() if other != key}
+        rest = {other: offer for other, offer in self._register.invitations.items() if other != key}
         self._keep(accounts={**self._register.accounts, folded(account.name): account}, invitations=rest)
         return account
 
     def _free_name(self, wanted: str) -> str:
         """The name as it can be used here: "Ada Lovelace 2" where there is another."""
-        shown = plain("".join(filter(is_seen, wanted)))[: LONGEST_NAME - 4]
-        first = shown if shown and not mixes_alphabets(shown) else "Somebody"
+        visible = plain("".join(filter(is_seen, wanted)))[: LONGEST_NAME - 4]
+        first = visible if visible and not mixes_alphabets(visible) else "Somebody"
         names = (first if n == 1 else f"{first} {n}" for n in count(1))
         return next(name for name in names if not self._like(name))
 
@@ -277,7 +277,7 @@ class Accounts:
         with self._lock:
             account = self.named(name)
             after = {**self._register.accounts, folded(name): change(account)}
-            if not any(known.role is TeamRole.RESEARCHER and not known.closed for known in after.values()):
+            if not any(person.role is TeamRole.RESEARCHER and not person.closed for person in after.values()):
                 raise BadInput(f"{account.name} is the last researcher; add another researcher first.")
             self._keep(accounts=after)
 
@@ -308,7 +308,7 @@ class Accounts:
 
     def _invite(self, role: TeamRole, by: str, others: Mapping[str, Invitation], email: str = "") -> str:
         secret, now = secrets.token_urlsafe(32), self._now()
-        still = {key: known for key, known in others.items() if known.ends > now}
+        still = {key: offer for key, offer in others.items() if offer.ends > now}
         self._keep(invitations={**still, _digest(secret): Invitation(role, now + INVITED, by, email)})
         return secret
 
@@ -349,12 +349,12 @@ def _read(path: Path, *_: int) -> Register:
 
 def _by_name(accounts: Mapping[str, Account]) -> dict[str, Account]:
     """The accounts by their names as they are compared now; of two that read alike by now the older one is found."""
-    found = dict[str, Account]()
+    by_name = dict[str, Account]()
     for key, account in sorted(accounts.items(), key=lambda held: held[1].created):
         name = folded(account.name)
         # The newer one is kept under what nobody can type: names have no space at their end.
-        found[name if name not in found else key if key not in found else f"{key} "] = account
-    return found
+        by_name[name if name not in by_name else key if key not in by_name else f"{key} "] = account
+    return by_name
 
 
 def email_of(address: str) -> str:

@@ -34,9 +34,9 @@ MOST_LETTERS = 2
 def is_common(password: str, name: str) -> bool:
     """Whether the password is one of the commonest, or made of them, of one's name, of digits and signs around them."""
     text, own = ("".join(normalize("NFKC", each).casefold().split()) for each in (password, name))
-    known = re.compile("|".join(map(re.escape, [*([own] if len(own) > 2 else []), *_KNOWN])))
+    common = re.compile("|".join(map(re.escape, [*([own] if len(own) > 2 else []), *_KNOWN])))
     return len(set(text)) <= FEW or any(
-        _says_little(known.sub("", each)) for each in (text, _inner(text).translate(LEET))
+        _says_little(common.sub("", each)) for each in (text, _inner(text).translate(LEET))
     )
 
 

@@ -27,5 +27,5 @@ def time_expected(workspace: Workspace, card: DatasetCard, request: CandidatesRe
         return Expected(*first, 0)
     candidates = min(size, design.limit or size) * len(design.conditions)
     engines = (hints.similarity != "off") + (hints.grammar != "off")
-    known = paces(workspace, work_of(hints))
-    return expected(known, APPLICABLE * candidates, candidates, HINTED[engines]).after(*first)
+    measured = paces(workspace, work_of(hints))
+    return expected(measured, APPLICABLE * candidates, candidates, HINTED[engines]).after(*first)

@@ -56,10 +56,10 @@ def catalogue() -> Mapping[str, Entry]:
 
 def entry_named(name: str) -> Entry:
     """The entry of this name; raises BadInput that names the nearest ones."""
-    known = catalogue()
-    if name in known:
-        return known[name]
-    near = get_close_matches(name, known, n=3, cutoff=0.4) or list(known)
+    entries = catalogue()
+    if name in entries:
+        return entries[name]
+    near = get_close_matches(name, entries, n=3, cutoff=0.4) or list(entries)
     raise BadInput(f"The catalogue has no data set {name!r}; did you mean {listed(near)}?")
 
 
@@ -77,9 +77,9 @@ def label_order(dataset: str, labels: Sequence[str]) -> tuple[str, ...]:
     """
     if len(labels) < 3:
         return ()
-    known = catalogue().get(dataset)
-    if known and known.ordered and {*labels} <= {*known.labels}:
-        return known.labels
+    entry = catalogue().get(dataset)
+    if entry and entry.ordered and {*labels} <= {*entry.labels}:
+        return entry.labels
     try:
         return tuple(sorted(labels, key=float))
     except ValueError:

@@ -22,7 +22,7 @@ def rename_dataset(workspace: Workspace, old: str, new: str) -> DatasetCard:
     if new == old:
         return card
     folder_name(new, "data set")
-    if new.lower() in {known.name.lower() for known in dataset_cards(workspace)}:  # some disks know no capitals
+    if new.lower() in {stored.name.lower() for stored in dataset_cards(workspace)}:  # some disks know no capitals
         raise BadInput(f"There is a data set {new!r} already; choose another name.")
     samples = (
         replace(sample, dataset=new, id="") for split in card.splits for sample in read_samples(workspace, old, split)

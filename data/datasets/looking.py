@@ -33,35 +33,35 @@ def label_counts(workspace: Workspace, name: str, split: str) -> dict[str, int]:
 
 def text_lengths(workspace: Workspace, name: str, split: str) -> dict[str, Counts]:
     """For each text field the length of each sample's text in words, by white space; raises BadInput."""
-    found: dict[str, list[Counts]] = {}
+    by_field: dict[str, list[Counts]] = {}
     for _, group in split_groups(workspace, name, split):
         for column in _text_columns(group):
             words = pc.utf8_split_whitespace(pc.utf8_trim_whitespace(group[column]))
             lengths = pc.list_value_length(words).to_numpy().astype(np.int64)
-            found.setdefault(column.removeprefix(TEXT), []).append(lengths)
-    return {field: np.concatenate(lengths) for field, lengths in found.items()}
+            by_field.setdefault(column.removeprefix(TEXT), []).append(lengths)
+    return {field: np.concatenate(lengths) for field, lengths in by_field.items()}
 
 
 def rows_with(workspace: Workspace, name: str, split: str, words: str) -> Counts:
     """The positions, from 0, of the rows that hold these words in a text, in capitals or not; raises BadInput."""
-    found = [np.empty(0, np.int64)]
+    positions = [np.empty(0, np.int64)]
     for first, group in split_groups(workspace, name, split):
         hits = np.zeros(group.num_rows, bool)
         for column in _text_columns(group):
             hits |= pc.match_substring(group[column], words, ignore_case=True).to_numpy()
-        found.append(first + np.flatnonzero(hits))
-    return np.concatenate(found)
+        positions.append(first + np.flatnonzero(hits))
+    return np.concatenate(positions)
 
 
 def samples_at(workspace: Workspace, name: str, split: str, positions: Sequence[int]) -> list[Sample]:
     """The samples at these rising positions, those beyond the last left out; raises BadInput."""
-    found = list[Sample]()
+    samples = list[Sample]()
     for first, group in split_groups(workspace, name, split, start=positions[0]) if len(positions) else ():
         inside = positions[bisect_left(positions, first) : bisect_left(positions, first + group.num_rows)]
-        found += split_samples(name, split, group.take(pa.array([at - first for at in inside], pa.int64())))
+        samples += split_samples(name, split, group.take(pa.array([at - first for at in inside], pa.int64())))
         if positions[-1] < first + group.num_rows:
             break
-    return found
+    return samples
 
 
 def _text_columns(group: pa.Table) -> list[Any]:

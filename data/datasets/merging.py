@@ -42,7 +42,7 @@ def merged_card(old: DatasetCard | None, new: DatasetCard, split: str) -> Datase
     labels = new.labels if ours < theirs else old.labels
     if old.task is Task.TAGGING:
         labels = tuple(dict.fromkeys([*old.labels, *new.labels]))
-    sources = dict.fromkeys(one for one in (*old.source.split("; "), new.source) if one)
+    sources = dict.fromkeys(source for source in (*old.source.split("; "), new.source) if source)
     return replace(old, labels=labels, scale=old.scale or new.scale, source="; ".join(sources))
 
 

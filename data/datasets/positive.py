@@ -40,8 +40,8 @@ def set_positive(workspace: Workspace, dataset: str, positive: str) -> DatasetCa
 
 def labels_now(workspace: Workspace, dataset: str, labels: Sequence[str]) -> tuple[str, ...]:
     """These labels of a run as its data set orders them now, where it is here and has just these."""
-    known = card_or_none(workspace, dataset)
-    return known.labels if known and sorted(known.labels) == sorted(labels) else tuple(labels)
+    card = card_or_none(workspace, dataset)
+    return card.labels if card and sorted(card.labels) == sorted(labels) else tuple(labels)
 
 
 def _is_negative(label: str, other: str) -> bool:

@@ -59,18 +59,18 @@ def dataset_card(workspace: Workspace, name: str) -> DatasetCard:
     folder = workspace.datasets / name
     if folder in _folders(workspace):
         return with_scale(card_of(folder))
-    known = [folder.name for folder in _folders(workspace)]
-    if not known:
+    names = [folder.name for folder in _folders(workspace)]
+    if not names:
         raise BadInput(f"There is no data set {name!r}: the workspace has no data sets yet; import one first.")
-    near = get_close_matches(name, known, n=3, cutoff=0.4) or known[:5]
+    near = get_close_matches(name, names, n=3, cutoff=0.4) or names[:5]
     raise BadInput(f"There is no data set {name!r}; did you mean {listed(near)}?")
 
 
 def card_or_none(workspace: Workspace, name: str) -> DatasetCard | None:
     """The same, None where the data set was removed or its card is damaged."""
     folder = workspace.datasets / name
-    found = _card_or_reason(folder) if folder in _folders(workspace) else None
-    return found if isinstance(found, DatasetCard) else None
+    card = _card_or_reason(folder) if folder in _folders(workspace) else None
+    return card if isinstance(card, DatasetCard) else None
 
 
 def read_samples(workspace: Workspace, name: str, split: str) -> Iterator[Sample]:
@@ -110,10 +110,10 @@ def _card_or_reason(folder: Path) -> DatasetCard | str:
 
 def _split_path(workspace: Workspace, name: str, split: str) -> Path:
     card = dataset_card(workspace, name)
-    known = list(card.splits)
-    if split not in known:
+    splits = list(card.splits)
+    if split not in splits:
         raise BadInput(
-            f"The data set {name!r} has no split {split!r}; {f'choose {listed(known)}' if known else 'it has none'}."
+            f"The data set {name!r} has no split {split!r}; {f'choose {listed(splits)}' if splits else 'it has none'}."
         )
     return workspace.datasets / name / f"{split}.parquet"
 

@@ -39,7 +39,7 @@ class SentenceGrammar:
 
     def sentence(self, frame: str, draws: Draws) -> str:
         """The frame with a choice made at each place and its slots filled, beginning with a capital."""
-        text = self._filled(_CHOICE.sub(lambda found: draws.choice(found[1].split("|")), frame), draws)
+        text = self._filled(_CHOICE.sub(lambda match: draws.choice(match[1].split("|")), frame), draws)
         return text[0].upper() + text[1:]
 
     def sentences(self, frame: str, most: int, draws: Draws) -> list[str]:

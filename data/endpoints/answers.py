@@ -75,13 +75,13 @@ def asked_in_words(folder: Path, names_label: Callable[[str], bool]) -> str:
         f"{len(answered):,} prompts answered so far, {_tokens(held)}",
         f"{unnamed:,} answers named no label and count as {NO_LABEL}",
     ]
-    if refused := {one.prompt: one.why for one in kept(folder, Refusal) if one.prompt not in answered}:
+    if refused := {refusal.prompt: refusal.why for refusal in kept(folder, Refusal) if refusal.prompt not in answered}:
         why = next(iter(refused.values()))
         parts.append(f"{len(refused):,} prompts were refused (for example: {why}) and also count as {NO_LABEL}")
     with suppress(OSError, ValueError):
         if TEMPERATURE in json.loads((folder / LEFT_OUT).read_text(encoding="utf-8")):
             parts.append("the endpoint accepts no temperature, so answers to the same text may differ by chance")
-    if waits := [one.seconds for one in kept(folder, RateLimitWait)]:
+    if waits := [wait.seconds for wait in kept(folder, RateLimitWait)]:
         parts.append(f"the endpoint's rate limit delayed {len(waits):,} requests, by {sum(waits):,.0f} seconds in all")
     return "; ".join(parts)
 
@@ -107,13 +107,13 @@ def _tokens(held: Sequence[ChatAnswer]) -> str:
     if uncounted == len(held):
         return "number of tokens not reported"
     read, written = sum(a.read for a in held), sum(a.written for a in held)
-    said = f"{read:,} tokens read, {written:,} written{_cost(read, written)}"
-    return f"{said}, not including {so_many(uncounted, 'prompt')} without a token count" if uncounted else said
+    tokens = f"{read:,} tokens read, {written:,} written{_cost(read, written)}"
+    return f"{tokens}, not including {so_many(uncounted, 'prompt')} without a token count" if uncounted else tokens
 
 
 def _cost(read: int, written: int) -> str:
-    known = prices()
-    if known is None:
+    price = prices()
+    if price is None:
         return ""
-    cost = (read * known[0] + written * known[1]) / 1e6
-    return f" (cost {cost:,.4f}, at {known[0]:g} and {known[1]:g} per million)"
+    cost = (read * price[0] + written * price[1]) / 1e6
+    return f" (cost {cost:,.4f}, at {price[0]:g} and {price[1]:g} per million)"

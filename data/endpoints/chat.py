@@ -60,17 +60,17 @@ class ChatEndpoint:
         they take, and may raise to stop; what came back by then is kept. Raises BadInput where the endpoint can't be
         reached, does not speak the protocol, or refuses whatever it is asked.
         """
-        known = {answer.prompt: answer.text for answer in kept(self.folder, ChatAnswer)}
-        new = [prompt for prompt in dict.fromkeys(prompts) if prompt not in known]
+        answered = {answer.prompt: answer.text for answer in kept(self.folder, ChatAnswer)}
+        new = [prompt for prompt in dict.fromkeys(prompts) if prompt not in answered]
         if new:
-            self._begin(len(new), len(known))
-            refused = self._ask_all(new, known, check)
+            self._begin(len(new), len(answered))
+            refused = self._ask_all(new, answered, check)
             for prompt, why in refused.items():
                 keep(self.folder, Refusal(prompt, why))
-                known[prompt] = ""
-        return [known[prompt] for prompt in prompts]
+                answered[prompt] = ""
+        return [answered[prompt] for prompt in prompts]
 
-    def _begin(self, new: int, known: int) -> None:
+    def _begin(self, new: int, answered: int) -> None:
         key(self.url)  # what is wrong with the settings is said before anything is asked
         prices()
         if in_clear(self.url):
@@ -78,39 +78,39 @@ class ChatEndpoint:
                 f"Warning: Flinch sends the key to {self.url} unencrypted; use https if the endpoint has it.",
                 flush=True,
             )
-        print(f"{self.model}: prompts to ask: {new:,}, already answered: {known:,}.", flush=True)
+        print(f"{self.model}: prompts to ask: {new:,}, already answered: {answered:,}.", flush=True)
 
-    def _ask_all(self, prompts: Sequence[str], known: dict[str, str], check: Check) -> dict[str, str]:
-        """Have each answered into `known`; those that the endpoint refuses, and why."""
+    def _ask_all(self, prompts: Sequence[str], answered: dict[str, str], check: Check) -> dict[str, str]:
+        """Add the answers to `answered`; those that the endpoint refuses, and why."""
         refused, in_a_row, stop = dict[str, str](), 0, Event()
         with ThreadPoolExecutor(AT_ONCE) as pool:
             try:
                 for some in batches(prompts):
                     check()
-                    asked = [pool.submit(self._ask, prompt, stop) for prompt in some]
-                    while (so_far := wait(asked, timeout=1, return_when=FIRST_EXCEPTION)).not_done:
+                    futures = [pool.submit(self._ask, prompt, stop) for prompt in some]
+                    while (so_far := wait(futures, timeout=1, return_when=FIRST_EXCEPTION)).not_done:
                         check()
-                        for one in so_far.done:
-                            one.result()
-                    for prompt, answer in zip(some, (one.result() for one in asked), strict=True):
+                        for future in so_far.done:
+                            future.result()
+                    for prompt, answer in zip(some, (future.result() for future in futures), strict=True):
                         if isinstance(answer, EndpointError):
                             refused[prompt], in_a_row = f"{answer}", in_a_row + 1
                         else:
-                            known[prompt], in_a_row = answer.text, 0
+                            answered[prompt], in_a_row = answer.text, 0
                     keep_left_out(self.folder, self.settings.left_out)
                     if in_a_row >= IN_A_ROW:
                         raise BadInput(self._refusal(refused[prompt], in_a_row)) from None
                 if in_a_row:
-                    self._see_that_it_answers(known, refused[prompt])
+                    self._see_that_it_answers(answered, refused[prompt])
             except BaseException:
                 stop.set()
                 pool.shutdown(cancel_futures=True)
                 raise
         return refused
 
-    def _see_that_it_answers(self, known: dict[str, str], why: str) -> None:
+    def _see_that_it_answers(self, answered: dict[str, str], why: str) -> None:
         """Raise BadInput unless the endpoint answers what it answered before: then it refuses more than a prompt."""
-        before = next(iter(known), None)
+        before = next(iter(answered), None)
         if before is None or isinstance(self._ask(before, Event()), EndpointError):
             raise BadInput(self._refusal(why, 1)) from None
 
@@ -166,10 +166,10 @@ class ChatEndpoint:
 
     def _read(self, prompt: str, reply: bytes) -> ChatAnswer:
         try:
-            said: dict[str, Any] = json.loads(reply)
-            if "choices" not in said and (why := reason_in(said)):
+            body: dict[str, Any] = json.loads(reply)
+            if "choices" not in body and (why := reason_in(body)):
                 raise EndpointError(f"{NO_CHAT}: {why}", passes=True)
-            text, usage = _text(said["choices"][0]["message"].get("content")), said.get("usage")
+            text, usage = _text(body["choices"][0]["message"].get("content")), body.get("usage")
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
             raise EndpointError(NO_CHAT, passes=True) from None
         read, written = (_tokens(usage, f"{name}_tokens") for name in ("prompt", "completion"))
@@ -196,5 +196,5 @@ def _text(content: Any) -> str:
 
 def _tokens(usage: Any, name: str) -> int:
     """A count of tokens, 0 where the endpoint says none that can be."""
-    said = usage.get(name) if isinstance(usage, dict) else None
-    return int(min(max(0, said), MOST_TOKENS)) if isinstance(said, int | float) and said == said else 0
+    n = usage.get(name) if isinstance(usage, dict) else None
+    return int(min(max(0, n), MOST_TOKENS)) if isinstance(n, int | float) and n == n else 0

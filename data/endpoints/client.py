@@ -57,8 +57,8 @@ class EndpointError(Exception):
 
     def lacks(self, name: str) -> bool:
         """Whether the endpoint refuses a request for the setting of this name, which it does not take."""
-        named = name in self.reason.replace(" ", "_")  # some write "response format"
-        return named and (self.misfits or self.code in (500, 501))
+        mentioned = name in self.reason.replace(" ", "_")  # some write "response format"
+        return mentioned and (self.misfits or self.code in (500, 501))
 
 
 def post(url: str, body: bytes, seconds: float = SECONDS) -> bytes:

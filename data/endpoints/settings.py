@@ -35,12 +35,12 @@ class AcceptedSettings:
         A refusal that names none is tried without what fewest endpoints take, unless that was taken before.
         """
         with self._lock:
-            if named := _without_named(used, refusal):
+            if fewer := _without_named(used, refusal):
                 if self.now == used:  # another request may have learned it meanwhile
-                    self._learn(named)
-                return named
-            known = self.taken and FORMAT in self.now  # else another request may have learned meanwhile that it is not
-            if FORMAT in used and refusal.misfits and not known:
+                    self._learn(fewer)
+                return fewer
+            takes = self.taken and FORMAT in self.now  # else another request may have learned meanwhile that it is not
+            if FORMAT in used and refusal.misfits and not takes:
                 return _without(used, FORMAT)
             return None
 
@@ -74,4 +74,4 @@ def _without_named(settings: Settings, refusal: EndpointError) -> Settings | Non
 
 
 def _without(settings: Settings, name: str) -> Settings:
-    return {known: value for known, value in settings.items() if known != name}
+    return {key: value for key, value in settings.items() if key != name}

@@ -19,13 +19,13 @@ def looks_like_header(rows: Sequence[Sequence[str]]) -> bool:
     over a column of numbers or of longer texts. A cell may be empty (pandas leaves its index unnamed).
     """
     first, below = [cell.strip() for cell in rows[0]], rows[1:]
-    named = [cell for cell in first if cell]
-    if len(named) < max(len(first) - 1, 1) or len(set(named)) < len(named) or not all(map(_is_name, named)):
+    names = [cell for cell in first if cell]
+    if len(names) < max(len(first) - 1, 1) or len(set(names)) < len(names) or not all(map(_is_name, names)):
         return False
     columns = [[row[i] for row in below if i < len(row)] for i in range(len(first))]
     if any(cell and cell in column for cell, column in zip(first, columns, strict=True)):
         return False
-    if any(cell.lower() in KNOWN for cell in named):
+    if any(cell.lower() in KNOWN for cell in names):
         return True
     return any(cell and _unlike(cell, column) for cell, column in zip(first, columns, strict=True))
 

@@ -68,8 +68,8 @@ def json_items(path: Path, encoding: str) -> Iterator[JsonItem]:
                 value, escaped = reader.value()
             except (ValueError, RecursionError) as error:
                 too = "nested too deeply, or a number too long"
-                said = error.msg if isinstance(error, json.JSONDecodeError) else too
-                yield JsonItem(line, None, f"it is not JSON ({said}), and the rest of the file can't be read")
+                reason = error.msg if isinstance(error, json.JSONDecodeError) else too
+                yield JsonItem(line, None, f"it is not JSON ({reason}), and the rest of the file can't be read")
                 return
             yield JsonItem(
                 line, value, f"byte 0x{ord(escaped) - 0xDC00:02X} is not {encoding.upper()}" if escaped else ""

@@ -38,8 +38,8 @@ def table_of_objects(
 
 def json_type(values: Iterable[object], column: str) -> str:
     """What a column holds instead of text in the first object that has it, such as "a number"; "" for text."""
-    found = (value[column] for value in values if isinstance(value, dict) and value.get(column) is not None)
-    return next((_KINDS.get(type(value), "") for value in found), "")
+    present = (value[column] for value in values if isinstance(value, dict) and value.get(column) is not None)
+    return next((_KINDS.get(type(value), "") for value in present), "")
 
 
 def jsonl_values(path: Path, encoding: str) -> Iterator[object]:
@@ -55,8 +55,7 @@ def _rows(path: Path, encoding: str) -> Iterator[TableRow | BadRow]:
         flaw = lines.take_flaw()
         if not flaw and not line.strip():
             continue
-        row = BadRow(path.name, lines.number, flaw) if flaw else _row(path.name, lines.number, line)
-        yield row
+        yield BadRow(path.name, lines.number, flaw) if flaw else _row(path.name, lines.number, line)
 
 
 def _row(file: str, number: int, line: str) -> TableRow | BadRow:

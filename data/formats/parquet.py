@@ -65,7 +65,7 @@ def _plain(field: pa.Field) -> pa.Field:
 
 def _texts(path: Path) -> list[str]:
     """The columns of texts, which are read with each value once. Raises ValueError where a column is too large."""
-    found = dict[str, None]()
+    columns = dict[str, None]()
     metadata = pq.read_metadata(path)
     for group in map(metadata.row_group, range(metadata.num_row_groups)):
         for i, column in enumerate(map(group.column, range(group.num_columns))):
@@ -76,8 +76,8 @@ def _texts(path: Path) -> list[str]:
                     "write smaller row groups"
                 )
             if column.physical_type == "BYTE_ARRAY":
-                found[column.path_in_schema] = None
-    return list(found)
+                columns[column.path_in_schema] = None
+    return list(columns)
 
 
 def _few(batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
@@ -92,10 +92,10 @@ def _few(batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
 
 def _checked(rows: pa.RecordBatch) -> Sequence[Row | None]:
     """The rows, None for one with a cell that is too long."""
-    found: list[Row] = rows.to_pylist()
+    dicts: list[Row] = rows.to_pylist()
     if not any(column.nbytes > MAX_LINE for column in rows.columns):
-        return found
-    return [None if max(map(_size, row.values())) > MAX_LINE else row for row in found]
+        return dicts
+    return [None if max(map(_size, row.values())) > MAX_LINE else row for row in dicts]
 
 
 def _most(held: pa.Array) -> int:

@@ -38,12 +38,12 @@ def sniff(path: Path, encoding: str) -> Format:
     if begins_array(start.decode(encoding, "replace")):
         return Format.JSON
     lines = [line[:2000] for line in islice(Lines(path, encoding), 200)]
-    found = _BY_NAME.get(path.suffix.lower()) or _by_content(lines)
-    if path.suffix.lower() == ".csv" and (found is None or (found is Format.LABELLED_LINES and _in_columns(lines))):
-        found = Format.CSV
-    if found is None:
+    guess = _BY_NAME.get(path.suffix.lower()) or _by_content(lines)
+    if path.suffix.lower() == ".csv" and (guess is None or (guess is Format.LABELLED_LINES and _in_columns(lines))):
+        guess = Format.CSV
+    if guess is None:
         raise BadInput(f"Flinch can't tell which format {path.name!r} has; choose one of {', '.join(Format)}.")
-    return found
+    return guess
 
 
 def _by_content(lines: Sequence[str]) -> Format | None:

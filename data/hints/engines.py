@@ -42,8 +42,8 @@ def start_engines(request: HintRequest) -> tuple[Hinting, str]:
         starting = aside.submit(choose_engine, request.grammar, request.languagetool_url)
         similarity, sentence = _similarity(request.similarity)
         choice = starting.result()
-    masked, told = _masked(request.context)
-    return Hinting(similarity, choice.engine, masked), f"{sentence} {told}{choice.why}"
+    masked, note = _masked(request.context)
+    return Hinting(similarity, choice.engine, masked), f"{sentence} {note}{choice.why}"
 
 
 def usual_context() -> str:

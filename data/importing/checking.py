@@ -129,10 +129,10 @@ def check(plan: ImportPlan) -> CheckReport:
 
 def refusal(report: CheckReport) -> str:
     """One sentence that names the first bad rows and counts them all."""
-    named = "; ".join(map(str, report.bad_rows[:3]))
+    examples = "; ".join(map(str, report.bad_rows[:3]))
     more = f"; and {report.bad - 3:,} more" if report.bad > 3 else ""
     rows = f"{report.bad:,} of {report.bad + report.good:,} rows can't be used"
-    return f"{rows} ({named}{more}); fix them or choose to skip them."
+    return f"{rows} ({examples}{more}); fix them or choose to skip them."
 
 
 def open_planned(plan: ImportPlan) -> Table:

@@ -78,10 +78,10 @@ def shared_texts(workspace: Workspace, plan: ImportPlan) -> dict[str, int]:
     card = card_or_none(workspace, plan.name)
     others = [split for split in card.splits if split != plan.split] if card else []
     texts = {sample.texts for sample in samples_of(plan, open_planned(plan), CheckReport())} if others else set()
-    found = {
+    shared = {
         split: len(texts & {sample.texts for sample in read_samples(workspace, plan.name, split)}) for split in others
     }
-    return {split: n for split, n in found.items() if n}
+    return {split: n for split, n in shared.items() if n}
 
 
 def import_planned(

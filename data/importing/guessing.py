@@ -69,8 +69,7 @@ def _task(texts: tuple[str, ...], label: str, values: dict[str, list[str]], tags
         return Task.TAGGING
     if len(texts) < 2:
         return Task.CLASSIFICATION
-    labels = values.get(label, [])
-    return Task.SIMILARITY if _are_scores(labels) else Task.PAIR_CLASSIFICATION
+    return Task.SIMILARITY if _are_scores(values.get(label, [])) else Task.PAIR_CLASSIFICATION
 
 
 def _repeats(column: Sequence[str]) -> bool:

@@ -28,13 +28,13 @@ def names_offered(labels: Collection[str], task: Task) -> list[LabelNames]:
 
     [] for numbers: files number the same labels in different orders.
     """
-    found: dict[tuple[tuple[str, str], ...], list[str]] = {}
+    by_names: dict[tuple[tuple[str, str], ...], list[str]] = {}
     for entry in catalogue().values():
         names = tuple((label, name) for name in entry.labels for label in labels if _is_short_for(label, name))
         one_to_one = len(names) == len(labels) == len({label for label, _ in names}) == len({name for _, name in names})
         if entry.task is task and one_to_one and any(label != name for label, name in names):
-            found.setdefault(names, []).append(entry.name)
-    return [LabelNames(names, tuple(datasets)) for names, datasets in found.items()]
+            by_names.setdefault(names, []).append(entry.name)
+    return [LabelNames(names, tuple(datasets)) for names, datasets in by_names.items()]
 
 
 def _is_short_for(label: str, name: str) -> bool:

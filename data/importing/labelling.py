@@ -37,17 +37,17 @@ def label_name(raw: str, names: Mapping[str, str]) -> tuple[str, str]:
         return label, ""
     if label in names:
         return names[label], ""
-    known = ", ".join(dict.fromkeys(names))
-    return "", f"its label {label[:40]!r} is not one of {known}"
+    choices = ", ".join(dict.fromkeys(names))
+    return "", f"its label {label[:40]!r} is not one of {choices}"
 
 
 def parse_scale(text: str) -> Bounds | None:
     """ "0 to 5", or "0-5", as a scale; "" as None. Raises BadInput for anything else."""
     if not text.strip():
         return None
-    found = re.fullmatch(r"\s*(-?[\d.]+)\s*(?:to|-|–|,|:)\s*(-?[\d.]+)\s*", text)
+    match = re.fullmatch(r"\s*(-?[\d.]+)\s*(?:to|-|–|,|:)\s*(-?[\d.]+)\s*", text)
     try:
-        scale = Bounds(float(found[1]), float(found[2])) if found else None
+        scale = Bounds(float(match[1]), float(match[2])) if match else None
     except ValueError:
         scale = None
     if scale is None or scale.low >= scale.high:

@@ -57,8 +57,8 @@ class Sampler:
         return label, (), wrong
 
     def _tags(self, raw: list[str], tokens: int) -> tuple[tuple[str, ...], str]:
-        named = [self.label_names.get(tag, tag) for tag in raw]
-        if len(named) != tokens:
-            return (), f"it has {tokens} tokens but {len(named)} tags"
-        tags, wrong = bio(named)
+        renamed = [self.label_names.get(tag, tag) for tag in raw]
+        if len(renamed) != tokens:
+            return (), f"it has {tokens} tokens but {len(renamed)} tags"
+        tags, wrong = bio(renamed)
         return tags, f"its tag {wrong[:40]!r} is not O, B-… or I-…" if wrong is not None else ""

@@ -24,13 +24,13 @@ def samples_in(table: Any, text: str | Sequence[str], label: str, dataset: str, 
     Texts and labels are as in `samples_of`; without such a column each has the label "". Labels that `datasets` has as
     numbers with names get their names. Raises BadInput for a text column that is not there, and what `samples_of` does.
     """
-    known = columns_of(table)
+    columns = columns_of(table)
     fields = (text,) if isinstance(text, str) else tuple(text)
-    if missing := next((name for name in fields if name not in known), None):
-        raise BadInput(f"The table has no column {missing!r}; name one of {', '.join(map(str, known))} as text.")
+    if missing := next((name for name in fields if name not in columns), None):
+        raise BadInput(f"The table has no column {missing!r}; name one of {', '.join(map(str, columns))} as text.")
     feature = getattr(table, "features", {}).get(label)
     names = getattr(getattr(feature, "feature", feature), "names", None)
-    gold = [_named(value, names) for value in column_of(table, label)] if label in known else []
+    gold = [_named(value, names) for value in column_of(table, label)] if label in columns else []
     return _samples({name: column_of(table, name) for name in fields}, gold, dataset, split)
 
 
@@ -85,9 +85,9 @@ def dataset_of(workspace: Workspace, samples: Iterable[Sample]) -> str:
             f"Samples of {name!r} and of {odd.dataset!r} can't form one data set; give all samples the same name and "
             "fields."
         )
-    if known := card_or_none(workspace, name):
+    if card := card_or_none(workspace, name):
         ids = {split: {r.id for r in rows if r.split == split} for split in dict.fromkeys(r.split for r in rows)}
-        same = ids.keys() == known.splits.keys()
+        same = ids.keys() == card.splits.keys()
         if same and all({*sample_ids(workspace, name, split)} == own for split, own in ids.items()):
             return name
         raise BadInput(f"The workspace already has a different data set {name!r}; give your samples another name.")

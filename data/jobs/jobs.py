@@ -114,8 +114,8 @@ def status(workspace: Workspace, job_id: str) -> JobStatus:
 
 def asked_for(workspace: Workspace, kind: str, arguments: Mapping[str, Any]) -> list[JobStatus]:
     """The jobs of this kind that were asked for just this, newest first."""
-    asked = json.loads(encode(arguments))
-    return [job for job in jobs(workspace) if job.kind == kind and job.arguments == asked]
+    wanted = json.loads(encode(arguments))
+    return [job for job in jobs(workspace) if job.kind == kind and job.arguments == wanted]
 
 
 def going(workspace: Workspace, kind: str, arguments: Mapping[str, Any]) -> str | None:

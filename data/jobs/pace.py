@@ -58,26 +58,26 @@ def remember(workspace: Workspace, work: str, steps: float, seconds: float) -> N
 
 def paces(workspace: Workspace, work: str) -> list[Pace]:
     """The newest notes on this kind of work, oldest first; lines that can't be read are left out."""
-    known = _log(workspace).read([])
-    return [pace for pace in known if pace.work == work and pace.steps > 0 and pace.seconds > 0][-NEWEST:]
+    notes = _log(workspace).read([])
+    return [pace for pace in notes if pace.work == work and pace.steps > 0 and pace.seconds > 0][-NEWEST:]
 
 
 def _log(workspace: Workspace) -> AppendLog[Pace]:
     return AppendLog(workspace.root / FILE, Pace)
 
 
-def expected(known: Sequence[Pace], least: float, most: float, usual: tuple[float, float]) -> Expected:
+def expected(measured: Sequence[Pace], least: float, most: float, usual: tuple[float, float]) -> Expected:
     """For `least` to `most` steps: at the pace that is known, a quarter more or less, else at `usual` steps a second.
 
     `usual` is (slowest, fastest).
     """
-    if known:
-        rate = median(pace.rate for pace in known)
-        rates = [pace.rate for pace in known]
+    if measured:
+        rate = median(pace.rate for pace in measured)
+        rates = [pace.rate for pace in measured]
         slowest, fastest = min(*rates, 0.8 * rate), max(*rates, 1.25 * rate)
     else:
         slowest, fastest = usual
-    return Expected(least / fastest, most / slowest, len(known))
+    return Expected(least / fastest, most / slowest, len(measured))
 
 
 def in_words(low: float, high: float) -> str:

@@ -75,8 +75,8 @@ def _environment(number: int, workers: int, gpus: int) -> dict[str, str]:
     if not gpus:
         return {"OMP_NUM_THREADS": str(max(1, cores() // workers))}
     visible = os.environ.get("CUDA_VISIBLE_DEVICES", "").split(",")
-    known = visible if visible != [""] else [str(gpu) for gpu in range(gpus)]
-    return {"CUDA_VISIBLE_DEVICES": known[number % gpus]}
+    devices = visible if visible != [""] else [str(gpu) for gpu in range(gpus)]
+    return {"CUDA_VISIBLE_DEVICES": devices[number % gpus]}
 
 
 def _serve(line: Connection, environment: dict[str, str], ready: Ready) -> None:

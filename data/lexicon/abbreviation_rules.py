@@ -21,15 +21,15 @@ def named_abbreviations() -> Abbreviations | None:
 
     Raises MissingResource for a file that can't be read or holds no rules.
     """
-    named = os.environ.get(NAMED, "")
-    if not named:
+    path = os.environ.get(NAMED, "")
+    if not path:
         return None
     try:
-        rows = abbreviated(Path(named).read_text(encoding="utf-8").splitlines())
+        rows = abbreviated(Path(path).read_text(encoding="utf-8").splitlines())
     except (OSError, UnicodeDecodeError):
         rows = {}
     if not rows:
-        raise MissingResource(f"{NAMED}={named!r} can't be read; name a file of rules like 'btw = by the way'.")
+        raise MissingResource(f"{NAMED}={path!r} can't be read; name a file of rules like 'btw = by the way'.")
     return Abbreviations(Abbreviated(words, short) for words, short in rows.items())
 
 
@@ -39,13 +39,13 @@ def abbreviated(rules: Iterable[str]) -> dict[str, str]:
     What stands in brackets may be there or not, which makes a rule several; rules with signs that no words have are
     left out.
     """
-    found: dict[str, str] = {}
+    abbreviations: dict[str, str] = {}
     for rule in rules:
         short, _, words = rule.partition(" = ")
         for variant in _variants(words.strip().lower().replace("’", "'").rstrip(".")):
             if short.strip() and WORDS.fullmatch(variant):
-                found.setdefault(variant, short.strip())
-    return found
+                abbreviations.setdefault(variant, short.strip())
+    return abbreviations
 
 
 def _variants(words: str) -> Iterable[str]:

@@ -31,12 +31,12 @@ def glove_neighbours(
     words, vectors = read_vectors(path)
     at = {word: i for i, word in enumerate(words)}
     tables: dict[str, dict[str, tuple[str, ...]]] = {}
-    for tag, known in forms.items():
-        own = [word for word in words if word in known]
+    for tag, tag_forms in forms.items():
+        own = [word for word in words if word in tag_forms]
         if own:
             space = vectors[[at[word] for word in own]]
-            found = nearest(own, space, NEAR, OFFERED, lambda word, other: (word, other) not in opposites)
-            tables[tag] = {word: tuple(others) for word, others in found}
+            neighbours = nearest(own, space, NEAR, OFFERED, lambda word, other: (word, other) not in opposites)
+            tables[tag] = {word: tuple(others) for word, others in neighbours}
     return Synonyms(tables, collocations)
 
 

@@ -61,9 +61,9 @@ def _loaded(name: str) -> Any:
     try:
         nlp = spacy.load(Path(name) if Path(name).exists() else name)
     except Exception as error:  # of a damaged pipeline anything may be raised
-        told = " ".join(str(error).split())[:120]
+        reason = " ".join(str(error).split())[:120]
         raise MissingResource(
-            f"{name!r} is not a spaCy pipeline that can be loaded ({told}); set {NAMED} to one, or make one with "
+            f"{name!r} is not a spaCy pipeline that can be loaded ({reason}); set {NAMED} to one, or make one with "
             f"{MAKE_IT}."
         ) from error
     if "parser" not in nlp.pipe_names:

@@ -108,11 +108,11 @@ def broad_synonyms() -> Synonyms:
         for likelihood, words in enumerate(others.split("|")):
             if words:
                 tables[likelihood][tag].append(f"{form}\t{words}")
-    found = _synonyms().all
+    broad = _synonyms().all
     for likelihood, table in sorted(tables.items()):
         forms = {tag: FormTable(lines) for tag, lines in table.items()}
-        found = Synonyms(forms, phrases(), surer=found, last_resort=likelihood >= UNLIKELY)
-    return found
+        broad = Synonyms(forms, phrases(), surer=broad, last_resort=likelihood >= UNLIKELY)
+    return broad
 
 
 @cache
@@ -128,14 +128,14 @@ def any_sense() -> AnySense:
 def neighbours() -> Synonyms:
     """Neighbours in a space of word embeddings: our encoder's, or those of the GloVe file that FLINCH_GLOVE names."""
     ours = _neighbours().all
-    named = os.environ.get("FLINCH_GLOVE", "")
-    if not named:
+    setting = os.environ.get("FLINCH_GLOVE", "")
+    if not setting:
         return ours
     from data.lexicon.glove import glove_neighbours
 
     tables = (ours.forms, synonyms().forms)
     forms = {tag: {form for table in tables for form in table.get(tag, ())} for tag in tables[1]}
-    return glove_neighbours(Path(named), forms, _opposites(), phrases())
+    return glove_neighbours(Path(setting), forms, _opposites(), phrases())
 
 
 def careful_neighbours() -> Synonyms:
@@ -205,15 +205,15 @@ def subwords() -> Subwords:
 
     from core.hints.similarity import default_model
 
-    named = os.environ.get("FLINCH_TOKENIZER", "")
-    path = Path(named) if named else default_model()
+    setting = os.environ.get("FLINCH_TOKENIZER", "")
+    path = Path(setting) if setting else default_model()
     path = path / "tokenizer.json" if path.is_dir() else path
     try:
-        tokenizer = Tokenizer.from_file(str(path)) if path.exists() else Tokenizer.from_pretrained(named)
+        tokenizer = Tokenizer.from_file(str(path)) if path.exists() else Tokenizer.from_pretrained(setting)
     except Exception as error:  # tokenizers raises bare Exceptions
-        told = " ".join(str(error).split())
+        reason = " ".join(str(error).split())
         raise MissingResource(
-            f"FLINCH_TOKENIZER={named!r} is not a tokenizer that can be read ({told}); name a tokenizer.json, "
+            f"FLINCH_TOKENIZER={setting!r} is not a tokenizer that can be read ({reason}); name a tokenizer.json, "
             "a folder that holds one, or a model on the hub."
         ) from error
     tokenizer.no_truncation()
@@ -248,14 +248,14 @@ def misspelled_both_ways() -> Misspellings:
     The list is Wikipedia's, or the file that FLINCH_SPELLINGS names: a word and its misspellings a line, as nlpaug has
     them. Raises MissingResource for a file that can't be read.
     """
-    named = os.environ.get("FLINCH_SPELLINGS", "")
-    if not named:
-        return both_ways({word: [one.text for one in known] for word, known in misspellings().forms.items()})
+    setting = os.environ.get("FLINCH_SPELLINGS", "")
+    if not setting:
+        return both_ways({word: [form.text for form in forms] for word, forms in misspellings().forms.items()})
     try:
-        lines = Path(named).read_text(encoding="utf-8").splitlines()
+        lines = Path(setting).read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise MissingResource(
-            f"FLINCH_SPELLINGS={named!r} can't be read; name a file with a word and its misspellings on each line."
+            f"FLINCH_SPELLINGS={setting!r} can't be read; name a file with a word and its misspellings on each line."
         ) from error
     return both_ways({word: wrong for word, *wrong in map(str.split, filter(str.strip, lines))})
 
@@ -271,13 +271,13 @@ def opinions() -> Mapping[str, str]:
 @cache
 def paraphrases() -> Mapping[str, frozenset[str]]:
     """Words with those that PPDB pairs them with, both ways."""
-    found: dict[str, set[str]] = defaultdict(set)
+    by_word: dict[str, set[str]] = defaultdict(set)
     for line in _unpacked("paraphrases.txt.xz", "tools.lexicon.paraphrases ppdb_synonyms.txt").split("\n"):
         word, _, others = line.partition("\t")
         for other in others.split(" "):
-            found[word].add(other)
-            found[other].add(word)
-    return {word: frozenset(others) for word, others in found.items()}
+            by_word[word].add(other)
+            by_word[other].add(word)
+    return {word: frozenset(others) for word, others in by_word.items()}
 
 
 @cache

@@ -23,10 +23,10 @@ def elmo_weights(folder: Path) -> ElmoWeights:
 
 
 def _only(folder: Path, pattern: str) -> Path:
-    found = sorted(folder.glob(pattern))
-    if len(found) != 1:
-        raise BadInput(f"the folder has {len(found) or 'no'} files that match {pattern}; there must be exactly one.")
-    return found[0]
+    files = sorted(folder.glob(pattern))
+    if len(files) != 1:
+        raise BadInput(f"the folder has {len(files) or 'no'} files that match {pattern}; there must be exactly one.")
+    return files[0]
 
 
 def _read(options_file: Path, weights_file: Path) -> ElmoWeights:
@@ -59,10 +59,10 @@ def _array(file: Any, name: str, shape: tuple[int, ...]) -> Any:
     """The array of this name, float32; raises BadInput for what is not in the file itself or is another's."""
     import numpy as np
 
-    found = _inside(file, name)
-    if found.shape != shape or found.dtype.kind != "f":
-        raise BadInput(f"{name!r} in the weights is {found.dtype} {found.shape}; the options need float {shape}.")
-    values = found[...].astype(np.float32)
+    stored = _inside(file, name)
+    if stored.shape != shape or stored.dtype.kind != "f":
+        raise BadInput(f"{name!r} in the weights is {stored.dtype} {stored.shape}; the options need float {shape}.")
+    values = stored[...].astype(np.float32)
     if not np.isfinite(values).all():
         raise BadInput(f"{name!r} in the weights has values that are not finite numbers.")
     return values

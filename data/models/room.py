@@ -59,19 +59,19 @@ def kept(workspace: Workspace) -> list[StoredModel]:
 
     Answers of endpoints come last, for they may cost money to have again.
     """
-    found = [_kept(path) for path in workspace.models.iterdir()] if workspace.models.is_dir() else []
-    return sorted(found, key=lambda one: (one.finished, one.answers, one.used, one.path.name))
+    models = [_kept(path) for path in workspace.models.iterdir()] if workspace.models.is_dir() else []
+    return sorted(models, key=lambda model: (model.finished, model.answers, model.used, model.path.name))
 
 
 def make_room(workspace: Workspace, needed: Collection[str] = ()) -> list[StoredModel]:
     """Remove the least recently used until the rest is within the limit; `needed` digests stay. What was removed."""
     most, held = limit(), kept(workspace)
-    size, removed = sum(one.bytes for one in held), list[StoredModel]()
-    for one in held:
-        if size > most and one.digest not in needed:
-            remove(one.path)
-            size -= one.bytes
-            removed.append(one)
+    size, removed = sum(model.bytes for model in held), list[StoredModel]()
+    for model in held:
+        if size > most and model.digest not in needed:
+            remove(model.path)
+            size -= model.bytes
+            removed.append(model)
     return removed
 
 
@@ -80,19 +80,19 @@ def room_in_words(removed: Collection[StoredModel]) -> str:
     if not removed:
         return ""
     models = so_many(len(removed), "least recently used model")
-    freed = sum(one.bytes for one in removed) / 1e9
+    freed = sum(model.bytes for model in removed) / 1e9
     return f"Flinch deleted the {models} ({freed:.1f} GB): trained models may use {limit() / 1e9:g} GB ({SETTING})."
 
 
 def unfinished(workspace: Workspace, digests: Collection[str]) -> list[StoredModel]:
     """What trainings of these models left that were never finished."""
-    return [one for one in kept(workspace) if not one.finished and one.digest in digests]
+    return [model for model in kept(workspace) if not model.finished and model.digest in digests]
 
 
 def forget(left: Collection[StoredModel]) -> None:
     """Remove these."""
-    for one in left:
-        remove(one.path)
+    for model in left:
+        remove(model.path)
 
 
 def used_now(folder: Path) -> None:

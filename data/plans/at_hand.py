@@ -33,8 +33,8 @@ def missing_model(name: str, hub_answers: HubAnswers) -> str:
 
 def card_for(task: PaperTask, cards: Iterable[DatasetCard]) -> DatasetCard | None:
     """The workspace's data set of this name, however it is spelled ("SST-2" for "sst2"); None where there is none."""
-    known = {_plain(card.name): card for card in cards} | {card.name: card for card in cards}
-    return known.get(task.dataset) or known.get(_plain(task.dataset))
+    by_name = {_plain(card.name): card for card in cards} | {card.name: card for card in cards}
+    return by_name.get(task.dataset) or by_name.get(_plain(task.dataset))
 
 
 def split_for(task: PaperTask, card: DatasetCard) -> str:
@@ -68,10 +68,10 @@ def _kept_from_the_hub(start: Start) -> bool:
     from huggingface_hub.errors import HFValidationError
 
     try:
-        found = [isinstance(try_to_load_from_cache(start.path, file), str) for file in ("config.json", *WEIGHTS)]
+        cached = [isinstance(try_to_load_from_cache(start.path, file), str) for file in ("config.json", *WEIGHTS)]
     except HFValidationError:
         return False
-    return found[0] and (start.untrained or any(found[1:]))
+    return cached[0] and (start.untrained or any(cached[1:]))
 
 
 def _plain(name: str) -> str:

@@ -32,10 +32,10 @@ def how_far(workspace: Workspace, evaluation: Evaluation, jobs: Sequence[JobStat
     earlier = list(_alike(evaluation, jobs))
     left = list(evaluation.models)
     done = _taken(left, ((job, _finished(workspace, job, models)) for job, models in earlier))
-    under_way = _taken(left, (one for one in earlier if not one[0].ended))
+    under_way = _taken(left, (pair for pair in earlier if not pair[0].ended))
     stopped = ((job, models) for job, models in earlier if job.ended and job.state is not JobState.DONE)
     wanted = list(left)
-    resumable = _taken(left, (one for one in stopped if all(model in evaluation.models for model in one[1])))
+    resumable = _taken(left, (pair for pair in stopped if all(model in evaluation.models for model in pair[1])))
     return PlanProgress(done, under_way, resumable, tuple(m for m in wanted if m not in left), tuple(left))
 
 
@@ -51,9 +51,9 @@ def _taken(left: list[ModelSpec], jobs: Iterable[tuple[JobStatus, Sequence[Model
 
 def _alike(evaluation: Evaluation, jobs: Sequence[JobStatus]) -> Iterator[tuple[JobStatus, tuple[ModelSpec, ...]]]:
     """The jobs of the same design and training split, newest first, with the models of each."""
-    asked = json.loads(json.dumps(evaluation.arguments()))
+    arguments = json.loads(json.dumps(evaluation.arguments()))
     for job in jobs:
-        if job.kind != "evaluate" or job.arguments.get("design") != asked["design"]:
+        if job.kind != "evaluate" or job.arguments.get("design") != arguments["design"]:
             continue
         try:
             earlier = parse_evaluation(job.arguments)

@@ -90,12 +90,12 @@ class PaperPlan:
 def paper_plan(workspace: Workspace, request: PaperRequest, hub_answers: HubAnswers = answers) -> PaperPlan:
     """What evaluating the whole paper comes to here and now. Raises BadInput for an unknown paper, model or recipe."""
     reachable = cache(hub_answers)  # which takes seconds where it does not answer
-    asked = {name: missing_model(name, reachable) for name in request.names}
-    names = [name for name, why in asked.items() if not why]
+    reasons = {name: missing_model(name, reachable) for name in request.names}
+    names = [name for name, why in reasons.items() if not why]
     cards = dataset_cards(workspace)
     device = "cuda" if gpus_seen() and request.device != "cpu" else "cpu"
     tasks = (_planned(workspace, request, task, card_for(task, cards), names, device) for task in request.whole.tasks)
-    return PaperPlan(request, device, tuple(tasks), tuple(filter(None, asked.values())))
+    return PaperPlan(request, device, tuple(tasks), tuple(filter(None, reasons.values())))
 
 
 def _planned(

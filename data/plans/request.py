@@ -54,7 +54,7 @@ class PaperRequest:
     def id(self) -> str:
         """The plan's id, which begins with the paper's key: the same is asked twice exactly when these are equal."""
         as_often = self.trainings == max(1, self.whole.paper.runs)
-        asked = asdict(self) | {"models": self.names, "seeds": 0 if as_often else self.seeds}
+        settings = asdict(self) | {"models": self.names, "seeds": 0 if as_often else self.seeds}
         usual = {
             "precision": "auto",
             "seeds": 0,
@@ -63,8 +63,8 @@ class PaperRequest:
             "prompt": "",
             "answer_tokens": 0,
         }  # says nothing, as in plans of before
-        told = {key: value for key, value in asked.items() if key not in WHERE and usual.get(key) != value}
-        return f"{self.paper}-{content_id(*(f'{key}={value}' for key, value in told.items()))[:8]}"
+        unusual = {key: value for key, value in settings.items() if key not in WHERE and usual.get(key) != value}
+        return f"{self.paper}-{content_id(*(f'{key}={value}' for key, value in unusual.items()))[:8]}"
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -94,15 +94,14 @@ class PaperRequest:
         """The models that are trained as usual, since the paper's tables of settings do not know them."""
         if self.recipe or not self.whole.settings:
             return []
-        specs = specs_of(self.names)
-        return [spec.name for spec in specs if learns(spec) and not self._of_paper(spec)]
+        return [spec.name for spec in specs_of(self.names) if learns(spec) and not self._of_paper(spec)]
 
     def _settings(self, spec: ModelSpec, task: PaperTask) -> dict[str, Any]:
         """The paper's name of this model, and what it gives for it on this task, unless another recipe is asked for."""
         if (model := self._of_paper(spec)) is None:
             return {}
-        known = {} if self.recipe else self.whole.settings.get((model.path, task.name), {})
-        return {"name": model.name, **known}
+        published = {} if self.recipe else self.whole.settings.get((model.path, task.name), {})
+        return {"name": model.name, **published}
 
     def _of_paper(self, spec: ModelSpec) -> PaperModel | None:
         """The paper's model that this one is: by its kind, by its hub name or, as in a folder, by the end of that."""

@@ -34,8 +34,8 @@ def _row(task: PlannedTask) -> tuple[str, ...]:
 def _models(task: PlannedTask) -> list[str]:
     """Each model by its own name, with how often it is trained: "BERT x 5"."""
     own = trainings_of(task.models)
-    named = Counter(own.get(name, name) for name in task.models)
-    return [name if n == 1 else f"{name} x {n}" for name, n in named.items()]
+    counts = Counter(own.get(name, name) for name in task.models)
+    return [name if n == 1 else f"{name} x {n}" for name, n in counts.items()]
 
 
 def state(task: PlannedTask) -> str:
@@ -58,29 +58,29 @@ def missing(plan: PaperPlan) -> list[str]:
 
 def notes(plan: PaperPlan) -> list[str]:
     """In what the plan is not the paper, a sentence each."""
-    whole, found = plan.request.whole, []
+    whole, lines = plan.request.whole, []
     runs, trainings = max(1, whole.paper.runs), plan.request.trainings
     if runs != trainings:
-        found.append(f"The paper trained each model {_times(runs)}; here, each model is trained {_times(trainings)}.")
+        lines.append(f"The paper trained each model {_times(runs)}; here, each model is trained {_times(trainings)}.")
     if own := left_as_usual(plan.request.models, plan.request.recipe or whole.recipe):
-        found.append(own)
+        lines.append(own)
     if names := plan.request.without_settings:
-        known = [model for model in whole.models if any(path == model.path for path, _ in whole.settings)]
-        weights = listed(model.path.split("/")[-1] for model in known if "/" in model.path)
+        models = [model for model in whole.models if any(path == model.path for path, _ in whole.settings)]
+        weights = listed(model.path.split("/")[-1] for model in models if "/" in model.path)
         own = "uses its own settings" if len(names) == 1 else "use their own settings"
-        found.append(
-            f"{_and(names)} {own}: the paper gives settings only for {_and([model.name for model in known])}. "
+        lines.append(
+            f"{_and(names)} {own}: the paper gives settings only for {_and([model.name for model in models])}. "
             f"If a model is in a folder, Flinch recognises it by the name of its weights ({weights})."
         )
     if whole.conditions_note and plan.request.rules is Rules.PAPER:
-        found.append(f"{whole.conditions_note}.")
-    found += [
-        f"{task.dataset}: {one.condition} makes as many edits as {one.lower} in {round(100 * one.share)}\u00a0% of the "
-        "texts that change; one of these severities is enough."
+        lines.append(f"{whole.conditions_note}.")
+    lines += [
+        f"{task.dataset}: {same.condition} makes as many edits as {same.lower} in {round(100 * same.share)}\u00a0% "
+        "of the texts that change; one of these severities is enough."
         for task in plan.tasks
-        for one in task.alike
+        for same in task.alike
     ]
-    return [*found, *(f"{task.dataset or task.task.dataset}: {note}." for task in plan.tasks for note in task.notes)]
+    return [*lines, *(f"{task.dataset or task.task.dataset}: {note}." for task in plan.tasks for note in task.notes)]
 
 
 def _and(names: Sequence[str]) -> str:
@@ -118,5 +118,5 @@ def in_lines(plan: PaperPlan) -> list[str]:
     table = [HEADER, *rows(plan)] if rows(plan) else []
     widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     lines = ["  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip() for row in table]
-    absent = [f"missing: {said}" for said in missing(plan)]
-    return [*lines, *absent, *(f"note: {said}" for said in notes(plan)), summary(plan)]
+    absent = [f"missing: {sentence}" for sentence in missing(plan)]
+    return [*lines, *absent, *(f"note: {sentence}" for sentence in notes(plan)), summary(plan)]

@@ -25,9 +25,9 @@ def published_learnability(dataset: str) -> list[PublishedLearnability]:
 
 def published_correlations() -> dict[str, dict[str, str]]:
     """By data set, how average learnability goes together with "robustness" and "post_augmentation": "-0.643*"."""
-    found: dict[str, dict[str, str]] = {}
+    by_dataset: dict[str, dict[str, str]] = {}
     for row in rows_of_file("learnability_correlations.csv"):
         if row["table"] == "3":
             star = "*" if row["significant_star"] == "1" else ""
-            found.setdefault(row["dataset"], {})[row["statistic"]] = f"{row['value']}{star}"
-    return found
+            by_dataset.setdefault(row["dataset"], {})[row["statistic"]] = f"{row['value']}{star}"
+    return by_dataset

@@ -46,17 +46,17 @@ class PublishedShare:
 @cache
 def published_changes() -> tuple[PublishedChange, ...]:
     """A line for each task and class, in printed order."""
-    found: dict[tuple[str, str], dict[str, float]] = {}
+    scores: dict[tuple[str, str], dict[str, float]] = {}
     baselines: dict[str, float] = {}
     for row in rows_of_file("talman_corrupt.csv"):
-        found.setdefault((row["task"], row["word_class"]), {})[row["setting"]] = float(row["score"])
+        scores.setdefault((row["task"], row["word_class"]), {})[row["setting"]] = float(row["score"])
         baselines[row["task"]] = float(row["baseline"])
     return tuple(
         PublishedChange(
             SPELT.get(task, task), NAMES.get(task, task.lower()), word_class,
             METRICS.get(task, "accuracy"), baselines[task], tuple(of[name] for name in SETTINGS),
         )
-        for (task, word_class), of in found.items()
+        for (task, word_class), of in scores.items()
     )  # fmt: skip
 
 
@@ -78,7 +78,7 @@ def published_masked() -> tuple[PublishedShare, ...]:
 
 def published_metric(dataset: str) -> str:
     """By which metric Table 3 has the data set; "" where it has not."""
-    return next((one.metric for one in published_changes() if one.dataset == dataset), "")
+    return next((change.metric for change in published_changes() if change.dataset == dataset), "")
 
 
 def _cues(row: dict[str, str]) -> PublishedShare:

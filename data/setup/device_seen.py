@@ -11,5 +11,5 @@ def gpus_seen(driver: Path = DRIVER) -> list[str]:
     if os.environ.get("CUDA_VISIBLE_DEVICES", "all") in ("", "-1"):
         return []
     cards = (path.read_text(encoding="utf-8", errors="replace") for path in sorted(driver.glob("*/information")))
-    named = (line.partition(":") for card in cards for line in card.splitlines())
-    return [name.strip() for key, _, name in named if key.strip() == "Model"]
+    fields = (line.partition(":") for card in cards for line in card.splitlines())
+    return [name.strip() for key, _, name in fields if key.strip() == "Model"]

@@ -175,7 +175,7 @@ def plugins(workspace: Workspace) -> Finding:
     except BadInput as error:
         return Finding("plugins", False, str(error), "")
     return Finding(
-        "plugins", True, ", ".join(f"{one.name} ({one.digest})" for one in loaded) or f"{SETTING} names no plugins"
+        "plugins", True, ", ".join(f"{p.name} ({p.digest})" for p in loaded) or f"{SETTING} names no plugins"
     )
 
 

@@ -68,7 +68,7 @@ def accounts(workspace: Workspace) -> Finding:
     flaws = flaws_of(read_accounts, path)
     if not flaws:
         register = read_accounts(path)
-        if not path.exists() and any(ACCOUNTS in one.card.files for one in snapshots(workspace.root)):
+        if not path.exists() and any(ACCOUNTS in saved.card.files for saved in snapshots(workspace.root)):
             flaws = [f"{str(path)!r} is missing, but a snapshot has it; {RESTORE}"]
     return finding("accounts", flaws, so_many(len(register.accounts), "person", "people"))
 
@@ -113,8 +113,8 @@ def _logged(workspace: Workspace, name: str, subject: str) -> Finding:
     """Whether every line of this log is as it was written, and none is lacking that the newest snapshot has."""
     path, flaws = workspace.root / name, list[str]()
     there = set(AppendLog(path, LOGS[name]).read(flaws))
-    for one in snapshots(workspace.root)[:1]:
-        if lacking := {*AppendLog(one.path / name, LOGS[name]).read([])} - there:
+    for saved in snapshots(workspace.root)[:1]:
+        if lacking := {*AppendLog(saved.path / name, LOGS[name]).read([])} - there:
             flaws.append(
                 f"{str(path)!r} does not have {so_many(len(lacking), 'line')} that the newest snapshot has; {RESTORE}"
             )
@@ -128,13 +128,13 @@ def withdrawn(workspace: Workspace) -> Finding:
     gone = frozenset() if flaws else gone_from(root)
     if not flaws:
         path, there = root / WITHDRAWN, {folder.name for folder in _studies(workspace)}
-        known = there | {one.study for one in gone if not one.participant}
-        strange = sorted({one.study for one in gone} - known)
+        study_ids = there | {entry.study for entry in gone if not entry.participant}
+        strange = sorted({entry.study for entry in gone} - study_ids)
         left = {Withdrawal(folder.name, who) for folder in _studies(workspace) for who in _who_left(folder)}
         way = f"restore a copy of the file or of the study: {RESTORE}"
         flaws = [f"{str(path)!r} names the study {study!r}, which is missing; {way}" for study in strange]
-        flaws += [f"{str(path)!r} does not list {one.participant}, who withdrew from study {one.study}; "
-                  "restore a copy of the file" for one in sorted(left - gone)]  # fmt: skip
+        flaws += [f"{str(path)!r} does not list {entry.participant}, who withdrew from study {entry.study}; "
+                  "restore a copy of the file" for entry in sorted(left - gone)]  # fmt: skip
     return finding(
         "withdrawn",
         flaws,
@@ -146,10 +146,10 @@ def _who_left(folder: Path) -> list[str]:
     try:
         items = read_study(folder).items
         files = sorted((folder / PARTICIPANTS).glob("P*.jsonl"))
-        found = [participant_of(path.stem, FileLog(path).read(), items) for path in files]
+        participants = [participant_of(path.stem, FileLog(path).read(), items) for path in files]
     except BadInput:
         return []
-    return [one.id for one in found if one.state is ParticipantState.WITHDREW]
+    return [person.id for person in participants if person.state is ParticipantState.WITHDREW]
 
 
 def studies(workspace: Workspace) -> Finding:
@@ -252,7 +252,7 @@ def _check_run(folder: Path) -> None:
     wanted = noted_digests(folder).get(RUN_CARD)
     if card.finished and wanted and digest(folder / RUN_CARD) != wanted:
         raise BadInput(f"{str(folder / RUN_CARD)!r} does not match its checksum in {DIGESTS!r}; {AGAIN['runs']}")
-    failed = {one.model for one in card.failures}
+    failed = {failure.model for failure in card.failures}
     for model in card.models if card.finished else ():
         for cell in (None, *map(card.cell, card.cells)):
             path = predictions_path(folder, model, cell)

@@ -98,11 +98,11 @@ class CellStates:
             missing = [id_ for id_ in dict.fromkeys([*wanted, *next_in_line]) if id_ not in state.items]
             for item in self._read_items(state, missing):
                 state.items[item.candidate.id] = item
-        found = [state.items[id_] for id_ in wanted]
+        desk_items = [state.items[id_] for id_ in wanted]
         for id_ in wanted:
             state.items.move_to_end(id_)
         self._let_go(state, len(wanted))
-        return found
+        return desk_items
 
     def _let_go(self, state: CellState, wanted: int) -> None:
         """Forget items beyond those at hand, of the cells used longest ago first, but not this many of `state`."""
@@ -119,8 +119,8 @@ class CellStates:
         rows = self._database.rows(
             "select id, sample_id, gold_label from candidates where cell = ? order by position, id", [state.number]
         )
-        found = (outcomes[id_].curated(*rest) for id_, *rest in rows if id_ in outcomes)
-        return [sample for sample in found if sample is not None]
+        samples = (outcomes[id_].curated(*rest) for id_, *rest in rows if id_ in outcomes)
+        return [sample for sample in samples if sample is not None]
 
     def _read_items(self, state: CellState, ids: Sequence[str]) -> Iterator[DeskItem]:
         """The items of these candidates: who they are from the database, their texts from the files of variants."""

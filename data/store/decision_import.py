@@ -54,8 +54,8 @@ def read_import(
         raise BadInput("This file has no decisions; give a file with one decision in JSON on each line.")
     here = _here(store, [decision for _, decision in lines], people)
     answered = list(_answered(lines, here, workspace, bad))
-    found = examine(answered, here, datetime.now(UTC), naming.same, naming.all_same)
-    return replace(found, bad=tuple(sorted((*bad, *found.bad), key=lambda line: line.number)))
+    examined = examine(answered, here, datetime.now(UTC), naming.same, naming.all_same)
+    return replace(examined, bad=tuple(sorted((*bad, *examined.bad), key=lambda line: line.number)))
 
 
 def import_decisions(store: Store, brought: DecisionImport, skip_bad: bool = False) -> int:
@@ -110,8 +110,8 @@ def _here(store: Store, decisions: list[Decision], people: Iterable[str]) -> Exi
     cells = {candidate.cell for candidate in candidates.values()}
     events, verdicts = dict[str, list[Decision]](), dict[str, list[Decision]]()
     for cell in sorted(cells):
-        for kept, found in ((events, store.decisions(cell)), (verdicts, store.verdicts(cell))):
-            for decision in found:
+        for kept, of_cell in ((events, store.decisions(cell)), (verdicts, store.verdicts(cell))):
+            for decision in of_cell:
                 kept.setdefault(decision.candidate_id, []).append(decision)
     stored = store.stored({decision.id for decision in decisions})
     return ExistingDecisions(candidates, stored, events, verdicts, store.people() | frozenset(people))
@@ -122,10 +122,10 @@ def _answered(
 ) -> Iterator[tuple[int, Decision]]:
     """The lines whose new label is one of the data set's; cell by cell, for so they are soonest recorded."""
     cards: dict[str, DatasetCard | None] = {}
-    known = here.candidates
-    cells = {id_: str(candidate.cell) for id_, candidate in known.items()}
+    candidates = here.candidates
+    cells = {id_: str(candidate.cell) for id_, candidate in candidates.items()}
     for number, decision in sorted(lines, key=lambda line: cells.get(line[1].candidate_id, "")):
-        candidate = known.get(decision.candidate_id)
+        candidate = candidates.get(decision.candidate_id)
         if candidate and decision.verdict is Verdict.RELABEL:
             name = candidate.cell.dataset
             try:

@@ -47,9 +47,9 @@ class DecisionIndex:
 
     def _fresh(self, decisions: Sequence[Decision]) -> list[Decision]:
         """Those that are not there yet, each once."""
-        query, ids = "select id from decisions where id in (select unnest(?))", [one.id for one in decisions]
+        query, ids = "select id from decisions where id in (select unnest(?))", [decision.id for decision in decisions]
         known = {id_ for (id_,) in self._database.rows(query, [ids])}
-        return list({one.id: one for one in reversed(decisions) if one.id not in known}.values())[::-1]
+        return list({d.id: d for d in reversed(decisions) if d.id not in known}.values())[::-1]
 
     def _insert(self, decisions: Sequence[Decision], end: LogEnd) -> None:
         values = [self.decisions, end.size, end.checksum, *decision_columns(decisions)]

@@ -119,10 +119,10 @@ def curated_table(store: Reading, cells: Collection[Cell] | None = None) -> pa.T
 
 def joined(tables: Iterable[pa.Table]) -> pa.Table:
     """The curated samples of several cells, with every text field that one of them has."""
-    found = list(tables)
-    texts = dict.fromkeys(name for table in found for name in table.column_names if name not in _NO_TEXTS)
+    tables = list(tables)
+    texts = dict.fromkeys(name for table in tables for name in table.column_names if name not in _NO_TEXTS)
     schema = pa.schema([*CURATED, *((name, pa.string()) for name in texts), *VERDICT])
-    return pa.concat_tables([schema.empty_table(), *found], promote_options="default").select(schema.names)
+    return pa.concat_tables([schema.empty_table(), *tables], promote_options="default").select(schema.names)
 
 
 def curated_of(store: Reading, cell: Cell, order: Order, samples: Sequence[CuratedSample]) -> pa.Table:
@@ -133,8 +133,8 @@ def curated_of(store: Reading, cell: Cell, order: Order, samples: Sequence[Curat
     texts = read_rows(placed, texts_at)
     columns: dict[str, Any] = {
         **{name: [value] * len(samples) for name, value in {**_cell(cell), "order": order.name}.items()},
-        "seed": [one.seed for one in placed],
-        "gold_label": [one.gold_label for one in placed],
+        "seed": [place.seed for place in placed],
+        "gold_label": [place.gold_label for place in placed],
     }
     for name in _NO_TEXTS - set(columns):
         columns[name] = [getattr(sample, name) for sample in samples]
@@ -179,8 +179,8 @@ def checked_table(store: Reading) -> pa.Table:
     rows = []
     for row in checked_rows(store.cells()):
         counts = [value for c in row.checked for value in _counts(c)]
-        named = zip((name for name, _ in columns), counts, strict=True)
-        rows.append({"perturbation": row.perturbation, "dataset": row.dataset, "split": row.split, **dict(named)})
+        cells = zip((name for name, _ in columns), counts, strict=True)
+        rows.append({"perturbation": row.perturbation, "dataset": row.dataset, "split": row.split, **dict(cells)})
     first = [(name, pa.string()) for name in ("perturbation", "dataset", "split")]
     return pa.Table.from_pylist(rows, schema=pa.schema([*first, *columns]))
 

@@ -42,8 +42,7 @@ class Intake:
 
     def looked_at(self, cell: Cell) -> tuple[int, int]:
         """How many samples the job looked at that looked at most, and of how many of them nothing could be made."""
-        counts = [count for (_, id_), count in self._counts.items() if id_ == cell.id]
-        return max(counts, default=(0, 0))
+        return max((count for (_, id_), count in self._counts.items() if id_ == cell.id), default=(0, 0))
 
     def waiting(self, job_dir: Path) -> list[Part]:
         """The job's parts that are not in the store yet; a folder nobody touched since the last look has none.

@@ -28,8 +28,8 @@ class Leases:
         path = self._path(cell_id)
         with suppress(OSError, ValueError, AttributeError):
             if time.time() - path.stat().st_mtime < CLAIM_SECONDS:
-                known = json.loads(path.read_text(encoding="utf-8"))
-                return {str(name): [str(id_) for id_ in ids] for name, ids in known.items() if isinstance(ids, list)}
+                held = json.loads(path.read_text(encoding="utf-8"))
+                return {str(name): [str(id_) for id_ in ids] for name, ids in held.items() if isinstance(ids, list)}
         return {}
 
     def keep(self, cell_id: str, holdings: Holdings) -> None:

@@ -37,9 +37,9 @@ _REASONS = (
         r"database file with (storage )?version number",
         "{path!r} was written by a newer DuckDB; update with `pip install -r requirements.txt`.",
     ),
-    (r"out of memory", "{path!r} needs more memory than is available ({said}); close other programs and try again."),
+    (r"out of memory", "{path!r} needs more memory than is available ({reason}); close other programs and try again."),
 )
-_DAMAGED = "{path!r} can't be read ({said}); build it again from the decision log with `" + REBUILD + "`."
+_DAMAGED = "{path!r} can't be read ({reason}); build it again from the decision log with `" + REBUILD + "`."
 
 
 class DatabaseInUse(BadInput):
@@ -111,7 +111,7 @@ def of_the_machine(error: duckdb.Error) -> bool:
 
 def explained(database: Path, error: duckdb.Error) -> BadInput:
     """DuckDB's error as one sentence that says what to do."""
-    said, path = str(error).split("\n")[0], str(database)
+    reason, path = str(error).split("\n")[0], str(database)
     if re.search(r"conflicting lock|could not set lock", str(error), re.IGNORECASE):
         pid = re.search(r"PID (\d+)", str(error))
         who = f"another process (PID {pid[1]})" if pid else "another process"
@@ -120,5 +120,5 @@ def explained(database: Path, error: duckdb.Error) -> BadInput:
         )
     for pattern, sentence in _REASONS:
         if re.search(pattern, str(error), re.IGNORECASE):
-            return BadInput(sentence.format(path=path, said=said))
-    return BadInput(_DAMAGED.format(path=path, said=said))
+            return BadInput(sentence.format(path=path, reason=reason))
+    return BadInput(_DAMAGED.format(path=path, reason=reason))

@@ -75,9 +75,9 @@ def _add_variants(cursor: duckdb.DuckDBPyConnection, part: Part, cell: Cell) -> 
 
 
 def _cell_number(cursor: duckdb.DuckDBPyConnection, cell: Cell) -> int:
-    known = cursor.execute("select number from cells where id = ?", [cell.id]).fetchall()
-    if known:
-        return int(known[0][0])
+    rows = cursor.execute("select number from cells where id = ?", [cell.id]).fetchall()
+    if rows:
+        return int(rows[0][0])
     [(number,)] = cursor.execute("select coalesce(max(number), 0) + 1 from cells").fetchall()
     values = [number, cell.id, cell.dataset, cell.split, cell.perturbation, cell.severity.key]
     cursor.execute("insert into cells values (?, ?, ?, ?, ?, ?)", values)

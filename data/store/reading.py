@@ -102,29 +102,28 @@ class Reading:
 
     def left(self, cells: Iterable[CellProgress]) -> RemainingTexts:
         """How many texts are left to look at in these cells, those of campaigns that are over left out."""
-        wanted = [one for one in cells if not self.campaign(one.cell).over]
-        return texts_left((progress, self.texts(progress)) for progress in wanted)
+        return texts_left((cell, self.texts(cell)) for cell in cells if not self.campaign(cell.cell).over)
 
     def texts(self, cell: CellProgress) -> CellTexts:
         """The texts of a cell that is as far as this; worked out once for as long as it is."""
-        known = self._texts.get(cell.cell.id)
-        if not known or known[0] is not cell:
+        cached = self._texts.get(cell.cell.id)
+        if not cached or cached[0] is not cell:
             with self._lock:
                 gold = frozenset(self._settings.quality.gold)
                 texts = CellTexts.of(self._state(cell.cell).log, cell.quota, gold)
-            known = self._texts[cell.cell.id] = (cell, texts)
-        return known[1]
+            cached = self._texts[cell.cell.id] = (cell, texts)
+        return cached[1]
 
     def extra(self, decisions: Iterable[Decision]) -> frozenset[str]:
         """The ids of those of these verdicts, just recorded, that came after the quota was reached: they are kept, and
         counted apart."""
-        found = set()
+        ids = set()
         with self._lock:
             for decision in (d for d in decisions if d.verdict in (Verdict.KEEP, Verdict.RELABEL, Verdict.DISCARD)):
                 log = state.log if (state := self._states.holding(decision.candidate_id)) else None
                 if log and decision.candidate_id in log.extra(self._settings.campaign(log.cell).quota):
-                    found.add(decision.id)
-        return frozenset(found)
+                    ids.add(decision.id)
+        return frozenset(ids)
 
     def recent(self, cell: Cell, annotator: str, n: int = 12) -> list[RecentDecision]:
         """This annotator's last decisions that stand, the newest first."""
@@ -201,8 +200,8 @@ class Reading:
         with self._lock:
             verdicts = self.verdicts(cell)
             words = self._lengths.of(self._state(cell).number, len({d.candidate_id for d in verdicts}))
-            drawn = self._settings.order(cell).estimates
-            return [TimedVerdict(d, cell, words.get(d.candidate_id, 0), drawn) for d in verdicts]
+            random_order = self._settings.order(cell).estimates
+            return [TimedVerdict(d, cell, words.get(d.candidate_id, 0), random_order) for d in verdicts]
 
     def probes(self, cell: Cell) -> list[Decision]:
         """Everybody's answers to the cell's gold samples, skips left out."""
@@ -288,8 +287,8 @@ class Reading:
         """The files that hold the texts of the cell's candidates."""
         with self._lock:
             number = self._intake.numbers.get(cell.id, 0)
-            found = self._database.rows("select distinct file from candidates where cell = ?", [number])
-            return sorted(self._intake.files[file] for (file,) in found)
+            rows = self._database.rows("select distinct file from candidates where cell = ?", [number])
+            return sorted(self._intake.files[file] for (file,) in rows)
 
     def copy_to(self, path: Path) -> None:
         """Put a copy of all tables into a new database file, for another process; raises BadInput where that can't be

@@ -79,8 +79,8 @@ class Recorder:
 
     def state_of(self, decision: Decision) -> CellState:
         """The state of the cell that the decision's candidate belongs to; raises BadInput for an unknown candidate."""
-        if found := self._states.holding(decision.candidate_id):
-            return found
+        if state := self._states.holding(decision.candidate_id):
+            return state
         rows = self._database.rows("select cell from candidates where id = ?", [decision.candidate_id])
         if not rows:
             raise BadInput(f"There is no candidate {decision.candidate_id!r} to decide on; reload the page.")

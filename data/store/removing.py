@@ -29,8 +29,8 @@ class JobCells:
 def job_cells(database: Database, intake: Intake, job_dir: Path) -> JobCells:
     """The job's cells. Raises BadInput for a manifest that can't be read."""
     cells = list(dict.fromkeys(entry.cell for entry in read_manifest(job_dir)))
-    known = [intake.numbers[cell.id] for cell in cells if cell.id in intake.numbers]
-    judged = {intake.cells[number] for (number,) in database.rows(JUDGED, [known])}
+    numbers = [intake.numbers[cell.id] for cell in cells if cell.id in intake.numbers]
+    judged = {intake.cells[number] for (number,) in database.rows(JUDGED, [numbers])}
     return JobCells(
         tuple(cell for cell in cells if cell in judged), tuple(cell for cell in cells if cell not in judged)
     )
@@ -42,13 +42,13 @@ def remove_unjudged(database: Database, intake: Intake, job_dir: Path) -> JobCel
     Jobs that list one of these cells too are taken in again by the next look at their folders. The tables come first:
     what is still in the folder after a crash comes in again, and can be removed again.
     """
-    found = job_cells(database, intake, job_dir)
-    numbered = [(cell, intake.numbers[cell.id]) for cell in found.unjudged if cell.id in intake.numbers]
-    files = {entry.file for entry in readable_entries(job_dir.parent) if entry.cell in found.unjudged}
+    cells = job_cells(database, intake, job_dir)
+    numbered = [(cell, intake.numbers[cell.id]) for cell in cells.unjudged if cell.id in intake.numbers]
+    files = {entry.file for entry in readable_entries(job_dir.parent) if entry.cell in cells.unjudged}
     _forget(database, numbered, files)
-    _keep_only(job_dir, found.judged)
+    _keep_only(job_dir, cells.judged)
     intake.look_again()
-    return found
+    return cells
 
 
 def _forget(database: Database, cells: Iterable[tuple[Cell, int]], files: Collection[str]) -> None:

@@ -29,19 +29,19 @@ def decision_of(row: tuple[Any, ...]) -> Decision:
 
 def judged_hints(rows: Sequence[tuple[Any, ...]], outcomes: Resolution) -> list[JudgedHint]:
     """The rows of judged_hints.sql of which people made something by hand, agreed."""
-    found = ((outcomes.get(id_), numbers) for id_, *numbers in rows)
+    judged = ((outcomes.get(id_), numbers) for id_, *numbers in rows)
     return [
         JudgedHint(outcome.collected, *(nan if number is None else float(number) for number in numbers))
-        for outcome, numbers in found
+        for outcome, numbers in judged
         if outcome and outcome.agreed and not outcome.carried_from
     ]
 
 
 def decision_columns(decisions: Sequence[Decision]) -> list[list[Any]]:
     """The decisions as columns in the order of the table, those of the index left out; times are in UTC."""
-    columns = {field.name: [getattr(one, field.name) for one in decisions] for field in fields(Decision)}
-    columns["verdict"] = [one.verdict.value for one in decisions]
-    columns["at"] = [one.at.astimezone(UTC).replace(tzinfo=None) for one in decisions]
+    columns = {field.name: [getattr(decision, field.name) for decision in decisions] for field in fields(Decision)}
+    columns["verdict"] = [decision.verdict.value for decision in decisions]
+    columns["at"] = [decision.at.astimezone(UTC).replace(tzinfo=None) for decision in decisions]
     return list(columns.values())
 
 

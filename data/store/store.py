@@ -155,13 +155,13 @@ class Store(Reading):
         The folder keeps the others. What another job made of a cell comes in again with the next look at its folder.
         """
         with self._lock:
-            found = remove_unjudged(self._database, self._intake, job_dir)
+            cells = remove_unjudged(self._database, self._intake, job_dir)
             self._states.clear()
             self._forget_derived()
-            for cell in found.unjudged:
+            for cell in cells.unjudged:
                 self._assignments.forget(cell.id)
                 self._settings.forget(cell)
-            return found
+            return cells
 
     def _forget(self, part: Part) -> None:
         """What was in memory before this part came in."""

@@ -32,8 +32,8 @@ def read_rows(placed: Sequence[PlacedText], read: Callable[[Path, Sequence[int]]
     """The rows of the files of variants that these candidates lie in, one each, in their order, as `read` has those of
     one file. Raises BadInput where a file is gone or damaged."""
     by_file: dict[Path, list[int]] = {}
-    for number, one in enumerate(placed):
-        by_file.setdefault(one.path, []).append(number)
+    for number, text in enumerate(placed):
+        by_file.setdefault(text.path, []).append(number)
     tables = [read(path, [placed[number].row for number in numbers]) for path, numbers in by_file.items()]
     table = tables[0] if len(tables) == 1 else pa.concat_tables(tables, promote_options="default")
     came = [number for numbers in by_file.values() for number in numbers]

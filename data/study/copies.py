@@ -124,8 +124,8 @@ def forget_everywhere(root: Path, gone: Collection[Withdrawal]) -> None:
             if not OF_PROCESS.fullmatch(old.name):
                 remove(old)
     with write_failure_told(root / FOLDER):
-        for one in sorted(gone):
-            _leave(root / FOLDER / one.study, one)
+        for withdrawal in sorted(gone):
+            _leave(root / FOLDER / withdrawal.study, withdrawal)
     for snapshot in sorted((root / SNAPSHOTS).glob("*/")):
         forget(snapshot / FOLDER, gone)
 
@@ -135,35 +135,35 @@ def forget(copies: Path, gone: Iterable[Withdrawal]) -> None:
     held = copied(copies)
     digests = dict(held.digests) if held else {}
     with write_failure_told(copies):
-        for one in sorted(gone):
-            _forget_one(copies, one, digests)
+        for withdrawal in sorted(gone):
+            _forget_one(copies, withdrawal, digests)
         if held and digests != held.digests:
             _keep(copies, digests)
 
 
-def _leave(folder: Path, one: Withdrawal) -> None:
-    if not KNOWN.fullmatch(f"{one.study}/{REGISTER}") or not folder.is_dir():
+def _leave(folder: Path, withdrawal: Withdrawal) -> None:
+    if not KNOWN.fullmatch(f"{withdrawal.study}/{REGISTER}") or not folder.is_dir():
         return
-    if not one.participant:
+    if not withdrawal.participant:
         discard(folder)
         return
-    if not _is_erased(FileLog(folder / PARTICIPANTS / f"{one.participant}.jsonl")):
+    if not _is_erased(FileLog(folder / PARTICIPANTS / f"{withdrawal.participant}.jsonl")):
         with suppress(FileNotFoundError):
             shutil.rmtree(folder / EXPORTS)  # before the file: as long as that is not erased, this is done again
-    erase(folder, one.participant)
+    erase(folder, withdrawal.participant)
 
 
-def _forget_one(copies: Path, one: Withdrawal, digests: dict[str, str]) -> None:
-    folder = copies / one.study
-    if not KNOWN.fullmatch(f"{one.study}/{REGISTER}"):
+def _forget_one(copies: Path, withdrawal: Withdrawal, digests: dict[str, str]) -> None:
+    folder = copies / withdrawal.study
+    if not KNOWN.fullmatch(f"{withdrawal.study}/{REGISTER}"):
         return
-    if not one.participant:
-        for name in [name for name in digests if name.startswith(f"{one.study}/")]:
+    if not withdrawal.participant:
+        for name in [name for name in digests if name.startswith(f"{withdrawal.study}/")]:
             del digests[name]
         with suppress(FileNotFoundError):
             shutil.rmtree(folder)
-    elif (folder / PARTICIPANTS / f"{one.participant}.jsonl").exists():
-        erase(folder, one.participant)
+    elif (folder / PARTICIPANTS / f"{withdrawal.participant}.jsonl").exists():
+        erase(folder, withdrawal.participant)
         digests |= _digests(folder)
 
 
@@ -180,7 +180,7 @@ def erase(folder: Path, pseudonym: str) -> None:
     except BadInput:  # a register that can't be read is put right from the files of participants
         return
     if register.dead(pseudonym).without(pseudonym) != register:
-        change_register(folder, lambda known: known.dead(pseudonym).without(pseudonym))
+        change_register(folder, lambda current: current.dead(pseudonym).without(pseudonym))
 
 
 def _is_erased(log: FileLog) -> bool:
@@ -190,7 +190,7 @@ def _is_erased(log: FileLog) -> bool:
 
 
 def _studies(folder: Path) -> list[Path]:
-    return [one for one in sorted(folder.glob("[!.]*/")) if KNOWN.fullmatch(f"{one.name}/{REGISTER}")]
+    return [path for path in sorted(folder.glob("[!.]*/")) if KNOWN.fullmatch(f"{path.name}/{REGISTER}")]
 
 
 def _digests(folder: Path) -> dict[str, str]:

@@ -47,8 +47,7 @@ def _free_samples(workspace: Workspace, part: StudyPart, used: Counter[tuple[str
     for dataset, split in part.splits:
         samples = [s for s in read_samples(workspace, dataset, split) if not used[dataset, s.id]]
         by_split.append(draws.sample(samples, wanted))
-    rounds = [samples[n] for n in range(wanted) for samples in by_split if n < len(samples)]
-    return rounds[:wanted]
+    return [samples[n] for n in range(wanted) for samples in by_split if n < len(samples)][:wanted]
 
 
 def _gold(part: StudyPart, sample: Sample) -> StudyItem:
@@ -70,16 +69,16 @@ def _gold(part: StudyPart, sample: Sample) -> StudyItem:
 def _attention(part: StudyPart, number: int, sample: list[Sample], draws: Draws) -> StudyItem:
     right = {question.id: draws.below(len(question.options)) for question in part.questions}
     answers = "; ".join(f"“{q.options[right[q.id]]}”" for q in part.questions)
-    asked = (part.check_text or ASKED).replace(ANSWERS, answers)
+    text = (part.check_text or ASKED).replace(ANSWERS, answers)
     names = [field.name for field in sample[0].fields] if sample else ["text"]
-    original = {field.name: field.text for one in sample for field in one.fields} or {"text": asked}
+    original = {field.name: field.text for chosen in sample for field in chosen.fields} or {"text": text}
     original_label = spoken_label(sample[0].tags or sample[0].label, sample[0].fields[0].text) if sample else ""
     return StudyItem(
         content_id("attention", part.name, str(number)),
         part.name,
         ItemKind.ATTENTION,
         original,
-        dict.fromkeys(names, asked),
+        dict.fromkeys(names, text),
         sample[0].dataset if sample else "",
         sample[0].split if sample else "",
         sample_id=sample[0].id if sample else "",

@@ -25,7 +25,7 @@ class RestoredStudies:
     """How many studies came back whole, and what was missing or damaged in others."""
 
     whole: int
-    told: tuple[str, ...]
+    notes: tuple[str, ...]
 
 
 def put_back(root: Path, copies: Path, gone: Collection[Withdrawal]) -> RestoredStudies:
@@ -36,19 +36,19 @@ def put_back(root: Path, copies: Path, gone: Collection[Withdrawal]) -> Restored
     """
     held = copied(copies)
     whole = 0
-    told: list[str] = []
+    notes: list[str] = []
     for id_ in held.studies if held else ():
         if Withdrawal(id_) in gone:
             continue
-        left = sorted(one.participant for one in gone if one.study == id_)
+        left = sorted(withdrawal.participant for withdrawal in gone if withdrawal.study == id_)
         target = root / FOLDER / id_
         with write_failure_told(target):
             if not target.exists():
                 _bring(copies / id_, target, left)
                 whole += 1
             else:
-                told += _mend(copies / id_, target, left)
-    return RestoredStudies(whole, tuple(told))
+                notes += _mend(copies / id_, target, left)
+    return RestoredStudies(whole, tuple(notes))
 
 
 def _bring(copy: Path, target: Path, left: Collection[str]) -> None:
@@ -60,20 +60,20 @@ def _bring(copy: Path, target: Path, left: Collection[str]) -> None:
 
 def _mend(copy: Path, target: Path, left: Collection[str]) -> list[str]:
     """A sentence on each thing that was put right."""
-    told = []
+    notes = []
     if not _is_whole(copy, target):
         for name in FIXED:
             shutil.copy2(copy / name, target / name)
-        told.append(f"study {target.name}: its design and samples were restored")
+        notes.append(f"study {target.name}: its design and samples were restored")
     (target / PARTICIPANTS).mkdir(exist_ok=True, mode=0o700)
     copies = sorted((copy / PARTICIPANTS).glob("P*.jsonl"))
     mended = [path.stem for path in copies if _mend_participant(path, target / PARTICIPANTS / path.name)]
-    told += [f"study {target.name}: answers of {name} were restored" for name in mended]
+    notes += [f"study {target.name}: answers of {name} were restored" for name in mended]
     if not _reads(lambda: read_register(target)):
         shutil.copy2(copy / REGISTER, target / REGISTER)
-        told += _completed(target)
+        notes += _completed(target)
     _leave_out(target, left)
-    return told
+    return notes
 
 
 def _is_whole(copy: Path, target: Path) -> bool:
@@ -90,11 +90,11 @@ def _mend_participant(copy: Path, target: Path) -> bool:
     if target.exists() and _reads(log.read):
         return False
     there = log.read([])
-    known = {event.id for event in there}
+    ids = {event.id for event in there}
     kinds = {event.kind for event in there}
     if StudyEventKind.WITHDREW in kinds:
         return False
-    events = [event for event in FileLog(copy).read() if event.id not in known] + there
+    events = [event for event in FileLog(copy).read() if event.id not in ids] + there
     events.sort(key=lambda event: event.at)
     log.write(events)
     return True
@@ -114,12 +114,12 @@ def _completed(target: Path) -> list[str]:
             places.pop(name, None)
         elif who.slot >= 0 and who.slot not in places.values():
             places[name] = who.slot
-    came = Counter(one.name for events in files.values() for one in events)  # an invitation's is the door's hash
+    came = Counter(event.name for events in files.values() for event in events)  # an invitation's is the door's hash
     doors = [door for door, link in register.links.items() if link.quota]
     joined = {door: max(came[door], register.joined.get(door, 0)) for door in doors}
     write_register(target, replace(register, named=max([register.named, *numbers]), places=places, joined=joined))
-    told = [f"study {target.name}: its register (whether it is open, and its links) was restored from the snapshot"]
-    return told + ([f"study {target.name}: the links of {', '.join(later)} are lost"] if later else [])
+    notes = [f"study {target.name}: its register (whether it is open, and its links) was restored from the snapshot"]
+    return notes + ([f"study {target.name}: the links of {', '.join(later)} are lost"] if later else [])
 
 
 def _leave_out(folder: Path, left: Collection[str]) -> None:

@@ -51,11 +51,11 @@ class StudyRegister:
         """What this token opens, None where it opens nothing. All hashes are compared, in constant time each."""
         if not token or len(token) > LONGEST_TOKEN:
             return None
-        mine, found = digest(token), None
-        for key, known in self.links.items():
+        mine, match = digest(token), None
+        for key, link in self.links.items():
             if hmac.compare_digest(key, mine):
-                found = known
-        return None if found is None or found.dead else found
+                match = link
+        return None if match is None or match.dead else match
 
     def free_places(self, places: int) -> list[int]:
         """The places of the plan, of which there are so many, that nobody has."""

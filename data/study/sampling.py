@@ -66,16 +66,15 @@ def _files(
     """The variants of this split; of a large one only as many samples as are surely enough are perturbed."""
     card = dataset_card(workspace, split.dataset)
     size = card.splits.get(split.split, 0)
-    total = sum(wanted_items(design, one) for one in design.parts)
+    total = sum(wanted_items(design, p) for p in design.parts)
     limit = max(FEWEST, -(-MARGIN * total // 100) * 100)
-    asked = Design(split.dataset, split.split, part.conditions, design.seed, limit if size > limit else 0)
-    return variants(workspace, asked, *how)
+    split_design = Design(split.dataset, split.split, part.conditions, design.seed, limit if size > limit else 0)
+    return variants(workspace, split_design, *how)
 
 
 def _picks(file: VariantFile, part: StudyPart, seed: int) -> list[ItemCandidate]:
     """What can be drawn of a cell, in the seeded order: first, of a PPS, what has as many changes as it says."""
-    names = pq.read_schema(file.path).names
-    gold = "original_tags" if "original_tags" in names else "label"
+    gold = "original_tags" if "original_tags" in pq.read_schema(file.path).names else "label"
     table = pq.read_table(file.path, columns=["id", "variant_id", gold, "edits", "perturbed"], use_threads=False)
     table = table.filter(table["perturbed"])
     rows = zip(*(table[name].to_pylist() for name in ("id", "variant_id", gold, "edits")), strict=True)
@@ -133,6 +132,6 @@ def _check_enough(design: StudyDesign, part: StudyPart, picks: Sequence[ItemCand
             "so more participants judge each sample."
         )
     short = Counter(str(pick.file.condition) for pick in picks if pick.short)
-    told = ", ".join(f"{n} of {name}" for name, n in sorted(short.items()))
-    notes += [f"“{part.title}”: some texts have fewer changes than their severity asks for: {told}."] if told else []
+    tally = ", ".join(f"{n} of {name}" for name, n in sorted(short.items()))
+    notes += [f"“{part.title}”: some texts have fewer changes than their severity asks for: {tally}."] if tally else []
     return notes

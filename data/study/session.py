@@ -98,7 +98,7 @@ class StudySession:
         """
         with self._log.holding():
             events = self._log.read()
-            if any(known.id == event.id for known in events):
+            if any(earlier.id == event.id for earlier in events):
                 return Receipt.REPEATED
             self._check(event, events)
             done = ParticipantProgress.of(events)
@@ -131,8 +131,7 @@ class StudySession:
 
     def _changes(self, event: StudyEvent, last: StudyEvent) -> bool:
         """Whether this is another answer to the item that was answered last, and may be one."""
-        kind = StudyEventKind.ANSWERED
-        same = event.kind is last.kind is kind and event.item == last.item
+        same = event.kind is last.kind is StudyEventKind.ANSWERED and event.item == last.item
         return self.design.go_back and same and self._items[event.item].kind is not ItemKind.TRAINING
 
     def _taken(self, event: StudyEvent, events: Sequence[StudyEvent]) -> StudyEvent:
@@ -197,8 +196,8 @@ def _is_next(event: StudyEvent, step: StudyStep) -> bool:
         case StudyStepKind.ITEM:
             return event.kind is StudyEventKind.ANSWERED and step.item is not None and event.item == step.item.id
         case StudyStepKind.QUESTIONNAIRE:
-            asked = step.questionnaire
-            return event.kind is StudyEventKind.QUESTIONNAIRE and asked is not None and event.name == asked.name
+            form = step.questionnaire
+            return event.kind is StudyEventKind.QUESTIONNAIRE and form is not None and event.name == form.name
         case StudyStepKind.INSTRUCTIONS:
             return event.kind is StudyEventKind.BEGAN and event.name == step.part
         case StudyStepKind.CONSENT:

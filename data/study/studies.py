@@ -117,12 +117,12 @@ class Studies:
         return bool(self._opened_by(token))
 
     def _opened_by(self, token: str) -> Sequence[Study]:
-        found = []
+        opened = []
         for id_ in self.ids():
             with suppress(BadInput):  # a damaged study opens nothing, and shuts no other
                 if read_register(self.folder / id_).link(token):
-                    found.append(Study.open(self.folder / id_))
-        return found
+                    opened.append(Study.open(self.folder / id_))
+        return opened
 
 
 def unguessable(drawn: DrawnItems) -> DrawnItems:

@@ -111,7 +111,7 @@ class Study:
             raise BadInput(f"One link can't admit {quota} people; give a number from 1 to {len(self.files.plan)}.")
         token = new_token()
         link = StudyLink(quota=quota)
-        change_register(self.folder, lambda known: replace(known, links={**known.links, digest(token): link}))
+        change_register(self.folder, lambda register: replace(register, links={**register.links, digest(token): link}))
         return token
 
     def join(self, door: str, token: str) -> None:
@@ -121,10 +121,10 @@ class Study:
         """
 
         def change(register: StudyRegister) -> StudyRegister:
-            link, known = register.links.get(door), register.links.get(digest(token))
-            if known and not known.dead:
+            link, own = register.links.get(door), register.links.get(digest(token))
+            if own and not own.dead:
                 return register
-            if link is None or link.dead or known:
+            if link is None or link.dead or own:
                 raise BadInput("This link is not valid any more.")
             if register.state is not StudyState.OPEN:
                 raise BadInput(PAUSED if register.state is StudyState.PAUSED else CLOSED)
@@ -132,8 +132,8 @@ class Study:
             free, joined = register.free_places(len(self.files.plan)), register.joined.get(door, 0)
             if joined >= link.quota or not free:
                 raise BadInput("All places in this study are taken. Thank you for your interest.")
-            named = self._named(register, free[0], token, door)
-            return replace(named, joined={**named.joined, door: joined + 1})
+            after = self._named(register, free[0], token, door)
+            return replace(after, joined={**after.joined, door: joined + 1})
 
         change_register(self.folder, change)
 
@@ -229,7 +229,7 @@ class Study:
 
     def responses(self) -> list[StudyResponse]:
         """The answers to questionnaires of all who count."""
-        return [one for who, events in self._counting() for one in responses_of(who, events)]
+        return [response for who, events in self._counting() for response in responses_of(who, events)]
 
     def _counting(self, dropped: bool = False) -> Iterator[tuple[str, list[StudyEvent]]]:
         """The events of all who count, by pseudonym."""

@@ -64,7 +64,7 @@ def _table(values: Mapping[str, Any], name: str) -> Iterator[str]:
 
 
 def _is_tables(value: object) -> bool:
-    return isinstance(value, list) and bool(value) and all(isinstance(one, dict) for one in value)
+    return isinstance(value, list) and bool(value) and all(isinstance(item, dict) for item in value)
 
 
 def _key(key: str) -> str:
@@ -75,8 +75,7 @@ def _value(value: Any) -> str:
     if isinstance(value, list):
         return f"[{', '.join(map(_value, value))}]"
     if isinstance(value, str) and "\n" in value and "\r" not in value:
-        lines = value.split("\n")
-        return '"""\n' + "\n".join(_quoted(line)[1:-1] for line in lines) + '"""'
+        return '"""\n' + "\n".join(_quoted(line)[1:-1] for line in value.split("\n")) + '"""'
     return _quoted(value) if isinstance(value, str) else json.dumps(value)
 
 

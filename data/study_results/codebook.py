@@ -65,7 +65,7 @@ def codebook_table(design: StudyDesign) -> pa.Table:
 def _rows(table: str, columns: tuple[Column, ...], design: StudyDesign) -> Iterator[dict[str, str]]:
     questions = [question for part in design.parts for question in part.questions]
     options = (f"{q.id}: " + ", ".join(f"{n} {option}" for n, option in enumerate(q.options)) for q in questions)
-    told = {
+    placeholders = {
         "{rule}": rule(design.allowed_misses),
         "{parts}": "; ".join(f"{part.name}: {part.title}" for part in design.parts),
         "{questions}": "; ".join(f"{question.id}: {question.text}" for question in questions),
@@ -73,6 +73,6 @@ def _rows(table: str, columns: tuple[Column, ...], design: StudyDesign) -> Itera
     }
     for column in columns:
         says = column.says
-        for place, text in told.items():
+        for place, text in placeholders.items():
             says = says.replace(place, text)
         yield {"table": table, "column": column.name, "type": column.type, "unit": column.unit, "says": says}

@@ -26,10 +26,10 @@ def judgements_table(study: Study, texts: bool = False) -> pa.Table:
     """A row for each judgement, checks too, in each participant's order; with `texts` also what was read."""
     answers, items = study.answers(), study.items
     names = anonymous(study)
-    passed = {one.participant: one.passed for one in attention(answers, items, study.design.allowed_misses)}
+    passed = {person.participant: person.passed for person in attention(answers, items, study.design.allowed_misses)}
     rows: list[dict[str, Any]] = []
     order = dict.fromkeys(names, 0)
-    for answer in sorted(answers, key=lambda one: (names[one.participant], one.at)):
+    for answer in sorted(answers, key=lambda answer: (names[answer.participant], answer.at)):
         order[answer.participant] += 1
         row = {
             "participant": names[answer.participant],
@@ -45,15 +45,14 @@ def judgements_table(study: Study, texts: bool = False) -> pa.Table:
 
 def responses_table(study: Study, own_words: bool = False) -> pa.Table:
     """A row for each answer to a questionnaire; those in people's own words only with `own_words`."""
-    given = study.responses()
-    names = anonymous(study)
-    asked = {(one.name, item.id): item for one in (*study.design.opening, *study.design.closing) for item in one.items}
+    names, forms = anonymous(study), (*study.design.opening, *study.design.closing)
+    items = {(form.name, item.id): item for form in forms for item in form.items}
     rows = [
-        _response(names[one.participant], one, asked[one.questionnaire, id_], said)
-        for one in given
-        for id_, said in one.responses.items()
-        if (one.questionnaire, id_) in asked
-        and (own_words or asked[one.questionnaire, id_].kind is not QuestionnaireKind.TEXT)
+        _response(names[response.participant], response, items[response.questionnaire, id_], answer)
+        for response in study.responses()
+        for id_, answer in response.responses.items()
+        if (response.questionnaire, id_) in items
+        and (own_words or items[response.questionnaire, id_].kind is not QuestionnaireKind.TEXT)
     ]
     rows.sort(key=lambda row: (str(row["participant"]), str(row["questionnaire"])))
     return _table(RESPONSES, rows, {column.name for column in RESPONSES})
@@ -63,15 +62,15 @@ def anonymous(study: Study) -> dict[str, str]:
     """A new name for each pseudonym that was ever given out: "A01" and so on, in an order by the workspace's secret."""
     key = secret(study.folder.parent.parent)
 
-    def drawn(name: str) -> bytes:
+    def order(name: str) -> bytes:
         return hmac.new(key, f"anonymous\x1f{study.id}\x1f{name}".encode(), sha256).digest()
 
-    known = sorted((one.id for one in study.participants()), key=drawn)
-    return {name: f"A{place:02}" for place, name in enumerate(known, 1)}
+    names = sorted((participant.id for participant in study.participants()), key=order)
+    return {name: f"A{place:02}" for place, name in enumerate(names, 1)}
 
 
 def _item(item: StudyItem, texts: bool) -> dict[str, Any]:
-    told = {
+    row = {
         "part": item.part,
         "kind": item.kind.value,
         "item": item.id,
@@ -84,37 +83,37 @@ def _item(item: StudyItem, texts: bool) -> dict[str, Any]:
         "candidate": item.candidate_id,
         "label": item.gold_label,
     }
-    return told | ({"original": _joined(item.original), "perturbed": _joined(item.perturbed)} if texts else {})
+    return row | ({"original": _joined(item.original), "perturbed": _joined(item.perturbed)} if texts else {})
 
 
 def _answered(design: StudyDesign, answer: StudyAnswer) -> dict[str, Any]:
     """One question of a part has one column; those of other questions have a number behind theirs."""
     questions = design.part(answer.part).questions
-    told: dict[str, Any] = {}
+    row: dict[str, Any] = {}
     for n, question in enumerate(questions):
         option = answer.answers.get(question.id)
         if option is not None and 0 <= option < len(question.options):
             end = f"_{n + 1}" * bool(n)
-            told |= {f"question{end}": question.id, f"option{end}": option, f"answer{end}": question.options[option]}
-    return told
+            row |= {f"question{end}": question.id, f"option{end}": option, f"answer{end}": question.options[option]}
+    return row
 
 
-def _response(name: str, one: StudyResponse, item: QuestionnaireItem, said: str) -> dict[str, Any]:
+def _response(name: str, response: StudyResponse, item: QuestionnaireItem, answer: str) -> dict[str, Any]:
     return {
         "participant": name,
-        "questionnaire": one.questionnaire,
+        "questionnaire": response.questionnaire,
         "item": item.id,
         "kind": item.kind.value,
         "asked": item.text,
-        "answer": said,
+        "answer": answer,
     }
 
 
 def _table(columns: Sequence[Column], rows: Sequence[Mapping[str, Any]], present: set[str]) -> pa.Table:
     """The columns that are always there or have something in them, in the codebook's order."""
-    shown = [column for column in columns if column.always or column.name in present]
+    used = [column for column in columns if column.always or column.name in present]
     numbered = sorted(present - {column.name for column in columns})
-    fields = [(column.name, TYPES[column.type]) for column in shown]
+    fields = [(column.name, TYPES[column.type]) for column in used]
     fields += [(name, pa.int64() if name.startswith("option") else pa.string()) for name in numbered]
     return pa.Table.from_pylist([dict(row) for row in rows], schema=pa.schema(fields))
 

@@ -54,10 +54,10 @@ class MixedFigures:
 
 def answers_id(answers: Sequence[StudyAnswer]) -> str:
     """The content id of these answers, and of the effects in the model: figures of others are out of date."""
-    told = sorted(
+    lines = sorted(
         f"{a.participant}\x1f{a.item}\x1f{id_}\x1f{option}" for a in answers for id_, option in a.answers.items()
     )
-    return content_id("by person, item and source", *told)
+    return content_id("by person, item and source", *lines)
 
 
 def kept_figures(folder: Path) -> MixedFigures | None:
@@ -79,12 +79,12 @@ def mixed_figures(
     """Every figure of the study, one after the other."""
     everybody = attention(answers, items, allowed)
     sides = [(False, list(answers))]
-    if not all(one.passed for one in everybody):
+    if not all(person.passed for person in everybody):
         sides.append((True, of_passed(answers, everybody)))
-    for passed, said in sides:
+    for passed, chosen in sides:
         for part in design.parts:
             for question in part.questions:
-                rows = judgements(said, items, part.name, question.id)
+                rows = judgements(chosen, items, part.name, question.id)
                 for by in GroupedBy:
                     yield from _figures(part.name, question, rows, by, passed)
 
@@ -104,9 +104,7 @@ def _figures(
         figure = _figure(part, question.id, option, rows, by, passed)
         yield figure
         if count == 2:
-            rest = {
-                group: Estimate(1 - one.value, one.n, 1 - one.high, 1 - one.low) for group, one in figure.shares.items()
-            }
+            rest = {group: Estimate(1 - e.value, e.n, 1 - e.high, 1 - e.low) for group, e in figure.shares.items()}
             sds = (figure.person_sd, figure.item_sd, figure.why_not, figure.source_sd)
             yield MixedFigure(part, question.id, 1, by, passed, rest, *sds)
 
@@ -114,13 +112,13 @@ def _figures(
 def _figure(
     part: str, question: str, option: int, rows: Sequence[Judgement], by: GroupedBy, passed: bool
 ) -> MixedFigure:
-    found = mixed_shares(
+    fit = mixed_shares(
         [row.option == option for row in rows],
         [group_of(row, by) for row in rows],
         [row.participant for row in rows],
         [row.item for row in rows],
         [row.source for row in rows],
     )
-    shares = {str(group): one for group, one in found.shares.items()}
-    sds = (found.person_sd, found.item_sd, found.why_not, found.source_sd)
+    shares = {str(group): share for group, share in fit.shares.items()}
+    sds = (fit.person_sd, fit.item_sd, fit.why_not, fit.source_sd)
     return MixedFigure(part, question, option, by, passed, shares, *sds)

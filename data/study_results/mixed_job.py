@@ -20,13 +20,13 @@ def run(job: Job) -> None:
     study = Studies(job.workspace).open(str(job.arguments["study"]))
     answers, design = study.answers(), study.design
     of = answers_id(answers)
-    found: list[MixedFigure] = []
+    figures: list[MixedFigure] = []
     total = how_many(design)
     job.report(0, total, "Fitting the mixed-effects models")
     for figure in mixed_figures(design, study.items, answers, design.allowed_misses):
         job.check()
-        found.append(figure)
-        job.report(len(found), total, "Fitting the mixed-effects models")
+        figures.append(figure)
+        job.report(len(figures), total, "Fitting the mixed-effects models")
     if answers_id(study.answers()) == of:  # else somebody withdrew meanwhile, or answered: they are out of date
-        keep_figures(study.folder, MixedFigures(of, tuple(found)))
+        keep_figures(study.folder, MixedFigures(of, tuple(figures)))
     job.report(total, total, "Done")

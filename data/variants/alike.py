@@ -32,15 +32,14 @@ def alike(workspace: Workspace, design: Design) -> tuple[SameAsLower, ...]:
     """
     graded = [c for c in design.conditions if len(c.steps) == 1 and not isinstance(c.severity.value, str)]
     by_name = groupby(sorted(graded, key=lambda c: (c.perturbation, c.severity)), lambda c: c.perturbation)
-    compared = [condition for _, found in by_name if len(group := list(found)) > 1 for condition in group]
+    compared = [condition for _, grouped in by_name if len(group := list(grouped)) > 1 for condition in group]
     if not compared:
         return ()
     design, _ = checked(workspace, replace(design, conditions=tuple(compared)))
     samples = tried(workspace, design, min(TRIED, design.limit or TRIED))
     if not samples:
         return ()
-    rows = perturbed_chunk(Chunk(design, samples))
-    edits = [batch["edits"].to_pylist() for batch in rows.conditions]
+    edits = [batch["edits"].to_pylist() for batch in perturbed_chunk(Chunk(design, samples)).conditions]
     return tuple(_found(compared, edits))
 
 

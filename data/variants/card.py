@@ -54,8 +54,8 @@ def write_card(
     `numbered` where the order of the card's labels is the data set's own.
     """
     ordered = in_order(files)
-    said = summary(card, ordered, versions) | {"gold": json.loads(encode(GridGold.of(card, numbered)))}
-    write_text(folder / SUMMARY, json.dumps(said, indent=1))
+    content = summary(card, ordered, versions) | {"gold": json.loads(encode(GridGold.of(card, numbered)))}
+    write_text(folder / SUMMARY, json.dumps(content, indent=1))
     write_text(folder / "README.md", _front(card, ordered) + _body(card, ordered, versions))
 
 
@@ -127,7 +127,7 @@ def _body(card: DatasetCard, files: Sequence[VariantFile], versions: dict[str, A
         tags=", `tags` (adapted to the perturbed text), `original_tags`" if card.task is Task.TAGGING else "",
         few=FEW,
     )
-    drawn = "every sample" if first.share >= 1 else f"each sample with probability {first.share:g}"
+    sampled = "every sample" if first.share >= 1 else f"each sample with probability {first.share:g}"
     return "\n".join(
         [
             f"# {card.title or card.name}, perturbed",
@@ -141,7 +141,7 @@ def _body(card: DatasetCard, files: Sequence[VariantFile], versions: dict[str, A
             f'load_dataset("path/of/this/folder", "{files[0].condition.key}")',
             "```",
             columns,
-            f"Seed {first.seed}; {drawn} was drawn; perturbed texts: {_names(first.fields or card.text_fields, '')}.",
+            f"Seed {first.seed}; {sampled} was drawn; perturbed texts: {_names(first.fields or card.text_fields, '')}.",
             "",
             *[f"- {what}: {value}" for what, value in versions.items()],
             "",

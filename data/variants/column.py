@@ -25,8 +25,7 @@ class PerturbedRow:
 
     def as_json(self) -> str:
         """One line of JSON: id, original, perturbed, applied, edits and pieces (start, end, text)."""
-        kept = Rewrite.of(self.original, ())
-        rewrite = self.rewrite or kept
+        rewrite = self.rewrite or Rewrite.of(self.original, ())
         row = {
             "id": self.id,
             "original": self.original,

@@ -21,19 +21,19 @@ def forecast_with_coverage(workspace: Workspace, design: Design) -> tuple[tuple[
     paper's, by the samples of the forecast. One that knows one set of rules is left out. Raises what `forecast` does.
     """
     highest = {c.perturbation: c for c in sorted(design.conditions, key=lambda c: c.severity) if len(c.steps) == 1}
-    compared = {one for condition in highest.values() for one in _under_each(condition)}
+    compared = {each for condition in highest.values() for each in _under_each(condition)}
     others = sorted(compared.difference(design.conditions))
-    found = forecast(workspace, replace(design, conditions=(*design.conditions, *others)))
-    told = [cell for cell in found if cell.condition in compared and cell.samples]
-    shares = {cell.condition.perturbation: cell.candidates / cell.samples for cell in told}
-    return found[: len(design.conditions)], shares
+    forecasts = forecast(workspace, replace(design, conditions=(*design.conditions, *others)))
+    judged = [cell for cell in forecasts if cell.condition in compared and cell.samples]
+    shares = {cell.condition.perturbation: cell.candidates / cell.samples for cell in judged}
+    return forecasts[: len(design.conditions)], shares
 
 
 def names_under_each(name: str) -> tuple[str, ...]:
     """The perturbation as it is asked for, under our rules and under its paper's: those it knows, each once."""
-    known = find(name)
-    wanted = (name, with_rules(known.plain_name, Rules.OURS), with_rules(known.plain_name, Rules.PAPER))
-    return tuple(dict.fromkeys(one for one in wanted if one in known.names))
+    perturbation = find(name)
+    wanted = (name, with_rules(perturbation.plain_name, Rules.OURS), with_rules(perturbation.plain_name, Rules.PAPER))
+    return tuple(dict.fromkeys(spelling for spelling in wanted if spelling in perturbation.names))
 
 
 def _under_each(condition: Condition) -> Iterator[Condition]:

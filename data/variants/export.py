@@ -75,8 +75,8 @@ def perturb_dataset(
         raise BadInput(f"Flinch can't run with {workers} workers; give 1 or more.")
     with _stored(dataset, workspace or Workspace.current()) as (home, card):
         chosen = known_names(splits, card.splits, f"{card.name!r} has no split", "splits")
-        asked = [Design(card.name, split, conditions, seed, limit, share, tuple(fields)) for split in chosen]
-        designs = [checked(home, design)[0] for design in asked]
+        drafts = [Design(card.name, split, conditions, seed, limit, share, tuple(fields)) for split in chosen]
+        designs = [checked(home, design)[0] for design in drafts]
         folder = Path(out) / card.name
         recipes = {d.split: Recipe.of(d, fingerprint(home, d.dataset, d.split), code()) for d in designs}
         files = _there(folder, recipes, replace)

@@ -95,10 +95,10 @@ class _Footer:
 def read_footer(path: Path) -> VariantFile | None:
     """What the footer of this file says; None where it holds no variants."""
     try:
-        known = decode((pq.read_metadata(path).metadata or {}).get(FOOTER.encode(), b""), _Footer)
+        footer = decode((pq.read_metadata(path).metadata or {}).get(FOOTER.encode(), b""), _Footer)
     except (OSError, pa.ArrowException, BadInput):
         return None
-    return VariantFile(path, Condition(known.perturbation, known.severity), known.recipe, known.counts)
+    return VariantFile(path, Condition(footer.perturbation, footer.severity), footer.recipe, footer.counts)
 
 
 def in_order(files: Iterable[VariantFile]) -> tuple[VariantFile, ...]:

@@ -72,13 +72,13 @@ def forecast(workspace: Workspace, design: Design) -> tuple[Forecast, ...]:
 def tried(workspace: Workspace, design: Design, n: int) -> tuple[Sample, ...]:
     """The first n samples in the order in which people would see them."""
     chosen: Collection[str] | None = limited_ids(workspace, replace(design, limit=n))
-    found: list[Sample] = []
+    samples: list[Sample] = []
     for _, group in split_groups(workspace, design.dataset, design.split):
         rows = group if chosen is None else group.filter(pc.is_in(group["id"], value_set=pa.array(chosen, pa.string())))
-        found += split_samples(design.dataset, design.split, rows)  # samples are made of these rows alone
-        if len(found) >= n:
+        samples += split_samples(design.dataset, design.split, rows)  # samples are made of these rows alone
+        if len(samples) >= n:
             break
-    return tuple(found[:n])
+    return tuple(samples[:n])
 
 
 def _counted(rows: Rows, names: Sequence[str]) -> list[tuple[int, int]]:
@@ -101,10 +101,10 @@ def _skipped(condition: Condition, samples: Sequence[Sample], perturbed: Sequenc
     if len(condition.steps) > 1 or not find(condition.perturbation).by_word or all(perturbed):
         return ""
     words = [resources()[name] for name in find(condition.perturbation).resources.values()]
-    table = next((one for one in words if isinstance(one, Synonyms)), None)
+    table = next((table for table in words if isinstance(table, Synonyms)), None)
     if table is None:
         return ""
     left = [sample for sample, changed in zip(samples, perturbed, strict=True) if not changed]
     reasons = [max(why_not(analyse(field.text), table) for field in sample.fields) for sample in left]
-    told = ", ".join(f"{n} {Skipped(why).said}" for why, n in Counter(reasons).most_common())
-    return f"{len(left)} of {so_many(len(samples), 'sample')} tried are skipped: {told}"
+    counts = ", ".join(f"{n} {Skipped(why).said}" for why, n in Counter(reasons).most_common())
+    return f"{len(left)} of {so_many(len(samples), 'sample')} tried are skipped: {counts}"

@@ -35,8 +35,8 @@ class _GridSummary:
 
 def gold_said(folder: Path) -> GridGold | None:
     """What the summary of the grid in this folder says; None in grids of before, and where there is no summary."""
-    said = record_or_none(folder / SUMMARY, _GridSummary)
-    return said.gold if said else None
+    summary = record_or_none(folder / SUMMARY, _GridSummary)
+    return summary.gold if summary else None
 
 
 @dataclass(slots=True)
@@ -60,8 +60,8 @@ class LabelsSeen:
 
 def are_scores(labels: Iterable[str]) -> bool:
     """Whether all of these are numbers, and not all whole ones without a point, which may be codes of labels."""
-    known = list(labels)
+    values = list(labels)
     try:
-        return all(float(label) == float(label) for label in known) and not all(map(str.isdigit, known))
+        return all(float(label) == float(label) for label in values) and not all(map(str.isdigit, values))
     except ValueError:
         return False

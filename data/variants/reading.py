@@ -29,10 +29,10 @@ class InputText(NamedTuple):
 
 def read_variants(file: VariantFile) -> list[InputText]:
     """The samples that the condition changed, in stored order; raises BadInput when the file can't be read."""
-    known = ["id", "variant_id", "label", "perturbed"]
+    columns = ["id", "variant_id", "label", "perturbed"]
     gold = "tags" if "tags" in pq.read_schema(file.path).names else "label"
-    table = _read(file.path, [*known, *(["tags"] if gold == "tags" else [])], texts=True)
-    names = [name for name in table.column_names if name not in (*known, gold)]
+    table = _read(file.path, [*columns, *(["tags"] if gold == "tags" else [])], texts=True)
+    names = [name for name in table.column_names if name not in (*columns, gold)]
     table = table.filter(table["perturbed"])
     rows = zip(*(table[name].to_pylist() for name in ("id", "variant_id", gold, *names)), strict=True)
     return [
@@ -71,16 +71,16 @@ def rewrites_at(path: Path, rows: Sequence[int]) -> list[tuple[FieldRewrite, ...
             columns = [f"{kind}_{name}" for name in names for kind in ("original", "edits", "moved")]
             sizes = [file.metadata.row_group(i).num_rows for i in range(file.num_row_groups)]
             ends = np.cumsum(sizes)
-            found: dict[int, dict[str, Any]] = {}
+            by_row: dict[int, dict[str, Any]] = {}
             for group in sorted({int(np.searchsorted(ends, row, side="right")) for row in rows}):
                 first = int(ends[group]) - sizes[group]
                 inside = [row for row in dict.fromkeys(rows) if first <= row < ends[group]]
                 table = file.read_row_group(group, columns=columns, use_threads=False)
                 # by slices: an array of row numbers would have Arrow import pandas, half a second in a new process
-                found |= {row: table.slice(row - first, 1).to_pylist()[0] for row in inside}
+                by_row |= {row: table.slice(row - first, 1).to_pylist()[0] for row in inside}
     except (OSError, ValueError, IndexError) as error:
         raise _unreadable(path, error) from error
-    return [rewrites_of(found[row], names) for row in rows]
+    return [rewrites_of(by_row[row], names) for row in rows]
 
 
 def table_at(path: Path, rows: Sequence[int], columns: list[str] | None = None) -> pa.Table:

@@ -17,7 +17,7 @@ def perturbed_texts(texts: Iterable[str], condition: str, seed: int) -> list[Rew
     """
     rows = checked_texts(texts)
     rewrite, occurrences = perturber().prepared(*parse_condition(condition), seed), Occurrences()
-    return [rewrite(one, occurrences.id("", one)) for one in rows]
+    return [rewrite(text, occurrences.id("", text)) for text in rows]
 
 
 def drawing(text: str) -> Callable[[Condition, int], Rewrite | None]:

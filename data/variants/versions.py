@@ -27,9 +27,9 @@ LISTS = ("data/lexicon/*.xz", "data/lexicon/*.npz", "data/lexicon/*.txt")
 def versions() -> dict[str, str]:
     """Flinch, its commit where it is known, Python, the code's hash, and each word list's, named ones among them."""
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    known = {"flinch": project["version"], "commit": _commit(), "python": platform.python_version()}
+    build = {"flinch": project["version"], "commit": _commit(), "python": platform.python_version()}
     lists = {path.name: _hash(path.read_bytes()) for path in _lists(PROJECT)}
-    return known | {"perturbations": code()} | lists | _named()
+    return build | {"perturbations": code()} | lists | _named()
 
 
 def code(root: Path = PROJECT, worker: str = WORKER) -> str:
@@ -51,12 +51,12 @@ def own_code(root: Path, worker: str) -> str:
 
 def _named() -> dict[str, str]:
     """What the variables that replace a word list name: a hash of the file, or of the name of what is no file."""
-    named = {variable: Path(value) for variable in REPLACING if (value := os.environ.get(variable, ""))}
-    own = {f"perturbation {known.name}": code_id(known.rewrite) for known in perturbations() if is_own(known)}
+    paths = {variable: Path(value) for variable in REPLACING if (value := os.environ.get(variable, ""))}
+    own = {f"perturbation {p.name}": code_id(p.rewrite) for p in perturbations() if is_own(p)}
     if pipeline := parser.pipeline():
         weights = Path(pipeline) / "parser" / "model"
-        named[parser.NAMED] = weights if weights.is_file() else Path(pipeline)
-    files = {variable: _hash(_sample(path)) for variable, path in named.items()}
+        paths[parser.NAMED] = weights if weights.is_file() else Path(pipeline)
+    files = {variable: _hash(_sample(path)) for variable, path in paths.items()}
     return files | own | (plugin_versions() if own else {})
 
 
@@ -81,17 +81,17 @@ def fingerprint(workspace: Workspace, dataset: str, split: str) -> str:
 
 def dependencies(root: Path, module: str) -> dict[str, Path]:
     """The files of the modules of ours that this one imports, itself among them, by the modules' names."""
-    found: dict[str, Path] = {}
+    files: dict[str, Path] = {}
     waiting = [module]
     while waiting:
         name = waiting.pop()
         path = _file(root, name)
-        if path is None or name in found:
+        if path is None or name in files:
             continue
-        found[name] = path
+        files[name] = path
         waiting += [name.rpartition(".")[0]] if "." in name else []  # a package's own file is run too
         waiting += _imported(ast.parse(path.read_text(encoding="utf-8")))
-    return found
+    return files
 
 
 def _imported(tree: ast.Module) -> Iterator[str]:
@@ -138,7 +138,7 @@ def _commit() -> str:
     if not (PROJECT / ".git").exists():
         return "unknown"
     try:
-        asked = subprocess.run(["git", "-C", str(PROJECT), "rev-parse", "HEAD"], capture_output=True, text=True)
+        result = subprocess.run(["git", "-C", str(PROJECT), "rev-parse", "HEAD"], capture_output=True, text=True)
     except OSError:
         return "unknown"
-    return asked.stdout.strip() or "unknown"
+    return result.stdout.strip() or "unknown"

@@ -34,15 +34,15 @@ def run(planned: Planned, sentences: Path | None, out: Out, options: bench.Optio
         if code:
             out("\n".join([f"{planned.name}: not measured (exit code {code})", *lines[-3:]]))
             return kept[1] if kept else None
-        said = calibration.in_words(before, after)
-        out(f"{planned.name}: {said}")
+        verdict = calibration.in_words(before, after)
+        out(f"{planned.name}: {verdict}")
         today = datetime.now(UTC).date().isoformat()
-        named = taken.name if taken else ""
+        file_name = taken.name if taken else ""
         printed = Printed(
-            today, git("rev-parse", "--short=10", "HEAD"), bench.machine(), named, said, "\n".join(lines[1:])
+            today, git("rev-parse", "--short=10", "HEAD"), bench.machine(), file_name, verdict, "\n".join(lines[1:])
         )
         noise = calibration.noise(before, after)
-        kept = min(kept or (noise, printed), (noise, printed), key=lambda one: one[0])
+        kept = min(kept or (noise, printed), (noise, printed), key=lambda attempt: attempt[0])
         if not calibration.is_noisy(before, after):
             break
     return kept[1] if kept else None
@@ -57,11 +57,12 @@ def left(names: list[str], again: bool) -> list[Planned]:
     """The benches of these names, or all, without those whose figures are those of the code at hand."""
     wanted = [planned for planned in PLAN if not names or planned.name in names]
     if unknown := set(names) - {planned.name for planned in wanted}:
-        raise BadInput(f"There is no bench {min(unknown)!r}; choose of {', '.join(one.name for one in PLAN)}.")
-    files = {planned.name: FOLDER / f"{planned.name}.txt" for planned in wanted}
-    done = {name for name, file in files.items() if file.exists()} if not again else set()
+        raise BadInput(f"There is no bench {min(unknown)!r}; choose of {', '.join(planned.name for planned in PLAN)}.")
+    files = [(planned, FOLDER / f"{planned.name}.txt") for planned in wanted]
     return [
-        one for one in wanted if one.name not in done or not is_current(Printed.read(files[one.name]), one.measures)
+        planned
+        for planned, file in files
+        if again or not file.exists() or not is_current(Printed.read(file), planned.measures)
     ]
 
 
@@ -73,7 +74,7 @@ def main() -> None:
     parser.add_argument("--again", action="store_true", help="measure what is up to date, too")
     given = parser.parse_args()
     todo = left(given.names, given.again)
-    if changed := git("diff", "--name-only", "HEAD", "--", *{path for one in todo for path in one.measures}):
+    if changed := git("diff", "--name-only", "HEAD", "--", *{path for planned in todo for path in planned.measures}):
         raise BadInput(f"Not committed: {changed.split()[0]}; commit it first, because figures name their commit.")
     missing = []
     for planned in todo:

@@ -33,8 +33,8 @@ def run(out: Out = print) -> None:
         workspace = Workspace(Path(folder)).prepare()
         save_dataset(workspace, DatasetCard("many", Task.CLASSIFICATION, ("a", "b"), ("text",), {}), _samples())
         with running_app(workspace) as app, chromium() as browser:
-            for path, drawn in PAGES:
-                out(f"  {path or 'the start page':16} {_first_paint(browser, app, path, drawn):9.1f} s")
+            for path, selector in PAGES:
+                out(f"  {path or 'the start page':16} {_first_paint(browser, app, path, selector):9.1f} s")
             out(f"  resident with {SAMPLES:,} samples, every page opened: {resident(app.pid):.0f} MiB")
 
 
@@ -44,13 +44,13 @@ def _samples() -> Iterator[Sample]:
         yield Sample("many", "test" if n % 5 == 0 else "train", (TextField("text", text),), "ab"[n % 2])
 
 
-def _first_paint(browser: Any, app: RunningApp, path: str, drawn: str) -> float:
+def _first_paint(browser: Any, app: RunningApp, path: str, selector: str) -> float:
     """Seconds from asking for the page until what it is for is on the screen, with nothing in the browser's cache."""
     context = browser.new_context(viewport=VIEWPORT)
     page = context.new_page()
     began = time.perf_counter()
     page.goto(f"{app.url}/{path}")
-    page.locator(drawn).first.wait_for(state="attached")
+    page.locator(selector).first.wait_for(state="attached")
     seconds = time.perf_counter() - began
     context.close()
     return seconds

@@ -40,9 +40,9 @@ def is_noisy(before: Calibration, after: Calibration) -> bool:
 
 def in_words(before: Calibration, after: Calibration) -> str:
     """One sentence about this machine while a bench ran."""
-    said, share = "noisy" if is_noisy(before, after) else "quiet", min(before.share, after.share)
+    state, share = "noisy" if is_noisy(before, after) else "quiet", min(before.share, after.share)
     seconds = f"{before.seconds:.2f} s before, {after.seconds:.2f} s after"
-    return f"{said}: a fixed loop took {seconds}, with {share:.0%} of a core"
+    return f"{state}: a fixed loop took {seconds}, with {share:.0%} of a core"
 
 
 def _loop(steps: int) -> tuple[float, float]:

@@ -25,7 +25,7 @@ def run(out: Out = print, limit: int = 100, draws: int = DRAWS) -> None:
 
     Time is that of the processor, of all processes. Raises MissingResource without MiniLM.
     """
-    found = {}
+    costs = {}
     with TemporaryDirectory(prefix="flinch-bench-") as folder:
         model = _saved(Path(folder, "minilm"))
         out(f"  {limit} samples of {DATASET}, {len(CONDITIONS)} perturbations, MiniLM")
@@ -34,9 +34,9 @@ def run(out: Out = print, limit: int = 100, draws: int = DRAWS) -> None:
             home = Path(folder, f"{k}")
             seconds, mib, run_id = _apart(home, model, limit, k)
             made, asked = _texts(home, flinch.run(run_id, home))
-            found[k] = seconds, mib, asked
+            costs[k] = seconds, mib, asked
             out(f"  {k:5} {seconds:9.1f} {mib:9.0f} {made:16,} {asked:9,}")
-    times, memory, texts = (last / first for first, last in zip(found[1], found[draws], strict=True))
+    times, memory, texts = (last / first for first, last in zip(costs[1], costs[draws], strict=True))
     out(f"  {draws} draws beside one: {times:.1f} x the time, {texts:.1f} x the texts, {memory:.2f} x the memory")
 
 
@@ -82,7 +82,7 @@ def _measure(home: str, model: str, limit: str, draws: str) -> None:
 def _processor() -> float:
     """Seconds of this process and of those that it started and that have ended."""
     used = getrusage(RUSAGE_SELF), getrusage(RUSAGE_CHILDREN)
-    return sum(one.ru_utime + one.ru_stime for one in used)
+    return sum(usage.ru_utime + usage.ru_stime for usage in used)
 
 
 if __name__ == "__main__":

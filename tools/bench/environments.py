@@ -73,8 +73,8 @@ def _wordnet(nltk_data: Path | None) -> Path:
 
 
 def _taggers(nltk_data: Path | None) -> Iterator[Path]:
-    named = [Path(folder) for folder in os.environ.get("NLTK_DATA", "").split(os.pathsep) if folder]
-    for place in [*([nltk_data] if nltk_data else []), *named]:
+    folders = [Path(folder) for folder in os.environ.get("NLTK_DATA", "").split(os.pathsep) if folder]
+    for place in [*([nltk_data] if nltk_data else []), *folders]:
         for folder in (place, place / "taggers"):
             yield folder / f"{TAGGER}.zip"
             yield folder / TAGGER

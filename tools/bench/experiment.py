@@ -52,26 +52,26 @@ def run(
     device, tested = choose(), trained // 4 * 2  # even: half of each label
     plan = find_experiment("learnability").trainings
     conditions = tuple(f"{name}.paper@1" for name in PERTURBATIONS)
-    asked = whole = ExperimentRequest(
+    request = whole = ExperimentRequest(
         "learnability", "bench", (usual_spec(model),), conditions, tuple(shares), tuple(range(SEEDS)),
         train_samples=trained, test_samples=tested,
     )  # fmt: skip
     for many in range(len(conditions), 0, -1) if trainings else ():
-        asked = replace(whole, conditions=conditions[:many], seeds=(0,))
-        if len(plan(asked)) <= trainings:
+        request = replace(whole, conditions=conditions[:many], seeds=(0,))
+        if len(plan(request)) <= trainings:
             break
-    planned, fewer = plan(whole), plan(asked)
+    planned, fewer = plan(whole), plan(request)
     with TemporaryDirectory() as folder, redirect_stdout(StringIO()):
         home = Workspace(Path(folder)).prepare()
         _save(home, enough(sentences, trained + tested), trained)
-        texts = ExperimentTexts.read(home, asked)
+        texts = ExperimentTexts.read(home, request)
         chosen = fewer[:: -(-len(fewer) // APART)]
         _alone(texts, chosen[0], device)  # warm
         alone = fmean(_alone(texts, training, device) for training in chosen)
         began = perf_counter()
-        run_inline(home, "experiment", "Learnability", asked.arguments())
+        run_inline(home, "experiment", "Learnability", request.arguments())
         seconds = perf_counter() - began
-    out(f"  {len(fewer)} trainings of {asked.models[0].name} on {trained:,} sentences, {device.description}")
+    out(f"  {len(fewer)} trainings of {request.models[0].name} on {trained:,} sentences, {device.description}")
     out(f"  the experiment                 {seconds:8.1f} s")
     out(f"  its trainings alone            {alone * len(fewer):8.1f} s  ({len(chosen)} timed, {alone:.2f} s each)")
     out(f"  the experiment, trainings = 1  {seconds / (alone * len(fewer)):8.2f}")
@@ -96,9 +96,9 @@ def _alone(texts: ExperimentTexts, training: Training, device: Device) -> float:
     network = fresh(ModelContext(plan, device, lambda: False), examples)
     draws = [Draws.seeded("batches", spec.seed, epoch) for epoch in range(spec.epochs)]
     steps = spec.length(len(texts.train))[1]  # as many as the experiment takes, however many texts were added
-    batches = [batch for drawn in draws for batch in shuffled(examples, spec.batch_size, drawn)][:steps]
+    batches = [batch for epoch_draws in draws for batch in shuffled(examples, spec.batch_size, epoch_draws)][:steps]
     read = {_texts(batch): _on(device, network.encode(_texts(batch), True)) for batch in batches}
-    encode: Any = lambda asked, _: read[tuple(asked)]  # noqa: E731  of a reader its steps need no more
+    encode: Any = lambda inputs, _: read[tuple(inputs)]  # noqa: E731  of a reader its steps need no more
     ahead = replace(network, encode=encode)
     state = TrainingState.begun(ahead, len(batches), [example.label for example in examples])
     tests = [[item.texts for item in texts.items(training, test)] for test in training.tests]

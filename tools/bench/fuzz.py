@@ -73,8 +73,8 @@ def run(out: Out = print, texts: int = 1_000_000, seconds: float = 60) -> None:
     out(f"  the slowest: {longest}")
     out(f"  peak memory of a worker: {', '.join(_peaks(peaks))}")
     for (name, error), count in Counter((f.perturbation, f.error) for f in failures).most_common():
-        shown = min((f for f in failures if (f.perturbation, f.error) == (name, error)), key=lambda f: len(f.text))
-        out(f"  {name}, {count} times: {error}; at {shown.severity}: {shown.text!a:.200}")
+        shortest = min((f for f in failures if (f.perturbation, f.error) == (name, error)), key=lambda f: len(f.text))
+        out(f"  {name}, {count} times: {error}; at {shortest.severity}: {shortest.text!a:.200}")
 
 
 def _peaks(peaks: Sequence[float]) -> Iterator[str]:

@@ -90,10 +90,10 @@ def ours(texts: Sequence[str]) -> Iterator[tuple[str, list[Rewrite]]]:
 def judged(referee: Memory[list[Issue]], rewrites: Sequence[Rewrite]) -> list[Judged]:
     """Each rewrite with the issues that it added; a name without its capital is no issue in a text that has none."""
     issues = referee.of(text for rewrite in rewrites for text in (rewrite.source, rewrite.perturbed))
-    verdicts = [Judged(one, added_issues(one, issues[one.source], issues[one.perturbed])) for one in rewrites]
+    verdicts = [Judged(r, added_issues(r, issues[r.source], issues[r.perturbed])) for r in rewrites]
     names = {_perhaps_name(verdict, issue) for verdict in verdicts for issue in verdict.issues} - {""}
-    known = {name for name, issues in referee.of(names).items() if not issues}
-    return [Judged(v.rewrite, [i for i in v.issues if _perhaps_name(v, i) not in known]) for v in verdicts]
+    known_names = {name for name, issues in referee.of(names).items() if not issues}
+    return [Judged(v.rewrite, [i for i in v.issues if _perhaps_name(v, i) not in known_names]) for v in verdicts]
 
 
 def _perhaps_name(verdict: Judged, issue: Issue) -> str:

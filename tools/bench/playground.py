@@ -22,32 +22,32 @@ def run(out: Out = print, texts: int = TEXTS, model: str = "minilm") -> None:
         home = Workspace(Path(folder)).prepare()
         dataset = flinch.datasets(folder)[-1].name
         card = flinch.evaluate(dataset, model, "word_deletion@1", train_limit=TAUGHT, limit=8, workspace=folder)
-        asked = stored_model(home, card.models[0].name)
+        stored = stored_model(home, card.models[0].name)
         sources = [sample.fields[0].text for sample in read_samples(home, dataset, "test")][:texts]
         try:
-            _measure(out, home, asked, sources)
+            _measure(out, home, stored, sources)
         finally:
             model_process(False).close()
 
 
-def _measure(out: Out, home: Workspace, asked: StoredModel, sources: list[str]) -> None:
+def _measure(out: Out, home: Workspace, model: StoredModel, sources: list[str]) -> None:
     began = perf_counter()
-    predictions_by(home, asked, [("The process starts, and opens the model.",)])
-    out(f"  the process started and {asked.name} opened: {perf_counter() - began:.1f} s")
+    predictions_by(home, model, [("The process starts, and opens the model.",)])
+    out(f"  the process started and {model.name} opened: {perf_counter() - began:.1f} s")
     alone, together = list[float](), list[float]()
     for source in sources:
-        made = (flinch.perturb(source, one.spelled) for one in handful())
+        made = (flinch.perturb(source, condition.spelled) for condition in handful())
         edited = list({rewrite.perturbed for rewrite in made if rewrite})
         for some, took in (([source], alone), (edited, together)):
             began = perf_counter()
-            predictions_by(home, asked, [(text,) for text in some])
+            predictions_by(home, model, [(text,) for text in some])
             took.append((perf_counter() - began) * 1000)
     out(f"  {'from question to answer':48} {'median':>9} {'95 %':>9}")
     out(milliseconds("a text", alone, "texts"))
     out(milliseconds("its edits, nine at most, at once", together, "texts"))
-    began, drawn = perf_counter(), 0
-    spelled = [one.spelled for one in handful()]
+    began, draws = perf_counter(), 0
+    spelled = [condition.spelled for condition in handful()]
     for source in sources[:5]:
-        drawn += flinch.find_flip(asked.name, source, spelled, workspace=home.root).drawn
+        draws += flinch.find_flip(model.name, source, spelled, workspace=home.root).drawn
     seconds = perf_counter() - began
-    out(f"  a search of {BUDGET} draws at most: {drawn / seconds:,.0f} draws a second, over {drawn:,} draws")
+    out(f"  a search of {BUDGET} draws at most: {draws / seconds:,.0f} draws a second, over {draws:,} draws")

@@ -57,8 +57,8 @@ def too_old(printed: Printed, measures: Sequence[str]) -> str:
 
 def is_current(printed: Printed, measures: Sequence[str]) -> bool:
     """Whether nothing that it measures changed since."""
-    known = git("cat-file", "-t", printed.commit) == "commit"
-    return known and not git("diff", "--name-only", printed.commit, "--", *measures)
+    exists = git("cat-file", "-t", printed.commit) == "commit"
+    return exists and not git("diff", "--name-only", printed.commit, "--", *measures)
 
 
 def git(*arguments: str) -> str:

@@ -33,7 +33,7 @@ class Headline(NamedTuple):
 
     bench: str
     printed: str
-    said: str
+    sentence: str
 
 
 MOST = 6  # of them in the README
@@ -94,12 +94,12 @@ def _headlines() -> Iterator[str]:
         file = FOLDER / f"{headline.bench}.txt"
         printed = Printed.read(file) if file.exists() else None
         if printed and not printed.noise.startswith("noisy") and not too_old(printed, MEASURES[headline.bench]):
-            found = re.search(headline.printed, printed.text)
-            if not found:
+            match = re.search(headline.printed, printed.text)
+            if not match:
                 raise BadInput(
                     f"{file.name} has no {headline.printed!r}; let tools/docs/benchmarks.py read what it prints."
                 )
-            yield f"- {headline.said.format(*found.groups())} ({printed.machine}; {printed.date})."
+            yield f"- {headline.sentence.format(*match.groups())} ({printed.machine}; {printed.date})."
 
 
 def benchmarks_page() -> str:

@@ -106,8 +106,8 @@ def tables() -> tuple[Table, ...]:
 
 def _decreases() -> Iterator[Figure]:
     lost: dict[tuple[str, str, str], list[float]] = {}
-    for one in moradi_scores():
-        lost.setdefault((one.level, one.task, one.model), []).append(one.original - one.value)
+    for score in moradi_scores():
+        lost.setdefault((score.level, score.task, score.model), []).append(score.original - score.value)
     for figure in moradi_decreases():
         if figure.severity is not None and figure.severity.value == 1:
             place = (figure.level, figure.task, figure.model)
@@ -119,10 +119,10 @@ def _kept() -> Iterator[Figure]:
         (f"Table {row['table']}", row["perturbation"], row["dataset"], int(row["pps"])): row
         for row in rows_of_file("moradi_table10_12_checked.csv")
     }
-    for one in moradi_checked():
-        place = (one.table, one.perturbation, one.dataset, one.pps)
+    for check in moradi_checked():
+        place = (check.table, check.perturbation, check.dataset, check.pps)
         share = float(printed[place]["kept_rate_200_over_checked"])
-        yield Figure(f"{one.perturbation}, {one.dataset}, PPS {one.pps}", share, 200 / one.checked, 4, 0.0)
+        yield Figure(f"{check.perturbation}, {check.dataset}, PPS {check.pps}", share, 200 / check.checked, 4, 0.0)
 
 
 def _robustness() -> Iterator[Figure]:
@@ -146,9 +146,9 @@ def _learnability() -> Iterator[Figure]:
     for row in rows:
         if row["model"] == "average_over_models":
             alike = [
-                float(one["average_learnability"])
-                for one in rows
-                if (one["dataset"], one["perturbation"]) == (row["dataset"], row["perturbation"]) and one is not row
+                float(other["average_learnability"])
+                for other in rows
+                if all(other[key] == row[key] for key in ("dataset", "perturbation")) and other is not row
             ]
             name = f"{row['dataset']}, {row['perturbation']}"
             yield Figure(name, float(row["average_learnability"]), fmean(alike), 3, 0.0005)
@@ -180,8 +180,8 @@ def page() -> str:
     ]
     for table in made:
         figures = table.figures
-        most = max(abs(float(one.written) - one.printed) for one in figures)
-        same, follow = sum(one.same for one in figures), sum(one.follows for one in figures)
+        most = max(abs(float(figure.written) - figure.printed) for figure in figures)
+        same, follow = sum(figure.same for figure in figures), sum(figure.follows for figure in figures)
         counted.append(f"| {table.title} | {len(figures)} | {same} | {follow} | {most:.{figures[0].digits}f} |")
     return "\n".join([HEAD, *counted, "", *(line for table in made for line in _lines(table))])
 
@@ -189,10 +189,10 @@ def page() -> str:
 def _lines(table: Table) -> Iterator[str]:
     yield f"## {table.title}\n\n{table.rule}\n"
     yield "| | printed | ours | difference | |\n|---|---|---|---|---|"
-    for one in table.figures:
-        note = "" if one.same else "follows" if one.follows else "**does not follow**"
-        ours, digits = one.written, one.digits
-        yield f"| {one.name} | {one.printed:.{digits}f} | {ours} | {float(ours) - one.printed:z.{digits}f} | {note} |"
+    for figure in table.figures:
+        note = "" if figure.same else "follows" if figure.follows else "**does not follow**"
+        ours, printed, digits = figure.written, figure.printed, figure.digits
+        yield f"| {figure.name} | {printed:.{digits}f} | {ours} | {float(ours) - printed:z.{digits}f} | {note} |"
     yield ""
 
 

@@ -70,8 +70,8 @@ def _curve() -> list[str]:
         for names in (set(sets), {"trec6"}, {"sst2"}):
             of_rules = [row for row in counted if row.rules == rules and row.dataset in names]
             cells.append(_percent(share(sum(row.changed for row in of_rules), sum(row.texts for row in of_rules))))
-        one = judged.get(f"{rules}@1")
-        cells += [_percent(one.both), str(one.n)] if one else ["not read yet", ""]
+        row = judged.get(f"{rules}@1")
+        cells += [_percent(row.both), str(row.n)] if row else ["not read yet", ""]
         lines.append(f"| {' | '.join(cells)} |")
     return lines
 
@@ -89,21 +89,21 @@ def _careful() -> list[str]:
 
 def _earlier() -> list[str]:
     before = found(earlier())
-    return [EARLIER.rstrip("\n"), *(f"| {kind} | {one.n} | {_percent(one.both)} |" for kind, one in before.items())]
+    return [EARLIER.rstrip("\n"), *(f"| {kind} | {row.n} | {_percent(row.both)} |" for kind, row in before.items())]
 
 
 def page() -> str:
     """The page."""
     lines = [
-        f"| {kind} | {one.n} | {_percent(one.first)} | {_percent(one.second)} | {_percent(one.both)} | "
-        f"{100 * one.agreed.value:.0f} % | {one.kappa.value:.2f} |"
-        for kind, one in found().items()
+        f"| {kind} | {row.n} | {_percent(row.first)} | {_percent(row.second)} | {_percent(row.both)} | "
+        f"{100 * row.agreed.value:.0f} % | {row.kappa.value:.2f} |"
+        for kind, row in found().items()
     ]
     causes: dict[str, Counter[str]] = {}
     for row in rows():
         if row.cause:
             causes.setdefault(row.kind, Counter())[row.cause] += 1
-    told = [
+    examples = [
         f"- {kind}: {'; '.join(cause for cause, _ in counted.most_common(CAUSES))}"
         for kind, counted in sorted(causes.items())
     ]
@@ -116,14 +116,14 @@ def page() -> str:
             "",
             "## Examples of edits that were not good, in the readers' words",
             "",
-            *told,
+            *examples,
             "",
         ]
     )
 
 
-def _percent(found: Estimate) -> str:
-    return f"{100 * found.value:.0f} ({100 * found.low:.0f}-{100 * found.high:.0f})"
+def _percent(estimate: Estimate) -> str:
+    return f"{100 * estimate.value:.0f} ({100 * estimate.low:.0f}-{100 * estimate.high:.0f})"
 
 
 if __name__ == "__main__":

@@ -55,37 +55,37 @@ Section = Callable[[Workspace, Sequence[ExperimentCard]], Iterator[str]]
 
 def main(arguments: list[str] | None = None) -> int:
     """Do the experiments, then write the page of all that is there; returns how many failed."""
-    asked = _parser().parse_args(arguments)
-    workspace = Workspace(asked.workspace.resolve()).prepare()
+    args = _parser().parse_args(arguments)
+    workspace = Workspace(args.workspace.resolve()).prepare()
     os.environ["FLINCH_WORKSPACE"] = str(workspace.root)
     failed = 0
-    for dataset in () if asked.page_only else asked.only:
-        for experiment in [one for one in asked.experiments if dataset in SINGLE or one == "word_classes"]:
+    for dataset in () if args.page_only else args.only:
+        for experiment in [name for name in args.experiments if dataset in SINGLE or name == "word_classes"]:
             try:
-                _done(workspace, experiment, dataset, asked)
+                _done(workspace, experiment, dataset, args)
             except (BadInput, MissingResource, OSError) as fault:
                 failed += 1
                 print(f"{experiment} on {dataset} is left out: {fault}", file=sys.stderr)
-    before = asked.page.read_text(encoding="utf-8") if asked.page.exists() else ""
-    asked.page.write_text(page(workspace, before), encoding="utf-8")
+    before = args.page.read_text(encoding="utf-8") if args.page.exists() else ""
+    args.page.write_text(page(workspace, before), encoding="utf-8")
     return failed
 
 
-def _done(workspace: Workspace, experiment: str, dataset: str, asked: argparse.Namespace) -> None:
+def _done(workspace: Workspace, experiment: str, dataset: str, args: argparse.Namespace) -> None:
     """Do it for each model that has none of it yet, or go on where it stopped."""
-    next(one for one in (*SETS, RTE) if one.name == dataset).imported(workspace, asked.folder)
-    for model in asked.models:
-        named = [spec.name for spec in specs_of([model])]
-        if any(_models(card) == named for card in newest_of_each(workspace, experiment, (dataset,))):
+    next(source for source in (*SETS, RTE) if source.name == dataset).imported(workspace, args.folder)
+    for model in args.models:
+        names = [spec.name for spec in specs_of([model])]
+        if any(_models(card) == names for card in newest_of_each(workspace, experiment, (dataset,))):
             continue
         print(f"{experiment} on {dataset}: {model}", file=sys.stderr)
         flinch.experiment(
             experiment,
             dataset,
             model,
-            shares=asked.shares if experiment == "learnability" else (),
-            train_samples=asked.train_samples,
-            test_samples=asked.test_samples,
+            shares=args.shares if experiment == "learnability" else (),
+            train_samples=args.train_samples,
+            test_samples=args.test_samples,
             balanced=dataset in SENTENCES,
         )
 
@@ -125,11 +125,11 @@ def _models(card: ExperimentCard) -> list[str]:
 def _learnability(workspace: Workspace, cards: Sequence[ExperimentCard]) -> Iterator[str]:
     yield "Average learnability is the area under the curve of learnability over the decimal logarithm of the"
     yield "probability. Robustness and post-augmentation are in points of accuracy.\n"
-    everything, shown = list[Learned](), 0
+    everything, total = list[Learned](), 0
     for dataset in dict.fromkeys(card.dataset for card in cards):
         held = [card for card in cards if card.dataset == dataset]
         rows = [row for card in held for row in learned(outcomes(workspace, card.id))]
-        shown += len(rows)
+        total += len(rows)
         everything += [row for row in rows if _learned(held, row.model, workspace)]
         models = list(dict.fromkeys(row.model for row in rows))
         by = {(row.condition, row.model): row for row in rows}
@@ -143,14 +143,14 @@ def _learnability(workspace: Workspace, cards: Sequence[ExperimentCard]) -> Iter
             figures = [_figures(by.get((condition, model))) for model in models]
             yield f"| `{condition.partition('.')[0]}` | {' | '.join(figures)} |"
         yield f"\n{_rank(correlations(rows), len(rows))}\n"
-    if everything and (len(everything) != shown or len({card.dataset for card in cards}) > 1):  # else it is said above
+    if everything and (len(everything) != total or len({card.dataset for card in cards}) > 1):  # else it is said above
         yield f"**All models above chance.** {_rank(correlations(everything), len(everything))}"
     yield f"The paper prints {_published('robustness')} and {_published('post_augmentation')}.\n"
 
 
 def _published(statistic: str) -> str:
     """The paper's correlations of average learnability with this, from the least to the most."""
-    printed = (found[statistic].rstrip("*") for found in published_correlations().values())
+    printed = (row[statistic].rstrip("*") for row in published_correlations().values())
     values = sorted(map(float, printed), key=abs)
     return f"{fixed(values[0])} to {fixed(values[-1])}"
 
@@ -165,8 +165,8 @@ def _figures(row: Learned | None) -> str:
 
 def _untouched(workspace: Workspace, cards: Sequence[ExperimentCard]) -> str:
     """How right each model is that was trained and tested on the original texts."""
-    found = _baselines(workspace, cards)
-    return f"Accuracy on original texts: {'; '.join(f'{o.model} {_accuracy(o.accuracy, cards[0])}' for o in found)}.\n"
+    accuracies = (f"{row.model} {_accuracy(row.accuracy, cards[0])}" for row in _baselines(workspace, cards))
+    return f"Accuracy on original texts: {'; '.join(accuracies)}.\n"
 
 
 def _baselines(workspace: Workspace, cards: Sequence[ExperimentCard]) -> list[Outcome]:
@@ -179,9 +179,9 @@ def _learned(cards: Sequence[ExperimentCard], model: str, workspace: Workspace) 
     return not any(_by_chance(o.accuracy, cards[0]) for o in own)
 
 
-def _rank(found: Sequence[Correlations], pairs: int) -> str:
+def _rank(rows: Sequence[Correlations], pairs: int) -> str:
     """Whether the paper's hypotheses hold: learnability goes with little robustness, and with much to gain."""
-    of = next(one for one in found if one.at == ALL)
+    of = next(row for row in rows if row.at == ALL)
     robust, post = of.robustness.estimate, of.post_augmentation.estimate
     return (
         f"Spearman over {pairs} pairs of model and perturbation: with robustness {robust.in_words}, "
@@ -189,15 +189,15 @@ def _rank(found: Sequence[Correlations], pairs: int) -> str:
     )
 
 
-def _verdict(found: Estimate, sign: int) -> str:
-    if isnan(found.value):
+def _verdict(estimate: Estimate, sign: int) -> str:
+    if isnan(estimate.value):
         return "which says nothing"
-    same = "the same" if found.value * sign > 0 else "not the same"
-    if isnan(found.low):
+    same = "the same" if estimate.value * sign > 0 else "not the same"
+    if isnan(estimate.low):
         return f"{same} sign as in the paper; there are too few pairs for an interval"
-    if found.low <= 0 <= found.high:
+    if estimate.low <= 0 <= estimate.high:
         return f"{same} sign as in the paper, and the interval contains 0"
-    return "as in the paper" if found.value * sign > 0 else "against the paper"
+    return "as in the paper" if estimate.value * sign > 0 else "against the paper"
 
 
 def _word_order(workspace: Workspace, cards: Sequence[ExperimentCard]) -> Iterator[str]:
@@ -209,7 +209,7 @@ def _word_order(workspace: Workspace, cards: Sequence[ExperimentCard]) -> Iterat
     better = list[bool]()
     for card in cards:
         rows = corrupted(outcomes(workspace, card.id))
-        of = {(one.model, one.metric): one.pearson for one in explained(rows, card.measured or {})}
+        of = {(row.model, row.metric): row.pearson for row in explained(rows, card.measured or {})}
         for model in dict.fromkeys(row.model for row in rows):
             first = next(row for row in rows if row.model == model)
             figures = (of[model, name].in_words if (model, name) in of else "–" for name in names)
@@ -241,16 +241,16 @@ def _word_classes(workspace: Workspace, cards: Sequence[ExperimentCard]) -> Iter
     yield f"| class | {' | '.join(heads)} |"
     yield "|---" * (1 + len(heads)) + "|"
     yield from (f"| {name} | {' | '.join(changes)} |" for name, changes in by_class.items())
-    found = "; ".join(most) or "none"
-    yield f"\nRemoved from the test alone, these classes cost most, and more than chance explains: {found}."
+    costliest = "; ".join(most) or "none"
+    yield f"\nRemoved from the test alone, these classes cost most, and more than chance explains: {costliest}."
     yield f"In the mean over its tasks, the paper's RoBERTa loses most without {_class_of_paper()}.\n"
 
 
 def _class_of_paper() -> str:
     """The word class whose removal from the test costs most in Table 3, with the mean of its points."""
     by_class = dict[str, list[float]]()
-    for one in published_changes():
-        by_class.setdefault(one.word_class, []).append(one.changes[1])
+    for change in published_changes():
+        by_class.setdefault(change.word_class, []).append(change.changes[1])
     means = {name: fmean(changes) for name, changes in by_class.items()}
     worst = min(means, key=means.__getitem__)
     return f"{worst} ({signed(means[worst])})"
@@ -277,9 +277,9 @@ def _asked(cards: Sequence[ExperimentCard]) -> str:
     first = cards[0].request
     trainings, minutes = sum(card.trainings for card in cards), sum(card.seconds for card in cards) / 60
     shares = ", ".join(f"{share:g}" for share in first.shares)
-    drawn = "balanced" if first.balanced else "unbalanced"
+    balance = "balanced" if first.balanced else "unbalanced"
     return (
-        f"{first.train_samples:,} {drawn} training and {first.test_samples:,} test samples, probabilities {shares}, "
+        f"{first.train_samples:,} {balance} training and {first.test_samples:,} test samples, probabilities {shares}, "
         f"{so_many(len(first.seeds), 'seed')}; {trainings} trainings in {minutes:,.0f} minutes. "
         f"Differences below {100 * may_be_chance(first.test_samples):.0f} points may be chance.\n"
     )

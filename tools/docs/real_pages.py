@@ -57,30 +57,30 @@ def write_page(workspace: Workspace, plan: str, page: Path, names: Sequence[str]
 def machine() -> str:
     """Its processor, cores, memory and system."""
     lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines() if Path("/proc/cpuinfo").exists() else []
-    named = next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), "")
+    processor = next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), "")
     memory = psutil.virtual_memory().total / 2**30
     cores = os.cpu_count() or 1
-    return f"{named or platform.machine()}, {cores} cores, {memory:.0f} GiB of memory, {platform.system()}"
+    return f"{processor or platform.machine()}, {cores} cores, {memory:.0f} GiB of memory, {platform.system()}"
 
 
 def _section(workspace: Workspace, name: str, cards: Sequence[RunCard], page: Path, browser: Any) -> Iterator[str]:
-    card = cards[0]
-    cards = [one for one in cards if (one.samples, one.cells) == (card.samples, card.cells)]
-    found = scored(workspace, cards)
+    first = cards[0]
+    cards = [card for card in cards if (card.samples, card.cells) == (first.samples, first.cells)]
+    all_scores = scored(workspace, cards)
     yield f"## {name}\n"
-    minutes, within = sum(one.seconds for one in cards) / 60, f"in {len(cards)} runs" if cards[1:] else "for all models"
-    trained = ", ".join(f"{n:,}" for n in sorted({m.trained_on for one in cards for m in one.models if m.trained_on}))
+    within = f"in {len(cards)} runs" if cards[1:] else "for all models"
+    trained = ", ".join(f"{n:,}" for n in sorted({m.trained_on for card in cards for m in card.models if m.trained_on}))
     yield (
-        f"{card.samples:,} samples of split {card.split}; models trained on {trained} of split {card.train_split}; "
-        f"{len(card.cells)} cells; {card.device}; {minutes:,.1f} minutes {within}; "
-        f"{', '.join(f'{key} {value}' for key, value in card.versions.items())}."
+        f"{first.samples:,} samples of split {first.split}; models trained on {trained} of split {first.train_split}; "
+        f"{len(first.cells)} cells; {first.device}; {sum(card.seconds for card in cards) / 60:,.1f} minutes {within}; "
+        f"{', '.join(f'{key} {value}' for key, value in first.versions.items())}."
     )
-    yield from (unfinished(workspace, one) for one in cards if not one.finished)
-    drawn = heatmap_of(card, found)
+    yield from (unfinished(workspace, card) for card in cards if not card.finished)
+    heatmap = heatmap_of(first, all_scores)
     file = page.parent / "images" / f"real-{name}.png"
-    draw(drawn, file, browser)
-    yield f"\n![{drawn.title}: {name}]({file.parent.name}/{file.name})\n"
-    yield from table(card, found)
+    draw(heatmap, file, browser)
+    yield f"\n![{heatmap.title}: {name}]({file.parent.name}/{file.name})\n"
+    yield from table(first, all_scores)
     yield ""
 
 
@@ -94,27 +94,27 @@ def unfinished(workspace: Workspace, card: RunCard) -> str:
 
 def scored(workspace: Workspace, cards: Sequence[RunCard]) -> list[Score]:
     """The scores of all models of these runs, the newest first; of a model that is in several, the newest."""
-    found = dict[str, list[Score]]()
+    by_model = dict[str, list[Score]]()
     for card in cards:
         of_run = scores(workspace, card.id)
         for model in dict.fromkeys(score.model for score in of_run):
-            found.setdefault(model, [score for score in of_run if score.model == model])
-    return [score for of_model in found.values() for score in of_model]
+            by_model.setdefault(model, [score for score in of_run if score.model == model])
+    return [score for of_model in by_model.values() for score in of_model]
 
 
-def heatmap_of(card: RunCard, found: Sequence[Score]) -> Heatmap:
+def heatmap_of(card: RunCard, all_scores: Sequence[Score]) -> Heatmap:
     """How much each model agrees with itself in each cell, labelled as ours."""
     main = main_metric(card.dataset, card.task)
-    return run_heatmap(f"{card.dataset}, our own run", found, metrics_of(card)[0], main=main)
+    return run_heatmap(f"{card.dataset}, our own run", all_scores, metrics_of(card)[0], main=main)
 
 
-def table(card: RunCard, found: Sequence[Score]) -> Iterator[str]:
+def table(card: RunCard, all_scores: Sequence[Score]) -> Iterator[str]:
     """A line of Markdown for each model: its score on original text, and its lowest agreement."""
     main, agreement = main_metric(card.dataset, card.task), metrics_of(card)[0].name
     yield f"| model | {in_words(main)} on original text | n | lowest {in_words(agreement)} | under |"
     yield "|---|---|---|---|---|"
-    for model in dict.fromkeys(score.model for score in found):
-        own = [score for score in found if score.model == model and not isnan(score.value)]
+    for model in dict.fromkeys(score.model for score in all_scores):
+        own = [score for score in all_scores if score.model == model and not isnan(score.value)]
         before = next((score for score in own if score.metric == main and not score.perturbation), None)
         cells = [score for score in own if score.metric == agreement and score.perturbation]
         worst = min(cells, key=lambda score: score.value, default=None)

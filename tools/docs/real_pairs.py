@@ -21,8 +21,8 @@ RTE = RealData(
     "rte", Task.PAIR_CLASSIFICATION, {"train": ("train.tsv",), "dev": ("dev.tsv",), "test": ("test.tsv",)},
     {"entailment": "entailment", "not_entailment": "not entailment"}, folder="rte_glue",
 )  # fmt: skip
-PAIRS = (*(one for one in SETS if one.name in ("mrpc", "stsb")), RTE)
-PAIR_NAMES = tuple(one.name for one in PAIRS)
+PAIRS = (*(source for source in SETS if source.name in ("mrpc", "stsb")), RTE)
+PAIR_NAMES = tuple(source.name for source in PAIRS)
 ALONE = ("matthews", "pearson")  # 0 by chance, whatever the labels' shares: by these it is told who learned his task
 CONTENT = ("NOUN", "VERB")  # those that Table 3 has
 PLACES = ("training alone", "the test alone", "both")
@@ -54,13 +54,13 @@ class OfModel:
     learned: bool
 
     @classmethod
-    def of(cls, card: ExperimentCard, model: str, found: Sequence[Outcome]) -> "OfModel":
-        own = [one for one in found if one.model == model]
+    def of(cls, card: ExperimentCard, model: str, results: Sequence[Outcome]) -> "OfModel":
+        own = [outcome for outcome in results if outcome.model == model]
         metric = published_metric(card.dataset)
         rows = {row.condition.partition("@")[2]: row for row in corrupted(own, metric)}
-        original = [one for one in own if not (one.trained_on or one.tested_on)]
-        told = [one.score(next(name for name in ALONE if name in one.scores)) for one in original]
-        return cls(card.dataset, model, metric, rows, all(one.low > 0 for one in told))
+        original = [outcome for outcome in own if not (outcome.trained_on or outcome.tested_on)]
+        scores = [outcome.score(next(name for name in ALONE if name in outcome.scores)) for outcome in original]
+        return cls(card.dataset, model, metric, rows, all(outcome.low > 0 for outcome in scores))
 
     @property
     def head(self) -> str:
@@ -72,33 +72,33 @@ class OfModel:
 
 def pairs_section(workspace: Workspace, cards: Sequence[ExperimentCard]) -> Iterator[str]:
     """Changes by class and data set beside the published ones, what cues are left, and whether the finding holds."""
-    found = {card.id: outcomes(workspace, card.id) for card in cards}
+    results = {card.id: outcomes(workspace, card.id) for card in cards}
     models = [
-        OfModel.of(card, model, found[card.id])
+        OfModel.of(card, model, results[card.id])
         for card in cards
-        for model in dict.fromkeys(one.model for one in found[card.id])
+        for model in dict.fromkeys(outcome.model for outcome in results[card.id])
     ]
     sizes = {f"{c.dataset} {c.request.train_samples:,} + {c.request.test_samples:,}": None for c in cards}
     trainings, minutes = sum(card.trainings for card in cards), sum(card.seconds for card in cards) / 60
     yield ASKED.format(sizes=", ".join(sizes), trainings=trainings, minutes=minutes)
     yield from _changes(models)
     yield ""
-    yield from _cues(_by_dataset(cards, found))
-    yield holds([one for one in models if one.learned])
+    yield from _cues(_by_dataset(cards, results))
+    yield holds([model for model in models if model.learned])
 
 
-def _by_dataset(cards: Sequence[ExperimentCard], found: Mapping[str, Sequence[Outcome]]) -> dict[str, list[Outcome]]:
-    return {name: [one for card in cards if card.dataset == name for one in found[card.id]] for name in PAIR_NAMES}
+def _by_dataset(cards: Sequence[ExperimentCard], results: Mapping[str, Sequence[Outcome]]) -> dict[str, list[Outcome]]:
+    return {name: [row for card in cards if card.dataset == name for row in results[card.id]] for name in PAIR_NAMES}
 
 
 def _changes(models: Sequence[OfModel]) -> Iterator[str]:
     columns: dict[str, dict[str, str]] = {}
-    for dataset in dict.fromkeys(one.dataset for one in models):
-        own = (one for one in models if one.dataset == dataset)
-        columns |= {one.head: {name: _cell(row.changed) for name, row in one.rows.items()} for one in own}
-        theirs = [one for one in published_changes() if one.dataset == dataset]
+    for dataset in dict.fromkeys(model.dataset for model in models):
+        own = (model for model in models if model.dataset == dataset)
+        columns |= {model.head: {name: _cell(row.changed) for name, row in model.rows.items()} for model in own}
+        theirs = [row for row in published_changes() if row.dataset == dataset]
         head = f"{dataset}, {MODEL}, published: {theirs[0].baseline:.1f}"
-        columns[head] = {one.word_class: " / ".join(map(signed, one.changes)) for one in theirs}
+        columns[head] = {row.word_class: " / ".join(map(signed, row.changes)) for row in theirs}
     yield _line("class", *columns)
     yield "|---" * (1 + len(columns)) + "|"
     for name in dict.fromkeys(name for cells in columns.values() for name in cells):
@@ -106,41 +106,41 @@ def _changes(models: Sequence[OfModel]) -> Iterator[str]:
 
 
 def _cell(changed: Sequence[Estimate]) -> str:
-    return " / ".join(signed(100 * one.value) + "*" * (one.low > 0 or one.high < 0) for one in changed)
+    return " / ".join(signed(100 * change.value) + "*" * (change.low > 0 or change.high < 0) for change in changed)
 
 
 def _cues(of: Mapping[str, Sequence[Outcome]]) -> Iterator[str]:
     """What is left without nouns, without verbs, and with all words, kind by kind; of numbers nothing is counted."""
     by: dict[tuple[str, str, str], dict[str, CueShares]] = {}
-    for dataset, found in of.items():
-        for one in cued(found):
-            removed = one.condition.partition("@")[2]
+    for dataset, results in of.items():
+        for cues in cued(results):
+            removed = cues.condition.partition("@")[2]
             if not removed or removed in CONTENT:
-                by.setdefault((dataset, one.model, removed or "nothing"), {})[one.kind] = one
+                by.setdefault((dataset, cues.model, removed or "nothing"), {})[cues.kind] = cues
     kinds = list(dict.fromkeys(kind for held in by.values() for kind in held))
     yield CUES
     yield _line("set, model, removed", *(f"{kind}, {how}" for kind in kinds for how in (RIGHT, WRONG)))
     yield "|---" * (1 + 2 * len(kinds)) + "|"
     for place, held in by.items():
-        yield _line(", ".join(place), *(_share(one) for kind in kinds for one in (held[kind].right, held[kind].wrong)))
+        yield _line(", ".join(place), *(_share(cue) for kind in kinds for cue in (held[kind].right, held[kind].wrong)))
     yield ""
 
 
-def _share(found: Estimate) -> str:
-    value, low, high = (f"{100 * one:.0f}" for one in (found.value, found.low, found.high))
-    return f"{value} ({low} to {high}) of {found.n}" if found.n else "–"
+def _share(estimate: Estimate) -> str:
+    value, low, high = (f"{100 * x:.0f}" for x in (estimate.value, estimate.low, estimate.high))
+    return f"{value} ({low} to {high}) of {estimate.n}" if estimate.n else "–"
 
 
 def holds(learned: Sequence[OfModel]) -> str:
     """Whether removing nouns and verbs costs most in the test, as means over models that learned their task."""
     if not learned:
         return NOTHING
-    own = [row for one in learned for name, row in one.rows.items() if name in CONTENT]
+    own = [row for model in learned for name, row in model.rows.items() if name in CONTENT]
     ours = _means([row.changes for row in own])
-    theirs = _means([one.changes for one in published_changes()])
-    rest = _means([row.changes for one in learned for name, row in one.rows.items() if name not in CONTENT])
+    theirs = _means([model.changes for model in published_changes()])
+    rest = _means([row.changes for model in learned for name, row in model.rows.items() if name not in CONTENT])
     return HOLDS.format(
-        models="; ".join(f"{one.model} on {one.dataset}" for one in learned),
+        models="; ".join(f"{model.model} on {model.dataset}" for model in learned),
         ours=_three(ours), most=_where(ours, min), least=_where(ours, max), of=len(own),
         sure=sum(row.changed[1].high < 0 for row in own), others=signed(rest[1]), theirs=_three(theirs),
         most_of_paper=_where(theirs, min), least_of_paper=_where(theirs, max),
@@ -149,8 +149,8 @@ def holds(learned: Sequence[OfModel]) -> str:
 
 def _means(changes: Sequence[Sequence[float]]) -> list[float]:
     """In training, in the test and in both, over what is known."""
-    each = ([one[at] for one in changes if not isnan(one[at])] for at in range(len(PLACES)))
-    return [fmean(known) if known else nan for known in each]
+    each = ([row[at] for row in changes if not isnan(row[at])] for at in range(len(PLACES)))
+    return [fmean(values) if values else nan for values in each]
 
 
 def _three(values: Sequence[float]) -> str:

@@ -41,44 +41,44 @@ CONDITIONS = (
 
 def main(arguments: list[str] | None = None) -> int:
     """Evaluate, then write the page of all that is there; returns how many data sets failed."""
-    asked = _parser().parse_args(arguments)
-    workspace = Workspace(asked.workspace.resolve()).prepare()
+    args = _parser().parse_args(arguments)
+    workspace = Workspace(args.workspace.resolve()).prepare()
     os.environ["FLINCH_WORKSPACE"] = str(workspace.root)
     failed = 0
-    for one in SETS:
-        if (asked.only and one.name not in asked.only) or asked.page_only:
+    for dataset in SETS:
+        if (args.only and dataset.name not in args.only) or args.page_only:
             continue
         try:
-            print(evaluated(workspace, one, asked), file=sys.stderr)
+            print(evaluated(workspace, dataset, args), file=sys.stderr)
         except (BadInput, MissingResource, OSError) as fault:
             failed += 1
-            print(f"{one.name} is left out: {fault}", file=sys.stderr)
-    write_page(workspace, PLAN, asked.page, [one.name for one in SETS])
+            print(f"{dataset.name} is left out: {fault}", file=sys.stderr)
+    write_page(workspace, PLAN, args.page, [dataset.name for dataset in SETS])
     return failed
 
 
-def evaluated(workspace: Workspace, one: RealData, asked: argparse.Namespace) -> str:
+def evaluated(workspace: Workspace, dataset: RealData, args: argparse.Namespace) -> str:
     """Evaluate the models on the data set, or go on where it stopped; what came of it, in a sentence."""
-    evaluation = asked_of(one.imported(workspace, asked.folder), asked)
+    evaluation = asked_of(dataset.imported(workspace, args.folder), args)
     how = how_far(workspace, evaluation, jobs(workspace))
     for job in how.resumable:
         resume_inline(workspace, job, told_on_stderr())
     if how.left:
         left = replace(evaluation, models=how.left)
-        run_inline(workspace, "evaluate", f"Real runs: {one.name}", left.arguments(), told_on_stderr())
+        run_inline(workspace, "evaluate", f"Real runs: {dataset.name}", left.arguments(), told_on_stderr())
     done = how_far(workspace, evaluation, jobs(workspace)).done
     seconds = sum(run_card(workspace, run).seconds for run in done)
-    return f"{one.name}: {len(evaluation.models)} models, {len(CONDITIONS)} cells, {seconds:,.0f} s"
+    return f"{dataset.name}: {len(evaluation.models)} models, {len(CONDITIONS)} cells, {seconds:,.0f} s"
 
 
-def asked_of(card: DatasetCard, asked: argparse.Namespace) -> Evaluation:
+def asked_of(card: DatasetCard, args: argparse.Namespace) -> Evaluation:
     """The evaluation of this data set; raises BadInput for a task that none of the models learns."""
-    specs = specs_of(asked.models, train_limit=asked.train_limit, seed=asked.train_seed)
+    specs = specs_of(args.models, train_limit=args.train_limit, seed=args.train_seed)
     learning = [spec for spec in specs if card.task in family(spec.kind).tasks]
     if not learning:
-        raise BadInput(f"None of {', '.join(asked.models)} learns what {card.name} asks; name another model.")
-    models = tuple(replace(spec, epochs=asked.epochs or spec.epochs) for spec in learning)
-    return Evaluation(Design(card.name, "test", CONDITIONS, limit=asked.limit), models, device=asked.device, plan=PLAN)
+        raise BadInput(f"None of {', '.join(args.models)} learns what {card.name} asks; name another model.")
+    models = tuple(replace(spec, epochs=args.epochs or spec.epochs) for spec in learning)
+    return Evaluation(Design(card.name, "test", CONDITIONS, limit=args.limit), models, device=args.device, plan=PLAN)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -86,7 +86,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("folder", type=Path, help="holds a folder for each data set")
     parser.add_argument("--workspace", type=Path, default=Workspace.current().root, help="where runs are kept")
     parser.add_argument("--page", type=Path, default=PROJECT / "docs/real-runs.md")
-    parser.add_argument("--only", nargs="+", choices=[one.name for one in SETS], help="these data sets")
+    parser.add_argument("--only", nargs="+", choices=[dataset.name for dataset in SETS], help="these data sets")
     parser.add_argument("--models", nargs="+", default=MODELS)
     parser.add_argument("--limit", type=int, default=0, help="evaluate on at most so many samples; 0 for all")
     parser.add_argument("--train-limit", type=int, default=0, help="train on at most so many; 0 for all")

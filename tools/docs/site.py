@@ -25,5 +25,5 @@ def site_page(text: str) -> str:
 
 
 def _link(link: re.Match[str]) -> str:
-    named = link[1] or link[2]
-    return link[0].replace(named, PAGES.get(named, named.removeprefix("docs/")))
+    target = link[1] or link[2]
+    return link[0].replace(target, PAGES.get(target, target.removeprefix("docs/")))

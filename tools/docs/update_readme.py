@@ -108,11 +108,9 @@ def _row(perturbation: Perturbation) -> str:
     amounts = all_severities(perturbation)
     if perturbation.optional:
         return f"| `{perturbation.name}` | {perturbation.summary} | {amounts} | {label} | needs a parser, below |"
-    shown = example(perturbation)
-    marked_example = (
-        f"{_marked(shown.rewrite)} ({severity_in_words(shown.view.steps[0].severity)})" if shown.rewrite else ""
-    )
-    return f"| `{perturbation.name}` | {perturbation.summary} | {amounts} | {label} | {marked_example} |"
+    case = example(perturbation)
+    marked = f"{_marked(case.rewrite)} ({severity_in_words(case.view.steps[0].severity)})" if case.rewrite else ""
+    return f"| `{perturbation.name}` | {perturbation.summary} | {amounts} | {label} | {marked} |"
 
 
 def _marked(rewrite: Rewrite) -> str:

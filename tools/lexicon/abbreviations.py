@@ -26,12 +26,11 @@ _SHORT = re.compile(r"[a-z0-9]+(?:['&/.+-]?[a-z0-9]+)*")
 
 def abbreviations(rows: list[tuple[str, str]], unwanted: frozenset[str]) -> dict[str, str]:
     """Words, in lower case, to their shortest abbreviation."""
-    found: dict[str, str] = {}
+    shortest: dict[str, str] = {}
     for long, short in sorted((_tidy(long), _tidy(short)) for long, short in rows):
         if _fits(long, short) and not unwanted & {*re.findall(r"[a-z]+", long), short}:
-            kept = found.get(long, short)
-            found[long] = min(kept, short, key=lambda one: (len(one), one))
-    return found
+            shortest[long] = min(shortest.get(long, short), short, key=lambda form: (len(form), form))
+    return shortest
 
 
 def _tidy(text: str) -> str:
@@ -58,8 +57,8 @@ def _common(one: str, other: str) -> int:
 
 def main(words: str, phrases: str) -> None:
     rows = [row for file in (words, phrases) for row in json.loads(Path(file).read_text(encoding="utf-8")).items()]
-    found = abbreviations(rows, word_list("unabbreviated.txt"))
-    write_lines(FILE, [f"{long}\t{short}" for long, short in found.items()])
+    table = abbreviations(rows, word_list("unabbreviated.txt"))
+    write_lines(FILE, [f"{long}\t{short}" for long, short in table.items()])
 
 
 if __name__ == "__main__":

@@ -22,16 +22,16 @@ def antonyms(wordnet: Any, lists: Path) -> frozenset[tuple[str, str]]:
     pairs: set[tuple[str, str]] = set()
     for path in sorted(lists.glob("*antonyms.txt")):
         for line in path.read_text(encoding="utf-8").splitlines():
-            if len(found := line.split()) == 2:
-                pairs.add((found[0], found[1]))
+            if len(words := line.split()) == 2:
+                pairs.add((words[0], words[1]))
     for synset in wordnet.all_synsets():
         for lemma in synset.lemmas():
             for opposite in lemma.antonyms():
                 other = opposite.synset()
-                near = [lemma, *(one for s in synset.similar_tos() for one in s.lemmas())]
-                far = [opposite, *(one for s in other.similar_tos() for one in s.lemmas())]
-                pairs.update((lemma.name(), one.name()) for one in far)
-                pairs.update((one.name(), opposite.name()) for one in near)
+                near = [lemma, *(like for s in synset.similar_tos() for like in s.lemmas())]
+                far = [opposite, *(like for s in other.similar_tos() for like in s.lemmas())]
+                pairs.update((lemma.name(), like.name()) for like in far)
+                pairs.update((like.name(), opposite.name()) for like in near)
     return frozenset(pairs | {(b, a) for a, b in pairs})
 
 

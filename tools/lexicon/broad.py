@@ -76,17 +76,17 @@ def offers(wordnet: Any, name: str, pos: str) -> bool:
 def senses(wordnet: Any, lemma: str, pos: str) -> dict[str, float]:
     """The words of its usual senses, each with the share of the word's use that they have; of a noun without any,
     the words for its kind."""
-    found: dict[str, float] = defaultdict(float)
+    shares: dict[str, float] = defaultdict(float)
     for synset, _ in own_senses(wordnet, lemma, pos):
         of_use = share(wordnet, synset, lemma, pos)
         near = synset.similar_tos() if pos == "a" and of_use >= 3 * USUAL else []
         for name in {name for like in (synset, *near) for name in like.lemma_names()} - {lemma}:
             if of_use >= USUAL and offers(wordnet, name, pos):
-                found[name] += of_use * (1 if name in synset.lemma_names() else 0.5) * known(wordnet, name, pos)
-    if pos == "n" and not found:
+                shares[name] += of_use * (1 if name in synset.lemma_names() else 0.5) * known(wordnet, name, pos)
+    if pos == "n" and not shares:
         above = [kind for synset, _ in own_senses(wordnet, lemma, pos)[:1] for kind in synset.hypernyms()]
-        found.update({name: 0.0 for kind in above for name in kind.lemma_names() if offers(wordnet, name, pos)})
-    return found
+        shares.update({name: 0.0 for kind in above for name in kind.lemma_names() if offers(wordnet, name, pos)})
+    return shares
 
 
 def known(wordnet: Any, name: str, pos: str) -> float:
@@ -96,8 +96,8 @@ def known(wordnet: Any, name: str, pos: str) -> float:
 
 def kinds(wordnet: Any, lemma: str, pos: str) -> frozenset[str]:
     """The lexicographer files of its usual senses."""
-    found = [s for s, _ in own_senses(wordnet, lemma, pos) if share(wordnet, s, lemma, pos) >= 2 * USUAL]
-    return frozenset(synset.lexname() for synset in found)
+    usual = [s for s, _ in own_senses(wordnet, lemma, pos) if share(wordnet, s, lemma, pos) >= 2 * USUAL]
+    return frozenset(synset.lexname() for synset in usual)
 
 
 def fits(wordnet: Any, lemma: str, pos: str, name: str) -> bool:
@@ -109,12 +109,12 @@ def fits(wordnet: Any, lemma: str, pos: str, name: str) -> bool:
 
 def offered(wordnet: Any, lemma: str, pos: str, also: Paraphrases) -> dict[str, float]:
     """What may stand in for the lemma in some context, with the share of the word's use that has that sense."""
-    found = senses(wordnet, lemma, pos)
+    shares = senses(wordnet, lemma, pos)
     mine = kinds(wordnet, lemma, pos)
     for name in also.get(lemma, ()):
         if offers(wordnet, name, pos) and wordnet.lemmas(name, pos) and mine & kinds(wordnet, name, pos):
-            found[name] = max(found.get(name, 0), PARAPHRASE) + PARAPHRASE
-    return found
+            shares[name] = max(shares.get(name, 0), PARAPHRASE) + PARAPHRASE
+    return shares
 
 
 def of_one_stem(lemma: str, name: str) -> bool:
@@ -127,11 +127,11 @@ def ranked(
     wordnet: Any, lemma: str, pos: str, also: Paraphrases, near: Near, opposite: Set[tuple[str, str]], read: Chosen
 ) -> list[list[str]]:
     """What may stand in for the lemma, by groups, the best first."""
-    found = offered(wordnet, lemma, pos, also)
+    shares = offered(wordnet, lemma, pos, also)
     same = american(lemma)
-    fair = [n for n in found if american(n) != same and (lemma, n) not in opposite]
+    fair = [n for n in shares if american(n) != same and (lemma, n) not in opposite]
     fair = [name for name in fair if fits(wordnet, lemma, pos, name)] or fair
-    score = {name: near.get((lemma, pos, name), NOT_MET) + found[name] / 2 - of_one_stem(lemma, name) for name in fair}
+    score = {name: near.get((lemma, pos, name), NOT_MET) + shares[name] / 2 - of_one_stem(lemma, name) for name in fair}
     score |= {name: max(READ, score.get(name, 0)) for name in read.all}
     best = sorted(score, key=lambda name: (-score[name], name))
     single = [name for name in best if "_" not in name][:MOST]
@@ -151,8 +151,8 @@ def lines(wordnet: Any, also: Paraphrases, read: Read, opposite: Set[tuple[str, 
                 for i, group in enumerate(groups):
                     for form, tag, others, _ in inflected(lemma, pos, Chosen(group)):
                         table[form, tag][i].update(dict.fromkeys(others))
-    for (form, tag), found in sorted(table.items()):
-        yield f"{form}\t{tag}\t{'|'.join(map(' '.join, found))}"
+    for (form, tag), columns in sorted(table.items()):
+        yield f"{form}\t{tag}\t{'|'.join(map(' '.join, columns))}"
 
 
 def build(lists: Path, folder: Path | None = None) -> None:

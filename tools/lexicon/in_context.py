@@ -54,10 +54,10 @@ def uses(lemma: str, pos: str, met: Mapping[tuple[str, str], int]) -> int:
     return sum(met[form, tag] for tag, form in forms(lemma, pos).items())
 
 
-def places(found: Sequence[Pair], corpora: Sequence[Tagged]) -> Iterator[InPlace]:
+def places(word_pairs: Sequence[Pair], corpora: Sequence[Tagged]) -> Iterator[InPlace]:
     """Each word in sentences drawn at random, and each of its others in its place."""
     of = defaultdict(list)
-    for pair in found:
+    for pair in word_pairs:
         of[pair[:2]].append(pair)
     words: dict[tuple[str, str], list[tuple[str, str]]] = defaultdict(list)
     for lemma, pos in of:
@@ -74,16 +74,16 @@ def places(found: Sequence[Pair], corpora: Sequence[Tagged]) -> Iterator[InPlace
                     yield from exchanged(sentence, at, tag, of[key])
 
 
-def exchanged(sentence: Tagged, at: int, tag: str, found: Sequence[Pair]) -> Iterator[InPlace]:
+def exchanged(sentence: Tagged, at: int, tag: str, word_pairs: Sequence[Pair]) -> Iterator[InPlace]:
     words = [word for word, _ in sentence]
-    yield InPlace((*found[0][:2], ""), words, at)
-    for pair in found:
+    yield InPlace((*word_pairs[0][:2], ""), words, at)
+    for pair in word_pairs:
         made = forms(pair[2], pair[1]).get(tag)
         if made:
             yield InPlace(pair, [*words[:at], made, *words[at + 1 :]], at)
 
 
-def vectors(found: Sequence[InPlace]) -> Iterator[Any]:
+def vectors(occurrences: Sequence[InPlace]) -> Iterator[Any]:
     """The unit vector of each place's token, of its pieces the mean; None where the encoder cut it off."""
     import torch
     from transformers import AutoModel, AutoTokenizer
@@ -92,7 +92,7 @@ def vectors(found: Sequence[InPlace]) -> Iterator[Any]:
 
     tokenizer = AutoTokenizer.from_pretrained(str(default_model()))
     model = AutoModel.from_pretrained(str(default_model())).eval()
-    for part in (found[i : i + 128] for i in range(0, len(found), 128)):
+    for part in (occurrences[i : i + 128] for i in range(0, len(occurrences), 128)):
         given = tokenizer(
             [list(place.words) for place in part],
             is_split_into_words=True, padding=True, truncation=True, max_length=64, return_tensors="pt",
@@ -109,12 +109,12 @@ def build(lists: Path, folder: Path, ewt: Path, masc: Path) -> None:
     """Write the file beside the others of its folder; an hour on one core."""
     corpora = [*([(word, tag) for word, tag, _ in s] for s in sentences(ewt)), *masc_sentences(masc)]
     met = Counter((word.lower(), tag) for sentence in corpora for word, tag in sentence)
-    found = sorted(
+    occurrences = sorted(
         places(list(pairs(opened(folder), met, paraphrases(lists))), corpora), key=lambda place: len(place.words)
     )
     near: dict[Pair, list[float]] = defaultdict(list)
     original = None
-    for place, vector in zip(found, vectors(found), strict=True):
+    for place, vector in zip(occurrences, vectors(occurrences), strict=True):
         if not place.pair[2]:
             original = vector
         elif original is not None and vector is not None:

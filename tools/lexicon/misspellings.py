@@ -19,17 +19,17 @@ _WORD = re.compile(r"[a-z]+(?:['-][a-z]+)*")
 
 def misspellings(lines: list[str]) -> dict[str, list[str]]:
     """The misspellings of each word, both in lower case, sorted."""
-    found: dict[str, set[str]] = {}
+    by_word: dict[str, set[str]] = {}
     for line in lines:
         wrong, _, right = line.lower().partition("->")
         if _WORD.fullmatch(wrong) and _WORD.fullmatch(right) and wrong != right:
-            found.setdefault(right, set()).add(wrong)
-    return {word: sorted(found[word]) for word in sorted(found)}
+            by_word.setdefault(right, set()).add(wrong)
+    return {word: sorted(by_word[word]) for word in sorted(by_word)}
 
 
 def main(source: str) -> None:
-    found = misspellings(Path(source).read_text(encoding="utf-8").splitlines())
-    write_lines(FILE, [f"{word}\t{' '.join(wrong)}" for word, wrong in found.items()])
+    table = misspellings(Path(source).read_text(encoding="utf-8").splitlines())
+    write_lines(FILE, [f"{word}\t{' '.join(wrong)}" for word, wrong in table.items()])
 
 
 if __name__ == "__main__":

@@ -37,19 +37,19 @@ Example = tuple[list[str], str]
 def wikigold(path: Path, measured: bool = False) -> list[Sentence]:
     """(word, kind) for each sentence of the training part, or of the part for measuring."""
     blocks = path.read_text(encoding="utf-8").strip().split("\n\n")
-    found = [[(line.split()[0], line.split()[1]) for line in block.split("\n")] for block in blocks]
-    return [sentence for number, sentence in enumerate(found) if (number % MEASURED == 0) is measured]
+    sentences = [[(line.split()[0], line.split()[1]) for line in block.split("\n")] for block in blocks]
+    return [sentence for number, sentence in enumerate(sentences) if (number % MEASURED == 0) is measured]
 
 
 def examples(sentence: Sentence) -> Iterator[tuple[tuple[int, int], list[Token], str]]:
     """Each run of names, the tokens it is in and its kind: none where its ends are not those of the entity."""
     words = [word for word, _ in sentence]
     tokens = [Token(0, 0, word, tag) for word, tag in zip(words, tagger()(words), strict=True)]
-    said = ["O", *(kind for _, kind in sentence), "O"]
+    gold = ["O", *(kind for _, kind in sentence), "O"]
     for first, end in name_runs(tokens):
-        kinds = set(said[first + 1 : end + 1])
+        kinds = set(gold[first + 1 : end + 1])
         role = first > 0 and words[first - 1].lower().rstrip(".") in ROLES
-        whole = len(kinds) == 1 and kinds.isdisjoint({said[end + 1]} | (set() if role else {said[first]}))
+        whole = len(kinds) == 1 and kinds.isdisjoint({gold[end + 1]} | (set() if role else {gold[first]}))
         yield (first, end), tokens, SAID.get(kinds.pop(), NO_KIND) if whole else NO_KIND
 
 
@@ -72,12 +72,12 @@ def listed(wordnet: Path | None) -> Iterator[Example]:
                 if kind is EntityKind.PERSON and " " in name:
                     kinds.setdefault(name.rsplit(" ", 1)[1], set()).add(kind)
     for names in gazetteer().starting.values():
-        for one in names:
-            if one.kind in OTHER_GENDER or one.kind in PLACES:
-                kind = EntityKind.PERSON if one.kind in OTHER_GENDER else EntityKind.PLACE
-                kinds.setdefault(" ".join(one.words), set()).add(kind)
-    for known in organisations().starting.values():
-        for words, _ in known:
+        for entry in names:
+            if entry.kind in OTHER_GENDER or entry.kind in PLACES:
+                kind = EntityKind.PERSON if entry.kind in OTHER_GENDER else EntityKind.PLACE
+                kinds.setdefault(" ".join(entry.words), set()).add(kind)
+    for entries in organisations().starting.values():
+        for words, _ in entries:
             kinds.setdefault(" ".join(words), set()).add(EntityKind.ORGANISATION)
     for name, of in sorted(kinds.items()):
         if len(of) == 1 and name[0].isupper():
@@ -107,8 +107,8 @@ def train(gold: Path, wordnet: Path | None) -> None:
     np.savez_compressed(TARGET, features=text, values=whole)
     left = [(features, kind) for features, kind in in_context(wikigold(gold, measured=True)) if kind != NO_KIND]
     kinds = name_kinds()
-    said = [(kinds.probabilities(features), kind) for features, kind in left]
-    sure = [(chances, kind) for chances, kind in said if max(chances.values()) >= SURE]
+    predictions = [(kinds.probabilities(features), kind) for features, kind in left]
+    sure = [(chances, kind) for chances, kind in predictions if max(chances.values()) >= SURE]
     right = sum(chances[kind] >= SURE for chances, kind in sure) / len(sure)
     print(f"of {len(left)} names not learnt from it is sure of {len(sure)}, and right in {right:.1%} of these")
     print(f"{TARGET.name}: {strong.sum()} features, {TARGET.stat().st_size / 1e6:.2f} MB")

@@ -50,8 +50,8 @@ def near_enough(
 ) -> list[str]:
     """Of the words that a reader chose those that are neighbours at all, and in no list of opposites."""
     mine = vectors[lemma] / np.linalg.norm(vectors[lemma])
-    found = [name for name in names if name in vectors and (lemma, name) not in opposite]
-    return [name for name in found if mine @ vectors[name] / np.linalg.norm(vectors[name]) >= NEAR]
+    eligible = [name for name in names if name in vectors and (lemma, name) not in opposite]
+    return [name for name in eligible if mine @ vectors[name] / np.linalg.norm(vectors[name]) >= NEAR]
 
 
 def build(folder: Path, lists: Path) -> None:

@@ -16,17 +16,17 @@ FILE = LEXICON / "paraphrases.txt.xz"
 
 def paraphrases(lines: list[str]) -> dict[str, list[str]]:
     """By the first word of each pair, the others, sorted; a word is no paraphrase of itself."""
-    found: dict[str, set[str]] = defaultdict(set)
+    by_word: dict[str, set[str]] = defaultdict(set)
     for line in lines:
         words = sorted(set(line.split()))
         if len(words) == 2 and all(word.isascii() and word.isalpha() and word.islower() for word in words):
-            found[words[0]].add(words[1])
-    return {word: sorted(found[word]) for word in sorted(found)}
+            by_word[words[0]].add(words[1])
+    return {word: sorted(by_word[word]) for word in sorted(by_word)}
 
 
 def main(source: str) -> None:
-    found = paraphrases(Path(source).read_text(encoding="utf-8").splitlines())
-    write_lines(FILE, [f"{word}\t{' '.join(others)}" for word, others in found.items()])
+    table = paraphrases(Path(source).read_text(encoding="utf-8").splitlines())
+    write_lines(FILE, [f"{word}\t{' '.join(others)}" for word, others in table.items()])
 
 
 if __name__ == "__main__":

@@ -72,37 +72,37 @@ def read(ewt: Path, masc: Path, reviews: Path) -> Iterator[list[str]]:
 
 def met_together(corpus: Iterable[list[str]], tables: Iterable[Synonyms]) -> Iterator[str]:
     """The pairs of words with a company of their own."""
-    one: Counter[str] = Counter()
-    two: Pairs = Counter()
+    counts: Counter[str] = Counter()
+    pair_counts: Pairs = Counter()
     for words in corpus:
-        one.update(words)
-        two.update(pairwise(words))
+        counts.update(words)
+        pair_counts.update(pairwise(words))
     of = replaced_by(tables)
-    total = one.total()
-    for (first, second), n in two.items():
+    total = counts.total()
+    for (first, second), n in pair_counts.items():
         if n < MET or not (first.isalpha() and second.isalpha() and first.isascii() and second.isascii()):
             continue
         if first in ANY or second in ANY:
             continue
-        seldom = log(n * total / one[first] / one[second]) / -log(n / total)
+        seldom = log(n * total / counts[first] / counts[second]) / -log(n / total)
         for word in (first, second):
             others = of.get(word)
             if not others:
                 continue
             swapped = [(other, second) if word == first else (first, other) for other in others]
-            expected = n * sum(one[other] for other in others) / one[word]
-            there = sum(two[pair] for pair in swapped)
+            expected = n * sum(counts[other] for other in others) / counts[word]
+            there = sum(pair_counts[pair] for pair in swapped)
             if seldom >= TOGETHER or (expected >= EXPECTED and there <= LEAST * expected):
                 yield f"{first} {second}"
 
 
 def replaced_by(tables: Iterable[Synonyms]) -> Mapping[str, set[str]]:
-    found: dict[str, set[str]] = {}
+    replacements: dict[str, set[str]] = {}
     for table in tables:
         for forms_ in table.forms.values():
             for form, others in forms_.items():
-                found.setdefault(form, set()).update(others)
-    return found
+                replacements.setdefault(form, set()).update(others)
+    return replacements
 
 
 def build(folder: Path, ewt: Path, masc: Path, reviews: Path) -> None:

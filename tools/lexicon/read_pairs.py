@@ -35,25 +35,25 @@ Read = Mapping[tuple[str, str], Chosen]
 
 def read_pairs() -> Read:
     """The choices in read_synonyms.txt; its head says how it is written."""
-    found: dict[tuple[str, str], Chosen] = {}
+    choices: dict[tuple[str, str], Chosen] = {}
     for part, first, rest in _rows():
         if first == "-":
-            found.update(((part, word), Chosen()) for word in rest)
+            choices.update(((part, word), Chosen()) for word in rest)
         else:
             sure = [CONDITION.sub("", word.removesuffix("+")) for word in rest if word.endswith("+")]
-            found[part, first] = Chosen(sure, [CONDITION.sub("", word) for word in rest if not word.endswith("+")])
-    return found
+            choices[part, first] = Chosen(sure, [CONDITION.sub("", word) for word in rest if not word.endswith("+")])
+    return choices
 
 
 def taken() -> Takes:
     """What must stand beside the words in read_synonyms.txt, of those pairs for which it says so."""
-    found: dict[tuple[str, str, str], str] = {}
+    conditions: dict[tuple[str, str, str], str] = {}
     for part, first, rest in _rows():
         for word in rest if first != "-" else ():
             other, condition = CONDITION.sub("", word), CONDITION.search(word.removesuffix("+"))
             if condition:
-                found[part, first, other] = condition[0]
-    return found
+                conditions[part, first, other] = condition[0]
+    return conditions
 
 
 def _rows() -> Iterator[tuple[str, str, list[str]]]:
@@ -69,12 +69,12 @@ def _rows() -> Iterator[tuple[str, str, list[str]]]:
 
 def paraphrases(lists: Path) -> Paraphrases:
     """The pairs of PPDB that counter-fitting published (Mrksic et al. 2016), each both ways."""
-    found: dict[str, set[str]] = defaultdict(set)
+    by_word: dict[str, set[str]] = defaultdict(set)
     for line in (lists / "ppdb_synonyms.txt").read_text(encoding="utf-8").splitlines():
         if len(pair := line.split()) == 2:
-            found[pair[0]].add(pair[1])
-            found[pair[1]].add(pair[0])
-    return found
+            by_word[pair[0]].add(pair[1])
+            by_word[pair[1]].add(pair[0])
+    return by_word
 
 
 def in_context() -> Mapping[tuple[str, str, str], float]:

@@ -76,7 +76,7 @@ def share(wordnet: Any, synset: Any, lemma: str, pos: str) -> float:
 def own_senses(wordnet: Any, lemma: str, pos: str) -> list[tuple[Any, int]]:
     """The synsets that hold this very spelling, the first sense first, and how often it was used so."""
     senses = wordnet.synsets(lemma, pos)
-    return [(s, found.count()) for s in senses for found in s.lemmas() if found.name() == lemma]
+    return [(s, entry.count()) for s in senses for entry in s.lemmas() if entry.name() == lemma]
 
 
 @cache
@@ -88,7 +88,7 @@ def forms(lemma: str, pos: str) -> dict[str, str]:
         start, _, last = lemma.rpartition("_")
         return {tag: f"{start}_{form}" for tag, form in forms(last, pos).items()}
     made = {tag: getInflection(lemma, tag, inflect_oov=False) for tag in FORMS[pos]}
-    well = {tag: found[0] for tag, found in made.items() if found and not MISFORMED.search(found[0])}
+    well = {tag: spellings[0] for tag, spellings in made.items() if spellings and not MISFORMED.search(spellings[0])}
     return well | {FORMS[pos][0]: lemma}
 
 
@@ -133,10 +133,10 @@ def fits(made: str, form: str, tag: str, others: Chosen) -> bool:
     return made != form and not (tag == "NNS" and made in others.all)
 
 
-def write(target: Path, found: Iterable[StandIn]) -> None:
-    """Write what was found, one form a line, its sure others, a bar and the rest."""
+def write(target: Path, stand_ins: Iterable[StandIn]) -> None:
+    """Write the stand-ins, one form a line, its sure others, a bar and the rest."""
     table: dict[tuple[str, str], tuple[dict[str, None], dict[str, None]]] = defaultdict(lambda: ({}, {}))
-    for form, tag, sure, rest in found:
+    for form, tag, sure, rest in stand_ins:
         kept = table[form, tag]
         kept[0].update(dict.fromkeys(sure))
         kept[1].update((other, None) for other in rest if other not in kept[0])

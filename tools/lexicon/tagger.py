@@ -61,8 +61,8 @@ def masc_sentences(path: Path) -> Iterator[Tagged]:
         for name in corpus.namelist():
             if name.endswith(".txt") and name.count("/") == 2:
                 for line in corpus.read(name).decode("utf-8", "replace").splitlines():
-                    found = [token.rpartition("_") for token in line.split()]
-                    yield [(word, tag) for word, _, tag in found if word]
+                    tokens = [token.rpartition("_") for token in line.split()]
+                    yield [(word, tag) for word, _, tag in tokens if word]
 
 
 def hyphens_joined(sentence: list[tuple[str, str, bool]]) -> Tagged:
@@ -154,10 +154,10 @@ class LearningPerceptron:
             if word in self.known:
                 ids.append(None)
                 continue
-            found = list(self._of_word(word, 0))
+            features = list(self._of_word(word, 0))
             for place, offset in zip(NEIGHBOURS, OFFSETS, strict=True):
-                found += self._of_word(around[i + place], offset)
-            ids.append(np.array(found, np.int64))
+                features += self._of_word(around[i + place], offset)
+            ids.append(np.array(features, np.int64))
         return words, [number[tag] for _, tag in sentence], ids
 
     def _of_word(self, word: str, offset: int) -> list[int]:

@@ -19,10 +19,10 @@ def allowed() -> dict[str, str]:
 
     with gzip.open(Path(lemminflect.__file__).parent / "resources/infl_lu.csv.gz", "rt", encoding="utf-8") as lines:
         lemmas = sorted({line.split(",")[0] for line in lines})
-    found: dict[str, set[str]] = defaultdict(set)
+    by_form: dict[str, set[str]] = defaultdict(set)
     for lemma in lemmas:
         for tag, forms in lemminflect.getAllInflections(lemma).items():
             for form in (form.lower() for form in forms):
                 if tag in LETTERS and form.isalpha() and form.isascii():
-                    found[form].add(LETTERS[tag])
-    return {form: "".join(sorted(letters)) for form, letters in found.items()}
+                    by_form[form].add(LETTERS[tag])
+    return {form: "".join(sorted(letters)) for form, letters in by_form.items()}

@@ -47,7 +47,7 @@ class Teacher:
         encoded = [self._encoded(words) for words in batch]
         longest = max(len(ids) for ids, _, _ in encoded)
         ids, shapes = (
-            torch.tensor([one[part] + [0] * (longest - len(one[part])) for one in encoded]) for part in (0, 1)
+            torch.tensor([entry[part] + [0] * (longest - len(entry[part])) for entry in encoded]) for part in (0, 1)
         )
         mask = torch.tensor([[1] * len(ids) + [0] * (longest - len(ids)) for ids, _, _ in encoded])
         with torch.autocast("cpu", dtype=torch.bfloat16):
@@ -72,14 +72,14 @@ def taught(paths: Sequence[Path]) -> Teacher:
     """A teacher that has read these files."""
     import torch
 
-    found = [sentence for path in paths for sentence in sentences(path)]
-    teacher = Teacher(sorted({tag for sentence in found for _, tag, _ in sentence}))
+    corpus = [sentence for path in paths for sentence in sentences(path)]
+    teacher = Teacher(sorted({tag for sentence in corpus for _, tag, _ in sentence}))
     new = [*teacher.out.parameters(), *teacher.shapes.parameters()]
     optimizer = torch.optim.AdamW([{"params": teacher.model.parameters()}, {"params": new}], weight_decay=0.01)
     rng = random.Random(0)
-    total = ROUNDS * (len(found) // BATCH + 1)
+    total = ROUNDS * (len(corpus) // BATCH + 1)
     teacher.model.train()
-    steps = (batch for _ in range(ROUNDS) for batch in _batches([_copy(sentence, rng) for sentence in found], rng))
+    steps = (batch for _ in range(ROUNDS) for batch in _batches([_copy(sentence, rng) for sentence in corpus], rng))
     for step, batch in enumerate(steps):
         for group, rate in zip(optimizer.param_groups, RATES, strict=True):
             group["lr"] = rate * min(1, step / 100) * max(0.02, 1 - step / total)
@@ -96,11 +96,11 @@ def taught(paths: Sequence[Path]) -> Teacher:
 
 def _copy(sentence: list[tuple[str, str, bool]], rng: random.Random) -> Tagged:
     """The sentence as it stands, with hyphenated words as one, or in lower case."""
-    drawn = rng.random()
-    if drawn < 0.45:
+    chance = rng.random()
+    if chance < 0.45:
         return [(word, tag) for word, tag, _ in sentence]
     joined = hyphens_joined(sentence)
-    return joined if drawn < 0.6 else [(word.lower(), tag) for word, tag in joined]
+    return joined if chance < 0.6 else [(word.lower(), tag) for word, tag in joined]
 
 
 def _batches(copies: list[Tagged], rng: random.Random) -> Iterator[list[Tagged]]:
@@ -114,14 +114,14 @@ def _batches(copies: list[Tagged], rng: random.Random) -> Iterator[list[Tagged]]
 
 def masc(path: Path) -> list[tuple[str, ...]]:
     """The words of the different sentences in NLTK's MASC, a zip of texts of word_TAG."""
-    found: dict[tuple[str, ...], None] = {}
+    unique: dict[tuple[str, ...], None] = {}
     with ZipFile(path) as texts:
         for name in sorted(name for name in texts.namelist() if name.endswith(".txt") and "categories" not in name):
             for line in texts.read(name).decode(errors="replace").split("\n"):
                 words = tuple(word for token in line.split() if (word := token.rpartition("_")[0]))
                 if SHORTEST <= len(words) <= LONGEST:
-                    found[words] = None
-    return list(found)
+                    unique[words] = None
+    return list(unique)
 
 
 def main(*arguments: str) -> None:

@@ -39,17 +39,16 @@ def verbs(folder: Path | None = None) -> list[Verb]:
     for name in reader.all_lemma_names(pos="v"):
         if name.isalpha() and name.isascii() and name.islower() and name != "be":
             counts[name] = sum(lemma.count() for lemma in reader.lemmas(name, pos="v"))
-    names = sorted(counts, key=lambda name: (-counts[name], name))
-    return list(_inflected(names))
+    return list(_inflected(sorted(counts, key=lambda name: (-counts[name], name))))
 
 
 def _inflected(names: list[str]) -> Iterator[Verb]:
     from lemminflect import getInflection
 
     for name in names:
-        found = [getInflection(name, tag, inflect_oov=False) for tag in ("VBZ", "VBD", "VBN", "VBG")]
-        if all(found):
-            forms = (forms[0].replace("-", "").replace(" ", "") for forms in found)  # "over shot", "re-done"
+        inflections = [getInflection(name, tag, inflect_oov=False) for tag in ("VBZ", "VBD", "VBN", "VBG")]
+        if all(inflections):
+            forms = (forms[0].replace("-", "").replace(" ", "") for forms in inflections)  # "over shot", "re-done"
             verb = Verb(name, *(MENDED.get(form, form) for form in forms))
             if all(map(str.isalpha, verb)):
                 yield verb

@@ -41,9 +41,9 @@ def find_wordnet(given: Path | None = None, environment: Mapping[str, str] = os.
 
 def places(environment: Mapping[str, str]) -> Iterator[Path]:
     """Folders to look in, those that somebody named first."""
-    named = [environment.get("WNSEARCHDIR", ""), environment.get("WNHOME", "")]
-    named += environment.get("NLTK_DATA", "").split(os.pathsep)
-    yield from (Path(folder).expanduser() for folder in named if folder)
+    folders = [environment.get("WNSEARCHDIR", ""), environment.get("WNHOME", "")]
+    folders += environment.get("NLTK_DATA", "").split(os.pathsep)
+    yield from (Path(folder).expanduser() for folder in folders if folder)
     yield Path.home() / "nltk_data"
     for prefix in dict.fromkeys((sys.prefix, *PREFIXES)):
         yield from (Path(prefix) / folder for folder in BELOW)

@@ -11,7 +11,7 @@ ALIKE = "all participants always chose the same option, so chance alone gives fu
 
 def study_agreement(rows: Sequence[Judgement]) -> Agreement:
     """Their agreement, with intervals over the sources: items made of one sample are drawn together."""
-    said: dict[str, dict[str, int]] = {}
+    ratings: dict[str, dict[str, int]] = {}
     for row in rows:
-        said.setdefault(row.item, {})[row.participant] = row.option
-    return all_together(said, ONE_EACH, ALIKE, {row.item: row.source for row in rows})
+        ratings.setdefault(row.item, {})[row.participant] = row.option
+    return all_together(ratings, ONE_EACH, ALIKE, {row.item: row.source for row in rows})

@@ -25,10 +25,10 @@ class AttentionPaid:
 
 def attention(answers: Iterable[StudyAnswer], items: Mapping[str, StudyItem], allowed: int) -> list[AttentionPaid]:
     """Of every participant who answered anything, in order; `allowed` checks may be missed."""
-    said: dict[str, list[StudyAnswer]] = {}
+    by_participant: dict[str, list[StudyAnswer]] = {}
     for answer in answers:
-        said.setdefault(answer.participant, []).append(answer)
-    return [_of(participant, given, items, allowed) for participant, given in said.items()]
+        by_participant.setdefault(answer.participant, []).append(answer)
+    return [_of(participant, given, items, allowed) for participant, given in by_participant.items()]
 
 
 def rule(allowed: int) -> str:
@@ -41,8 +41,8 @@ def checks_missed(allowed: int) -> str:
     return f"more than {allowed} attention check{'s' if allowed > 1 else ''}" if allowed else "an attention check"
 
 
-def of_passed(answers: Iterable[StudyAnswer], found: Iterable[AttentionPaid]) -> list[StudyAnswer]:
-    passed = {one.participant for one in found if one.passed}
+def of_passed(answers: Iterable[StudyAnswer], paid: Iterable[AttentionPaid]) -> list[StudyAnswer]:
+    passed = {person.participant for person in paid if person.passed}
     return [answer for answer in answers if answer.participant in passed]
 
 

@@ -22,25 +22,25 @@ class BesideCurators:
 
 def curators_said(decisions: Iterable[Decision]) -> dict[str, Verdict]:
     """The verdict on each candidate on which all who judged it agree, or which somebody settled, by candidate id."""
-    said: dict[str, list[Decision]] = {}
+    by_candidate: dict[str, list[Decision]] = {}
     for decision in sorted(decisions, key=by_time):
-        said.setdefault(decision.candidate_id, []).append(decision)
-    found = {}
-    for id_, given in said.items():
+        by_candidate.setdefault(decision.candidate_id, []).append(decision)
+    agreed = {}
+    for id_, given in by_candidate.items():
         settled = [decision for decision in given if decision.settles]
         verdicts = {decision.verdict for decision in (settled[-1:] or given)}
         if len(verdicts) == 1:
-            found[id_] = verdicts.pop()
-    return found
+            agreed[id_] = verdicts.pop()
+    return agreed
 
 
-def beside_curators(rows: Sequence[Judgement], said: Mapping[str, Verdict], options: int) -> list[BesideCurators]:
+def beside_curators(rows: Sequence[Judgement], verdicts: Mapping[str, Verdict], options: int) -> list[BesideCurators]:
     """A line for each verdict that curators gave on texts of the study; none where they judged none of them."""
-    found = []
+    lines = []
     for verdict in (Verdict.KEEP, Verdict.RELABEL, Verdict.DISCARD):
-        of = [row for row in rows if said.get(row.candidate_id) is verdict]
+        of = [row for row in rows if verdicts.get(row.candidate_id) is verdict]
         if of:
             people, sources = [row.participant for row in of], [row.source for row in of]
             each = tuple(crossed_share([row.option == at for row in of], people, sources) for at in range(options))
-            found.append(BesideCurators(verdict, len({row.item for row in of}), len(of), each))
-    return found
+            lines.append(BesideCurators(verdict, len({row.item for row in of}), len(of), each))
+    return lines

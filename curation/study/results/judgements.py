@@ -68,13 +68,13 @@ def _judgement(answer: StudyAnswer, item: StudyItem, option: int) -> Judgement:
 
 def grouped(rows: Iterable[Judgement], by: GroupedBy) -> Iterator[tuple[str, list[Judgement]]]:
     """(group, its judgements): all in one, or by name; severities from the lowest to the highest."""
-    found: dict[str, list[Judgement]] = {}
+    groups: dict[str, list[Judgement]] = {}
     for row in rows:
-        found.setdefault(group_of(row, by), []).append(row)
+        groups.setdefault(group_of(row, by), []).append(row)
     if by is GroupedBy.SEVERITY:
-        yield from sorted(found.items(), key=lambda group: Severity.parse(group[0]))
+        yield from sorted(groups.items(), key=lambda group: Severity.parse(group[0]))
     else:
-        yield from sorted(found.items())
+        yield from sorted(groups.items())
 
 
 def group_of(row: Judgement, by: GroupedBy) -> str:

@@ -66,38 +66,38 @@ def _people(facts: StudyFacts) -> str:
 def _part(facts: PartFacts) -> str:
     part = facts.part
     questions = " and ".join(f"“{q.text}” ({' / '.join(q.options)})" for q in part.questions)
-    asked = "The question was" if len(part.questions) == 1 else "The questions were"
-    shown = "beside the original" if part.show_original else "without the original"
+    intro = "The question was" if len(part.questions) == 1 else "The questions were"
+    original = "beside the original" if part.show_original else "without the original"
     label = " and its label" if part.show_label else ""
     time = f" (median {facts.times.median:.1f} s each)" if facts.times else ""
     return (
         f"In “{part.title}”, each participant had to judge {so_many(part.per_participant, 'perturbed text')} from "
-        f"{', '.join(part.data)}, shown {shown}{label}. {asked}: {questions}. This gave "
+        f"{', '.join(part.data)}, shown {original}{label}. {intro}: {questions}. This gave "
         f"{so_many(facts.judgements, 'judgement')} of {so_many(facts.items, 'text')}{time}."
     )
 
 
 def _checks(facts: StudyFacts) -> str:
-    asked = sum(one.checks for one in facts.attention)
-    if not asked:
+    checks = sum(person.checks for person in facts.attention)
+    if not checks:
         return "There were no attention checks."
-    out = sum(not one.passed for one in facts.attention)
-    missed = sum(one.missed for one in facts.attention)
+    out = sum(not person.passed for person in facts.attention)
+    missed = sum(person.missed for person in facts.attention)
     return (
-        f"Participants failed {missed} of {so_many(asked, 'attention check')}. By the rule chosen in advance "
+        f"Participants failed {missed} of {so_many(checks, 'attention check')}. By the rule chosen in advance "
         f"({rule(facts.design.allowed_misses)[:-1].lower()}), "
         f"{so_many(out, 'participant was', 'participants were')} left out."
     )
 
 
 def _agreement(facts: PartFacts) -> str:
-    found = facts.agreement
-    if found.undefined:
-        return f"Agreement in “{facts.part.title}” is not defined: {found.undefined}."
+    result = facts.agreement
+    if result.undefined:
+        return f"Agreement in “{facts.part.title}” is not defined: {result.undefined}."
     return (
-        f"Agreement in “{facts.part.title}” ({so_many(found.overlap, 'text')} judged by at least two participants): "
-        f"Fleiss' kappa {_figure(found.fleiss.value, found.fleiss.low, found.fleiss.high)}, Krippendorff's alpha "
-        f"{_figure(found.alpha.value, found.alpha.low, found.alpha.high)}."
+        f"Agreement in “{facts.part.title}” ({so_many(result.overlap, 'text')} judged by at least two participants): "
+        f"Fleiss' kappa {_figure(result.fleiss.value, result.fleiss.low, result.fleiss.high)}, Krippendorff's alpha "
+        f"{_figure(result.alpha.value, result.alpha.low, result.alpha.high)}."
     )
 
 

@@ -39,8 +39,8 @@ def needs(rows: Sequence[Judgement], option: int, bound: float = USUAL_BOUND) ->
 
     A perturbation is automatic where the whole interval reaches the bound, and one to curate where it stays below.
     """
-    found = [_need(name, of, option, bound) for name, of in grouped(rows, GroupedBy.PERTURBATION)]
-    return sorted(found, key=lambda one: (one.survived.value, one.perturbation))
+    lines = [_need(name, of, option, bound) for name, of in grouped(rows, GroupedBy.PERTURBATION)]
+    return sorted(lines, key=lambda line: (line.survived.value, line.perturbation))
 
 
 def in_registry(name: str) -> Handling:

@@ -26,11 +26,11 @@ class JudgedTimes:
 
 def median_seconds(answers: Iterable[StudyAnswer]) -> dict[str, float]:
     """The median time of an answer by participant; nobody without an answer whose time is known."""
-    found: dict[str, list[float]] = {}
+    times: dict[str, list[float]] = {}
     for answer in answers:
         if answer.seconds > 0:
-            found.setdefault(answer.participant, []).append(answer.seconds)
-    return {participant: median(seconds) for participant, seconds in found.items()}
+            times.setdefault(answer.participant, []).append(answer.seconds)
+    return {participant: median(seconds) for participant, seconds in times.items()}
 
 
 def judged_times(rows: Sequence[Judgement]) -> JudgedTimes | None:

@@ -20,12 +20,12 @@ class Days:
 
     def of(self, annotator: str, since: datetime) -> DaysWork:
         """What this person decided since then, in all cells."""
-        known = self._known.get(annotator)
-        if known is None or known.since != since:
-            known = self._known[annotator] = DaysWork(since)
+        work = self._known.get(annotator)
+        if work is None or work.since != since:
+            work = self._known[annotator] = DaysWork(since)
             for row in self._database.rows(SINCE, [annotator, since.astimezone(UTC).replace(tzinfo=None)]):
-                known.add(decision_of(row))
-        return known
+                work.add(decision_of(row))
+        return work
 
     def add(self, decisions: Iterable[Decision]) -> None:
         """These are stored."""

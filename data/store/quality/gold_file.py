@@ -25,28 +25,28 @@ def read_gold(name: str, content: bytes) -> list[GoldLine]:
     except UnicodeDecodeError as error:
         raise BadInput(f"{name!r} is not UTF-8 text ({error.reason}); save it as CSV or JSONL in UTF-8.") from error
     rows = _json_rows(name, text) if name.lower().endswith((".jsonl", ".json")) else _csv_rows(text)
-    found = []
+    lines = []
     for line, row in rows:
         try:
             answer = KnownAnswer(Verdict(str(row["verdict"])), str(row.get("label") or ""))
-            found.append(GoldLine(line, str(row["candidate_id"]), answer))
+            lines.append(GoldLine(line, str(row["candidate_id"]), answer))
         except (KeyError, ValueError) as error:
             raise BadInput(f"Line {line} of {name!r} has no known answer ({error}); a line needs {COLUMNS}.") from error
-    if not found:
+    if not lines:
         raise BadInput(f"{name!r} holds no known answers; each line needs {COLUMNS}.")
-    return found
+    return lines
 
 
 def gold_of(name: str, content: bytes, store: Store, workspace: Workspace) -> dict[str, KnownAnswer]:
     """The answers by candidate id, each one that people could give. Raises BadInput that names the lines that are none,
     and takes nothing then."""
     lines = read_gold(name, content)
-    known = store.candidates({line.candidate_id for line in lines})
-    cards = {name: card_or_none(workspace, name) for name in {one.cell.dataset for one in known.values()}}
+    candidates = store.candidates({line.candidate_id for line in lines})
+    cards = {name: card_or_none(workspace, name) for name in {c.cell.dataset for c in candidates.values()}}
 
     def sample(id_: str) -> AskedSample | None:
-        one = known.get(id_)
-        return AskedSample(one.gold_label, cards[one.cell.dataset]) if one else None
+        candidate = candidates.get(id_)
+        return AskedSample(candidate.gold_label, cards[candidate.cell.dataset]) if candidate else None
 
     return known_answers(name, lines, sample)
 

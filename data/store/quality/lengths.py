@@ -30,15 +30,15 @@ class Lengths:
     def of(self, cell: int, decided: int) -> dict[str, int]:
         """The words of the cell's decided candidates, of which there are `decided`; without those whose file is gone or
         damaged."""
-        seen, known = self._known.get(cell, (-1, {}))
+        seen, words = self._known.get(cell, (-1, {}))
         if seen != decided:
             files = self._database.rows("select distinct file from candidates where cell = ?", [cell])
-            known = {}
+            words = {}
             for (number,) in files:
                 with suppress(BadInput, OSError, pa.ArrowInvalid):
-                    known |= self._counted(cell, number, self._intake.files[number])
-            self._known[cell] = decided, known
-        return known
+                    words |= self._counted(cell, number, self._intake.files[number])
+            self._known[cell] = decided, words
+        return words
 
     def _counted(self, cell: int, number: int, path: Path) -> dict[str, int]:
         names = (name.replace('"', '""') for name in text_fields(pq.read_schema(path)))

@@ -25,7 +25,7 @@ class CampaignLog:
     def campaigns(self) -> dict[str, Campaign]:
         """Every campaign as it is now, by its id, by name."""
         latest = {version.campaign.id: version.campaign for version in self._versions}
-        return {one.id: one for one in sorted(latest.values(), key=lambda campaign: campaign.name.casefold())}
+        return dict(sorted(latest.items(), key=lambda item: item[1].name.casefold()))
 
     def of(self, campaign: Campaign) -> list[CampaignVersion]:
         """Every version of this campaign, the oldest first."""

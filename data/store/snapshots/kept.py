@@ -69,10 +69,10 @@ def snapshot_named(root: Path, name: str) -> Snapshot:
     for folder in (root / FOLDER / name, Path(name).expanduser()):
         if (folder / CARD).is_file():
             return Snapshot(folder.resolve(), read_record(folder / CARD, SnapshotCard))
-    known = [one.path.name for one in there[:5]]
-    if not known:
+    names = [snapshot.path.name for snapshot in there[:5]]
+    if not names:
         raise BadInput(f"The workspace has no snapshots; give the folder of a snapshot instead of {name!r}.")
-    raise BadInput(f"There is no snapshot {name!r}; choose latest, {listed(known)}, or name a folder.")
+    raise BadInput(f"There is no snapshot {name!r}; choose latest, {listed(names)}, or name a folder.")
 
 
 def prune(root: Path) -> list[Path]:

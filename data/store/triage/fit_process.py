@@ -15,8 +15,8 @@ from curation.triage.fitting import fit
 def main() -> None:
     """Fit what comes in, and write what came of it."""
     with np.load(BytesIO(sys.stdin.buffer.read()), allow_pickle=False) as held:
-        found = fit(held["x"], held["kept"], held["groups"])
-    print(json.dumps([found.weights, found.bias, found.held_out]))
+        fitted = fit(held["x"], held["kept"], held["groups"])
+    print(json.dumps([fitted.weights, fitted.bias, fitted.held_out]))
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ def fitted(traits: Features, kept: tuple[bool, ...], groups: tuple[int, ...]) ->
         )  # fmt: skip
         weights, bias, held_out = json.loads(done.stdout)
     except (OSError, subprocess.SubprocessError, ValueError) as error:
-        said = getattr(error, "stderr", b"") or b""
-        why = said.decode("utf-8", "replace").strip().splitlines()[-1:] or [str(error)]
+        stderr = getattr(error, "stderr", b"") or b""
+        why = stderr.decode("utf-8", "replace").strip().splitlines()[-1:] or [str(error)]
         raise BadInput(f"The model that predicts what people keep can't be fitted ({why[0]:.200}).") from error
     return KeepModel(encoding, Fitted(tuple(weights), bias, tuple(held_out)), kept, tuple(traits.perturbations))

@@ -96,8 +96,8 @@ class KeepModels:
         with self._lock:
             model = self.refresh().model
             if model and cell.id not in self._rankings:
-                known, chances = self._chances(model, cell)
-                self._rankings[cell.id] = tuple(known.ids[place] for place in np.argsort(-chances, kind="stable"))
+                features, chances = self._chances(model, cell)
+                self._rankings[cell.id] = tuple(features.ids[place] for place in np.argsort(-chances, kind="stable"))
             return self._rankings.get(cell.id, ())
 
     def chances(self, cell: Cell) -> dict[str, float]:
@@ -105,14 +105,14 @@ class KeepModels:
         with self._lock:
             if not self._model:
                 return {}
-            known, chances = self._chances(self._model, cell)
-            return dict(zip(known.ids, chances.tolist(), strict=True))
+            features, chances = self._chances(self._model, cell)
+            return dict(zip(features.ids, chances.tolist(), strict=True))
 
     def _chances(self, model: KeepModel, cell: Cell) -> tuple[CandidateFeatures, Numbers]:
         if cell.id not in self._known:
             self._known[cell.id] = traits_of(self._database, self._intake, cell)
-        known = self._known[cell.id]
-        return known, model.chances(known.traits)
+        features = self._known[cell.id]
+        return features, model.chances(features.traits)
 
     def _fit(self) -> None:
         try:
@@ -139,12 +139,12 @@ class KeepModels:
                     return None, ""
                 parts.append(traits_of(self._database, self._intake, cell, judged=True))
         places = [[place for place, id_ in enumerate(part.ids) if id_ in kept] for part in parts]
-        found = [(part, place) for part, own in zip(parts, places, strict=True) for place in own]
-        collected = tuple(kept[part.ids[place]] for part, place in found)
+        pairs = [(part, place) for part, own in zip(parts, places, strict=True) for place in own]
+        collected = tuple(kept[part.ids[place]] for part, place in pairs)
         if lacking := too_few(collected):
             return None, lacking
         traits = Features.joined([part.traits.some(own) for part, own in zip(parts, places, strict=True)])
-        return fitted(traits, collected, tuple(part.groups[place] for part, place in found)), ""
+        return fitted(traits, collected, tuple(part.groups[place] for part, place in pairs)), ""
 
     def _begin(self, kept: dict[str, bool]) -> list[Cell]:
         """The cells with decisions; whether each candidate that people agree on was kept goes into `kept`."""

@@ -121,7 +121,7 @@ def test_what_is_missing_of_a_study_is_put_back_and_who_withdrew_is_not(
         file.write(b"garbage\n")
     done = restore(workspace, taken)
     back = Studies(workspace).open(study.id)
-    said = " ".join(done.studies.told)
+    said = " ".join(done.studies.notes)
     assert "design and samples were restored" in said and "answers of P02" in said and "answers of P03" in said
     assert "the links of P04 are lost" in said and "P01" not in said
     assert [state for state, _ in states(workspace, study.id)] == [
@@ -130,7 +130,7 @@ def test_what_is_missing_of_a_study_is_put_back_and_who_withdrew_is_not(
     assert [one for one in back.answers() if one.participant == "P04"] == kept
     assert len(set(back.register.places.values())) == 3
     assert back.session(people[0].token) is None and back.session(people[1].token)
-    assert restore(workspace, taken).studies.told == ()
+    assert restore(workspace, taken).studies.notes == ()
 
 
 def test_a_register_that_is_put_back_knows_who_has_which_place_by_their_files(
@@ -142,7 +142,7 @@ def test_a_register_that_is_put_back_knows_who_has_which_place_by_their_files(
     (study.folder / "participants" / "P04.jsonl").touch()  # killed before it was said whom it is of
     shutil.copy(study.folder / "participants" / "P02.jsonl", study.folder / "participants" / "P02 (1).jsonl")
     (study.folder / "register.json").unlink()
-    assert "the links of P03, P04 are lost" in restore(workspace, taken).studies.told[-1]
+    assert "the links of P03, P04 are lost" in restore(workspace, taken).studies.notes[-1]
     assert study.register.places == {"P02": 1, "P03": 0}
     assert [one.participant for one in study.invite(2)] == ["P05", "P06"]
 
@@ -154,7 +154,7 @@ def test_links_of_ten_and_more_that_came_later_are_said_to_be_lost(workspace: Wo
     taken = take_snapshot(workspace)
     study.invite(3)
     (study.folder / "register.json").unlink()
-    assert "the links of P10, P11, P12 are lost" in restore(workspace, taken).studies.told[-1]
+    assert "the links of P10, P11, P12 are lost" in restore(workspace, taken).studies.notes[-1]
     assert study.register.named == 12
 
 

@@ -8,7 +8,7 @@ from core.metrics.estimate import Estimate
 from data.experiments.files import experiments
 from data.workspace import Workspace
 from tests.data.runs.run_data import texts
-from tools.docs.real_experiments import _interval, _verdict, main
+from tools.docs.real_experiments import _verdict, main
 
 WIDE = "−0.10 (−0.40 to 0.20)"
 
@@ -25,7 +25,7 @@ WIDE = "−0.10 (−0.40 to 0.20)"
 )
 def test_a_finding_holds_only_where_its_interval_says_so(found: Estimate, sign: int, said: str, shown: str) -> None:
     assert _verdict(found, sign) == said
-    assert _interval(found) == shown
+    assert found.in_words == shown
 
 
 @pytest.mark.slow

@@ -66,9 +66,9 @@ def _exported(store: Store, what: Export, form: FileFormat) -> bytes:
 
 def _timed(out: Out, name: str, work: Callable[[], T]) -> T:
     began, busy = perf_counter(), process_time()
-    found = work()
+    result = work()
     out(f"  {name:44} {perf_counter() - began:8.2f} s, {process_time() - busy:.2f} s of them computing")
-    return found
+    return result
 
 
 def _rewrites(cell: Cell, size: int) -> Iterator[Rewrite]:

@@ -29,7 +29,7 @@ from tools.bench.evaluate.grid import Cells, Grid
 PIPELINE, TRAINER, LOOP = "pipeline(batch_size=32)", "Trainer.predict", "a bucketed, reusing loop"
 EXACT, FAST = "Flinch, exact", "Flinch, fast"
 BATCH = 32
-Said = list[tuple[str, list[float]]]
+Predictions = list[tuple[str, list[float]]]
 """The label of each text, and the logits, or log-probabilities, of all labels."""
 
 
@@ -37,7 +37,7 @@ class Contender(NamedTuple):
     """`open` makes it ready, which is not timed, and gives what predicts all rows of the grid, in their order."""
 
     name: str
-    open: Callable[[], Callable[[], Said]]
+    open: Callable[[], Callable[[], Predictions]]
 
 
 def contenders(grid: Grid, plan: ModelPlan, kept: ModelFolder) -> list[Contender]:
@@ -66,22 +66,22 @@ def _loaded(folder: Path) -> tuple[Any, Any]:
     return AutoModelForSequenceClassification.from_pretrained(folder).eval(), tokenizer
 
 
-def _pipeline(texts: list[str], labels: tuple[str, ...], folder: Path) -> Callable[[], Said]:
+def _pipeline(texts: list[str], labels: tuple[str, ...], folder: Path) -> Callable[[], Predictions]:
     import torch
     from transformers import pipeline
 
     module, tokenizer = _loaded(folder)
     classify: Any = pipeline("text-classification", model=module, tokenizer=tokenizer, device=torch.device("cpu"))
 
-    def said() -> Said:
+    def predict() -> Predictions:
         rows = classify(texts, batch_size=BATCH, truncation=True, top_k=None, function_to_apply="none")
-        logits = [{one["label"]: one["score"] for one in row} for row in rows]
+        logits = [{score["label"]: score["score"] for score in row} for row in rows]
         return [(max(row, key=row.__getitem__), [row[label] for label in labels]) for row in logits]
 
-    return said
+    return predict
 
 
-def _trainer(texts: list[str], labels: tuple[str, ...], folder: Path) -> Callable[[], Said]:
+def _trainer(texts: list[str], labels: tuple[str, ...], folder: Path) -> Callable[[], Predictions]:
     from transformers import DataCollatorWithPadding, Trainer, TrainingArguments
 
     module, tokenizer = _loaded(folder)
@@ -91,21 +91,21 @@ def _trainer(texts: list[str], labels: tuple[str, ...], folder: Path) -> Callabl
     )  # fmt: skip
     trainer = Trainer(module, how, data_collator=DataCollatorWithPadding(tokenizer))
 
-    def said() -> Said:
+    def predict() -> Predictions:
         rows = [dict(tokenizer(text, truncation=True)) for text in texts]
         logits = trainer.predict(rows).predictions.tolist()  # type: ignore[arg-type, union-attr]
         place.cleanup()
         return [(labels[row.index(max(row))], row) for row in logits]
 
-    return said
+    return predict
 
 
-def _loop(texts: list[str], labels: tuple[str, ...], folder: Path) -> Callable[[], Said]:
+def _loop(texts: list[str], labels: tuple[str, ...], folder: Path) -> Callable[[], Predictions]:
     import torch
 
     module, tokenizer = _loaded(folder)
 
-    def said() -> Said:
+    def predict() -> Predictions:
         answers = dict[str, list[float]]()
         ordered = sorted(set(texts), key=len)
         with torch.inference_mode():
@@ -115,21 +115,21 @@ def _loop(texts: list[str], labels: tuple[str, ...], folder: Path) -> Callable[[
                 answers |= dict(zip(batch, logits.tolist(), strict=True))
         return [(labels[answers[text].index(max(answers[text]))], answers[text]) for text in texts]
 
-    return said
+    return predict
 
 
-def _flinch(grid: Grid, plan: ModelPlan, kept: ModelFolder, precision: str) -> Callable[[], Said]:
+def _flinch(grid: Grid, plan: ModelPlan, kept: ModelFolder, precision: str) -> Callable[[], Predictions]:
     """As a job does it: cell by cell, in parts, each cell written down; an unchanged row has its sentence's answer."""
     device = choose("cpu", precision)
     ready(plan, device, kept)
 
-    def said() -> Said:
+    def predict() -> Predictions:
         table = predicted(grid.cells, plan, device, kept)
-        asked = [text for some in grid.cells.values() for text in some]
-        answers = dict(zip(asked, table.select(["label", "probabilities"]).to_pylist(), strict=True))
+        texts = [text for cell in grid.cells.values() for text in cell]
+        answers = dict(zip(texts, table.select(["label", "probabilities"]).to_pylist(), strict=True))
         return [(answers[text]["label"], _logs(answers[text]["probabilities"])) for text in grid.rows]
 
-    return said
+    return predict
 
 
 def predicted(cells: Cells, plan: ModelPlan, device: Device, kept: ModelFolder) -> pa.Table:

@@ -13,7 +13,7 @@ from time import process_time
 from core.metrics.share import share
 from data.jobs.jobs import PROCESS
 from data.models.ready import freed_after
-from tools.bench.evaluate.contenders import PIPELINE, Contender, Said, contenders, has_trainer
+from tools.bench.evaluate.contenders import PIPELINE, Contender, Predictions, contenders, has_trainer
 from tools.bench.evaluate.grid import romero_grid, trained, varied_grid
 from tools.bench.evaluate.host import host_side
 from tools.bench.output import Out
@@ -21,10 +21,10 @@ from tools.bench.output import Out
 
 @dataclass(slots=True)
 class Measured:
-    """What was measured of a contender: CPU-seconds of each run, and what it said in the last."""
+    """What was measured of a contender: CPU-seconds of each run, and what it predicted in the last."""
 
     seconds: list[float] = field(default_factory=list)
-    said: Said = field(default_factory=list)
+    predictions: Predictions = field(default_factory=list)
 
 
 def run(sentences: Sequence[str], out: Out = print, texts: int = 6_000, repeats: int = 1) -> None:
@@ -46,29 +46,29 @@ def run(sentences: Sequence[str], out: Out = print, texts: int = 6_000, repeats:
 
 
 def _table(everyone: Sequence[Contender], threads: int, repeats: int, texts: int, out: Out) -> None:
-    measured: dict[str, Measured] = {one.name: Measured() for one in everyone}
+    measured: dict[str, Measured] = {contender.name: Measured() for contender in everyone}
     with _threads(threads):
         for turn in range(repeats):
             at = turn % len(everyone) if threads == 1 else -1 - turn % len(everyone)
-            for one in (*everyone[at:], *everyone[:at]):  # another order each time: none is always first or last
-                _measure(one, measured[one.name])
+            for contender in (*everyone[at:], *everyone[:at]):  # another order each time: none is always first or last
+                _measure(contender, measured[contender.name])
     base = measured[PIPELINE]
     title = f"{threads} thread{'s' * (threads > 1)}"
     out(f"  {title:32} {'texts/CPU-s':>13} {'ratio':>7}   {'labels that differ':22} largest difference")
-    for name, found in measured.items():
-        paces = [texts / seconds for seconds in found.seconds]
-        ratio = median(base.seconds) / median(found.seconds)
-        changed = share(sum(a[0] != b[0] for a, b in zip(found.said, base.said, strict=True)), texts)
+    for name, result in measured.items():
+        paces = [texts / seconds for seconds in result.seconds]
+        ratio = median(base.seconds) / median(result.seconds)
+        changed = share(sum(a[0] != b[0] for a, b in zip(result.predictions, base.predictions, strict=True)), texts)
         apart = f"{round(changed.value * texts):3} ({100 * changed.low:.2f}-{100 * changed.high:.2f} %)"
-        furthest = max(map(_difference, found.said, base.said), default=0.0)
+        furthest = max(map(_difference, result.predictions, base.predictions), default=0.0)
         out(f"  {name:32} {median(paces):13,.0f} {ratio:7.2f}   {apart:22} {furthest:.1e} of a logit")
 
 
-def _measure(one: Contender, measured: Measured) -> None:
-    predict = one.open()
+def _measure(contender: Contender, measured: Measured) -> None:
+    predict = contender.open()
     gc.collect()
     began = process_time()
-    measured.said = predict()
+    measured.predictions = predict()
     measured.seconds.append(process_time() - began)
 
 

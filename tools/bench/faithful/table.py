@@ -66,18 +66,18 @@ def rows(dataset: str, texts: Sequence[str]) -> Iterator[Row]:
         perturbation = find(f"{name}.paper")
         for i, severity in enumerate(perturbation.severities):
             changed, edits = _made(perturbation, severity, texts)
-            found = share(changed, len(texts))
-            known = EDITS.get(name, {}).get(dataset)
-            ours, low, high = 100 * found.value, 100 * found.low, 100 * found.high
+            estimate = share(changed, len(texts))
+            known_edits = EDITS.get(name, {}).get(dataset)
+            ours, low, high = 100 * estimate.value, 100 * estimate.low, 100 * estimate.high
             theirs, mean = 100 * printed(dataset, name, severity), edits / max(len(texts), 1)
-            yield Row(name, severity, ours, low, high, theirs, mean, known[i] if known else None)
+            yield Row(name, severity, ours, low, high, theirs, mean, known_edits[i] if known_edits else None)
 
 
 def _made(perturbation: Perturbation, severity: Severity, texts: Sequence[str]) -> tuple[int, int]:
     """How many of the texts changed, and by how many edits in all."""
     perturb = perturber().prepared(perturbation.name, severity, 0)
-    found = [len(made.edits) for i, text in enumerate(texts) if (made := perturb(text, str(i)))]
-    return len(found), sum(found)
+    counts = [len(made.edits) for i, text in enumerate(texts) if (made := perturb(text, str(i)))]
+    return len(counts), sum(counts)
 
 
 def printed(dataset: str, name: str, severity: Severity) -> float:
@@ -87,8 +87,8 @@ def printed(dataset: str, name: str, severity: Severity) -> float:
 
 
 def _printed(row: Row) -> str:
-    known = f", {row.known_edits:.1f}" if row.known_edits is not None else ""
+    known_edits = f", {row.known_edits:.1f}" if row.known_edits is not None else ""
     return (
         f"  {row.name:22} {row.severity!s:>6} {row.ours:7.1f} %  {row.low:5.1f} to {row.high:5.1f}  {row.printed:7.1f} "
-        f"{row.ours - row.printed:+6.1f}   {f'{row.edits:.2f}{known}':12} {row.verdict}"
+        f"{row.ours - row.printed:+6.1f}   {f'{row.edits:.2f}{known_edits}':12} {row.verdict}"
     )

@@ -15,13 +15,13 @@ def texts_of(name: str, paths: Sequence[Path]) -> list[str]:
 
     Raises BadInput for a file that can't be read or holds something else.
     """
-    found: list[str] = []
+    texts: list[str] = []
     for path in paths:
         try:
-            found += READERS[name](path)
+            texts += READERS[name](path)
         except (OSError, UnicodeDecodeError, IndexError, KeyError) as error:
             raise BadInput(f"{str(path)!r} is not a file of {name} ({error!r}); {EXPECTED[name]}.") from error
-    return Draws.seeded(name).sample(found, DRAWN) if name == "HSOL" else found
+    return Draws.seeded(name).sample(texts, DRAWN) if name == "HSOL" else texts
 
 
 def _sst2(path: Path) -> list[str]:

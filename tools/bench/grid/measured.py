@@ -82,22 +82,22 @@ def trained_twice(name: str, texts: Sequence[str], device: Device) -> str:
             model = family(spec.kind).ready(plan, material, device, ModelFolder(Path(folder) / f"{n}"), unreported)
             assert isinstance(model, Network)
             form = model.opening.device.precision
-            weights.append(torch.cat([one.detach().flatten().float().cpu() for one in model.module.parameters()]))
+            weights.append(torch.cat([tensor.detach().flatten().float().cpu() for tensor in model.module.parameters()]))
     apart = float((weights[0] - weights[1]).abs().max())
-    said = "equal to the bit" if apart == 0 else f"weights up to {apart:.1e} apart"
-    return f"trained twice by one seed: {said}; in {form}"
+    difference = "equal to the bit" if apart == 0 else f"weights up to {apart:.1e} apart"
+    return f"trained twice by one seed: {difference}; in {form}"
 
 
 def enough(sentences: Sequence[str], wanted: int) -> list[str]:
     """So many different sentences: these, and then these with a word less."""
-    found = dict.fromkeys(sentences)
+    unique = dict.fromkeys(sentences)
     for seed in range(20):
-        if len(found) >= wanted:
+        if len(unique) >= wanted:
             break
         shorter = perturber().prepared("word_deletion", pps(1), seed)
         made = (shorter(text, str(n)) for n, text in enumerate(sentences))
-        found |= dict.fromkeys(rewrite.perturbed for rewrite in made if rewrite)
-    return list(found)[:wanted]
+        unique |= dict.fromkeys(rewrite.perturbed for rewrite in made if rewrite)
+    return list(unique)[:wanted]
 
 
 def _timed(grid: Grid, plan: ModelPlan, kept: ModelFolder, device: Device, out: Out) -> float:
@@ -122,8 +122,8 @@ def _checked(grid: Grid, plan: ModelPlan, kept: ModelFolder, device: Device, out
     if device.kind == "cuda":
         labels, short = _short_of_memory(some, plan, kept, device)
         differ["short of memory"] = _apart(first, labels)
-    told = ", ".join(f"{what} {number}" for what, number in differ.items())
-    out(f"  {'':12} labels that differ of {len(first):,}: {told}{short}")
+    counts = ", ".join(f"{what} {number}" for what, number in differ.items())
+    out(f"  {'':12} labels that differ of {len(first):,}: {counts}{short}")
 
 
 def _short_of_memory(some: Cells, plan: ModelPlan, kept: ModelFolder, device: Device) -> tuple[list[str], str]:
@@ -148,8 +148,8 @@ def _short_of_memory(some: Cells, plan: ModelPlan, kept: ModelFolder, device: De
         finally:
             torch.cuda.set_per_process_memory_fraction(1.0)
     halved = torch.cuda.memory_stats()["num_ooms"] - before
-    said = f"; {most / 1e6:,.0f} MB at most, with {allowed / 1e6:,.0f} MB a batch was halved {halved} times"
-    return labels, said
+    note = f"; {most / 1e6:,.0f} MB at most, with {allowed / 1e6:,.0f} MB a batch was halved {halved} times"
+    return labels, note
 
 
 def _labels(table: pa.Table) -> list[str]:

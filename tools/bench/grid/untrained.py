@@ -35,8 +35,8 @@ def untrained(kind: str, folder: Path, texts: Sequence[str], sizes: Mapping[str,
     logging.disable_progress_bar()  # type: ignore[no-untyped-call]
     torch.manual_seed(1)
     tokenizer = AutoTokenizer.from_pretrained(default_model())
-    known = {"vocab_size": len(tokenizer), "pad_token_id": tokenizer.pad_token_id}
-    config = AutoConfig.for_model(kind, **known, **sizes)
+    vocabulary = {"vocab_size": len(tokenizer), "pad_token_id": tokenizer.pad_token_id}
+    config = AutoConfig.for_model(kind, **vocabulary, **sizes)
     source = folder / f"{kind}-source"
     AutoModelForSequenceClassification.from_config(config).save_pretrained(source)  # type: ignore[no-untyped-call]
     tokenizer.save_pretrained(source)

@@ -35,6 +35,6 @@ def in_words(seen: list[float]) -> str:
 
 def _watch(seen: list[float], over: Event) -> None:
     while not over.wait(EVERY):
-        said = subprocess.run(ASKED, capture_output=True, text=True, check=False)
-        if said.returncode == 0 and said.stdout.strip().isdigit():
-            seen.append(float(said.stdout))
+        result = subprocess.run(ASKED, capture_output=True, text=True, check=False)
+        if result.returncode == 0 and result.stdout.strip().isdigit():
+            seen.append(float(result.stdout))

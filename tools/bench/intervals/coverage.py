@@ -76,8 +76,8 @@ def fleiss(times: Times) -> Interval:
 
 def bootstrap(times: Times) -> Interval:
     """The middle 95 % of the kappas of tables drawn from this one."""
-    drawn = np.random.default_rng(0).multinomial(times.sum(), (times / times.sum()).ravel(), RESAMPLED)
-    kappas = [kappa_of(table.reshape(times.shape)) for table in drawn]
+    tables = np.random.default_rng(0).multinomial(times.sum(), (times / times.sum()).ravel(), RESAMPLED)
+    kappas = [kappa_of(table.reshape(times.shape)) for table in tables]
     low, high = np.quantile(kappas, (0.025, 0.975))
     return float(low), float(high)
 
@@ -93,8 +93,8 @@ def truths(labels: tuple[int, ...] = LABELS, kappas: tuple[float, ...] = KAPPAS)
 
 def covered(truth: Truth, n: int, method: Callable[[Times], Interval], tables: int = TABLES) -> float:
     """The share of tables of n samples drawn from this truth whose interval holds its kappa."""
-    drawn = np.random.default_rng(SEED).multinomial(n, truth.table.ravel(), tables)
-    unlike, times = np.unique(drawn, axis=0, return_counts=True)
+    drawn_tables = np.random.default_rng(SEED).multinomial(n, truth.table.ravel(), tables)
+    unlike, times = np.unique(drawn_tables, axis=0, return_counts=True)
     held = (method(row.reshape(truth.labels, -1)) for row in unlike)
     return sum(int(t) for t, (low, high) in zip(times, held, strict=True) if low <= truth.kappa <= high) / tables
 
@@ -103,13 +103,13 @@ def run(out: Out, tables: int = TABLES) -> None:
     """Print a line for each truth and number of samples, and the lowest and mean coverage of each method."""
     out(f"  95 % intervals of kappa: how many of {tables} drawn tables' hold the true kappa")
     out(f"  {'labels':26} {'kappa':>6} {'n':>6}" + "".join(f" {name:>10}" for name in METHODS))
-    found: dict[str, list[float]] = {name: [] for name in METHODS}
+    coverages: dict[str, list[float]] = {name: [] for name in METHODS}
     for truth in truths():
         what = f"{truth.labels}{', even' if truth.even else ', uneven'}{', one-sided' if truth.one_sided else ''}"
         for n in SAMPLES:
             shares = {name: covered(truth, n, method, tables) for name, method in METHODS.items()}
             out(f"  {what:26} {truth.kappa:6} {n:6}" + "".join(f" {share:10.3f}" for share in shares.values()))
             for name, share in shares.items():
-                found[name].append(share)
-    out(f"  {'lowest':40}" + "".join(f" {min(shares):10.3f}" for shares in found.values()))
-    out(f"  {'mean':40}" + "".join(f" {np.mean(shares):10.3f}" for shares in found.values()))
+                coverages[name].append(share)
+    out(f"  {'lowest':40}" + "".join(f" {min(shares):10.3f}" for shares in coverages.values()))
+    out(f"  {'mean':40}" + "".join(f" {np.mean(shares):10.3f}" for shares in coverages.values()))

@@ -41,10 +41,10 @@ class Judging:
             others[1:, 0] = others[0, 1] = 1.0
         before = np.array(self.shares)[:, None] * (self.rate * np.eye(size) + (1 - self.rate) * others)
         table = np.zeros((size, size, size))
-        for gold, said in np.ndindex(before.shape):
-            lost = self.changed if gold == said else 0.0
-            table[gold, said, said] += before[gold, said] * (1 - lost)
-            table[gold, said] += before[gold, said] * lost * others[gold]
+        for gold, predicted in np.ndindex(before.shape):
+            lost = self.changed if gold == predicted else 0.0
+            table[gold, predicted, predicted] += before[gold, predicted] * (1 - lost)
+            table[gold, predicted] += before[gold, predicted] * lost * others[gold]
         return table
 
 
@@ -62,8 +62,8 @@ def _f1s(table: Shares) -> Shares:
     return np.asarray(2 * np.diag(table) / (table.sum(axis=0) + table.sum(axis=1)))
 
 
-def _macro(table: Shares, drawn: Shares) -> float:
-    return float(_f1s(table)[drawn.sum(axis=0) + drawn.sum(axis=1) > 0].mean())
+def _macro(table: Shares, sample: Shares) -> float:
+    return float(_f1s(table)[sample.sum(axis=0) + sample.sum(axis=1) > 0].mean())
 
 
 def _second(table: Shares, _: Shares) -> float:
@@ -71,9 +71,9 @@ def _second(table: Shares, _: Shares) -> float:
 
 
 def _matthews(table: Shares, _: Shares) -> float:
-    gold, said = table.sum(axis=1), table.sum(axis=0)
-    spread = (1 - (gold**2).sum()) * (1 - (said**2).sum())
-    return float((np.trace(table) - (gold * said).sum()) / np.sqrt(spread))
+    gold, predicted = table.sum(axis=1), table.sum(axis=0)
+    spread = (1 - (gold**2).sum()) * (1 - (predicted**2).sum())
+    return float((np.trace(table) - (gold * predicted).sum()) / np.sqrt(spread))
 
 
 def _weighted(table: Shares, _: Shares) -> float:
@@ -84,11 +84,11 @@ def _weighted(table: Shares, _: Shares) -> float:
 
 
 def _before(figure: Callable[[Shares, Shares], float]) -> Callable[[Shares, Shares], float]:
-    return lambda table, drawn: figure(table.sum(axis=2), drawn.sum(axis=2))
+    return lambda table, sample: figure(table.sum(axis=2), sample.sum(axis=2))
 
 
 def _lost(figure: Callable[[Shares, Shares], float]) -> Callable[[Shares, Shares], float]:
-    return lambda table, drawn: _before(figure)(table, drawn) - figure(table.sum(axis=1), drawn.sum(axis=1))
+    return lambda table, sample: _before(figure)(table, sample) - figure(table.sum(axis=1), sample.sum(axis=1))
 
 
 FIGURES = {
@@ -130,13 +130,13 @@ def covered(name: str, truth: Judging, n: int, tables: int = TABLES) -> float:
     figure, table = FIGURES[name], truth.table
     labels = tuple(map(str, range(len(truth.shares))))
     held = []
-    for drawn in np.random.default_rng(SEED).multinomial(n, table.ravel(), tables):
-        places = np.flatnonzero(drawn)
+    for counts in np.random.default_rng(SEED).multinomial(n, table.ravel(), tables):
+        places = np.flatnonzero(counts)
         kinds = np.unravel_index(places, table.shape)
         gold, before, after = (tuple(labels[place] for place in side) for side in kinds)
-        found = figure.estimate(gold, before, after, [int(n) for n in drawn[places]], labels)
-        if not isnan(found.value):
-            held.append(found.low <= figure.true(table, drawn.reshape(table.shape)) <= found.high)
+        estimate = figure.estimate(gold, before, after, [int(n) for n in counts[places]], labels)
+        if not isnan(estimate.value):
+            held.append(estimate.low <= figure.true(table, counts.reshape(table.shape)) <= estimate.high)
     return float(np.mean(held)) if len(held) > tables / 2 else nan
 
 

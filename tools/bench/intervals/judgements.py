@@ -51,7 +51,7 @@ class DrawnStudy:
 
     def of(self, group: int) -> "DrawnStudy":
         """The judgements of one group."""
-        at = [place for place, one in enumerate(self.groups) if one == group]
+        at = [place for place, g in enumerate(self.groups) if g == group]
         columns = (self.hits, self.groups, self.people, self.items, self.sources)
         return DrawnStudy(*([column[place] for place in at] for column in columns))  # type: ignore[arg-type]
 
@@ -100,15 +100,15 @@ def estimates(study: DrawnStudy, groups: int) -> Iterator[tuple[str, list[Estima
 def covered(truth: JudgedTruth, studies: int = STUDIES) -> dict[str, tuple[float, float]]:
     """Of each method the share of intervals that hold the true share, and the mean of estimate less truth."""
     random = np.random.default_rng(SEED)
-    found: dict[str, list[tuple[bool, float]]] = {}
+    outcomes: dict[str, list[tuple[bool, float]]] = {}
     for _ in range(studies):
         study = drawn_study(truth, random)
         for name, of_groups in estimates(study, len(truth.odds)):
-            pairs = zip(of_groups, truth.shares, strict=True)
-            found.setdefault(name, []).extend((one.low <= true <= one.high, one.value - true) for one, true in pairs)
+            for estimate, true in zip(of_groups, truth.shares, strict=True):
+                outcomes.setdefault(name, []).append((estimate.low <= true <= estimate.high, estimate.value - true))
     return {
         name: (float(np.mean([held for held, _ in rows])), float(np.mean([off for _, off in rows])))
-        for name, rows in found.items()
+        for name, rows in outcomes.items()
     }
 
 
@@ -118,6 +118,6 @@ def run(out: Out, studies: int = STUDIES) -> None:
     out(f"  {'groups':>6} {'people':>6} {'judges':>6} {'of one':>6} {'sds':>13}  share: held by (mean error of)")
     for truth in TRUTHS:
         sds = f"{truth.person_sd:g}, {truth.item_sd:g}, {truth.source_sd:g}"
-        told = "  ".join(f"{name} {held:.3f} ({off:+.3f})" for name, (held, off) in covered(truth, studies).items())
+        methods = "  ".join(f"{name} {held:.3f} ({off:+.3f})" for name, (held, off) in covered(truth, studies).items())
         shares = f"{min(truth.shares):.2f}-{max(truth.shares):.2f}"
-        out(f"  {len(truth.odds):6} {truth.people:6} {truth.judges:6} {truth.of_one:6} {sds:>13}  {shares}: {told}")
+        out(f"  {len(truth.odds):6} {truth.people:6} {truth.judges:6} {truth.of_one:6} {sds:>13}  {shares}: {methods}")

@@ -32,19 +32,19 @@ def nlpaug() -> Iterator[Peer]:
     """One edit a text, as ours at the lowest severity; `augment` with a list would run the same loop over it."""
     char, word = import_module("nlpaug.augmenter.char"), import_module("nlpaug.augmenter.word")
     wordnet_without_download()
-    one = {"aug_char_min": 1, "aug_char_max": 1, "aug_word_min": 1, "aug_word_max": 1}
+    one_edit = {"aug_char_min": 1, "aug_char_max": 1, "aug_word_min": 1, "aug_word_max": 1}
 
     def peer(ours: str, make: Callable[..., Any], **options: Any) -> Peer:
         kind = str(options.get("action") or options.get("aug_src") or "")
         name = " ".join(filter(None, ("nlpaug", make.__name__, kind)))
         return Peer(ours, name, lambda: make(**options).augment)
 
-    yield peer("keyboard", char.KeyboardAug, **one)
-    yield peer("ocr", char.OcrAug, **one)
-    yield peer("character_insertion", char.RandomCharAug, action="insert", **one)
-    yield peer("character_deletion", char.RandomCharAug, action="delete", **one)
-    yield peer("character_replacement", char.KeyboardAug, include_special_char=False, include_numeric=False, **one)
-    yield peer("character_swapping", char.RandomCharAug, action="swap", **one)
+    yield peer("keyboard", char.KeyboardAug, **one_edit)
+    yield peer("ocr", char.OcrAug, **one_edit)
+    yield peer("character_insertion", char.RandomCharAug, action="insert", **one_edit)
+    yield peer("character_deletion", char.RandomCharAug, action="delete", **one_edit)
+    yield peer("character_replacement", char.KeyboardAug, include_special_char=False, include_numeric=False, **one_edit)
+    yield peer("character_swapping", char.RandomCharAug, action="swap", **one_edit)
     yield peer("spelling_error", word.SpellingAug, aug_max=1)
     yield peer("common_misspelled_words", word.SpellingAug, aug_max=1)
     yield peer("synonym_replacement", word.SynonymAug, aug_src="wordnet", aug_max=1)

@@ -90,8 +90,8 @@ def _paint(context: Any, app: RunningApp, place: str, figures: str, heatmap: str
     page, worked, began = context.new_page(), _worked(process), time.perf_counter()
     page.goto(f"{app.url}{place}")
     times = []
-    for drawn in ("h1", figures, heatmap):
-        page.locator(drawn).first.wait_for(state="attached")
+    for selector in ("h1", figures, heatmap):
+        page.locator(selector).first.wait_for(state="attached")
         times.append(time.perf_counter() - began)
     page.close()
     return Paint(times[0], times[1], times[2], _worked(process) - worked)
