@@ -87,8 +87,8 @@ def draw_several_runs() -> None:
     )
     shown = choose_arrangement(whole, KEY, controls)
     if shown.cells:
-        said = draw(shown, KEY, opens=shown, intervals=intervals)
-        _draw_opened(shown, parts, said)
+        under_title = draw(shown, KEY, opens=shown, intervals=intervals)
+        _draw_opened(shown, parts, under_title)
 
 
 def _parts(chosen: Sequence[RunCard], metric: RunMetric, samples: Samples, each: bool) -> dict[str, OwnRun]:
@@ -108,16 +108,16 @@ def _parts(chosen: Sequence[RunCard], metric: RunMetric, samples: Samples, each:
             st.caption(f"{literally(title)}: {own.left_out}")
         warn_of_unlearned(own.run, of=title)
     if bare := [title for title, own in parts.items() if not own.run.labelled and metric.needs_gold]:
-        named = ", ".join(map(literally, bare))
-        st.info(f"{named}: the split has no gold labels, so Flinch can't compute this metric; choose kappa.")
+        titles = ", ".join(map(literally, bare))
+        st.info(f"{titles}: the split has no gold labels, so Flinch can't compute this metric; choose kappa.")
     return parts
 
 
-def _draw_opened(shown: Heatmap, parts: dict[str, OwnRun], said: DeltaGenerator) -> None:
+def _draw_opened(shown: Heatmap, parts: dict[str, OwnRun], under_title: DeltaGenerator) -> None:
     st.header("Flipped predictions", anchor=OPENED)
     if cell := choose_cell(shown, KEY):
         facet = shown.facets[cell.column]
-        draw_opened(parts[facet.title], cell.row, facet.label, said)
+        draw_opened(parts[facet.title], cell.row, facet.label, under_title)
     else:
         st.caption("Select a cell in the figure, or choose it here.")
 
