@@ -68,8 +68,8 @@ def arranged(
     places = [
         (row, column) for row in (*original, *_ordered(shown, table[len(original) :], order)) for column in columns
     ]
-    found = (replace(cells[row.key, column], row=row) for row, column in places if (row.key, column) in cells)
-    return replace(heatmap, cells=tuple(found))
+    placed = (replace(cells[row.key, column], row=row) for row, column in places if (row.key, column) in cells)
+    return replace(heatmap, cells=tuple(placed))
 
 
 def _ordered(rows: Sequence[HeatmapRow], table: NDArray[np.float64], order: RowOrder) -> list[HeatmapRow]:
