@@ -62,7 +62,7 @@ class OwnRun:
         return self.samples is Samples.KEPT and not self.curated and not self.left_out
 
     @property
-    def drawn(self) -> list[Score]:
+    def shown_scores(self) -> list[Score]:
         """The scores behind the cells that are shown; of several trainings the mean, where that is what is shown."""
         places, columns = {(*cell.row.key, cell.column) for cell in self.heatmap.cells}, set(self.heatmap.columns)
         means = averaged(self.run, self.scores)
@@ -177,7 +177,7 @@ def draw_run(own: OwnRun, whole: Heatmap | None = None) -> DeltaGenerator:
     """
     under_title = draw(whole or own.heatmap, KEY, opens=own.heatmap, intervals=own.intervals)
     warn_of_unlearned(own.run)
-    draw_slopes(own.drawn, own.metric)
+    draw_slopes(own.shown_scores, own.metric)
     return under_title
 
 

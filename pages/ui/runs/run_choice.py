@@ -35,8 +35,5 @@ def say_missing_run(cards: Mapping[str, object]) -> None:
     """A word where the address asks for a run that is not among these, by id: figures of another one follow."""
     requested = wished("run")
     if requested and requested not in cards:
-        st.info(
-            literally(
-                f"The run {requested} is not in this workspace, or has nothing to show yet; Flinch shows another run."
-            )
-        )
+        why = "is not in this workspace, or has nothing to show yet; Flinch shows another run."
+        st.info(literally(f"The run {requested} {why}"))

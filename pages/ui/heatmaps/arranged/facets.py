@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from pages.ui.runs.heatmap.heatmap import Facet, Heatmap, HeatmapRow
-from pages.ui.runs.heatmap.order import named
+from pages.ui.runs.heatmap.order import name_first
 
 
 def side_by_side(parts: Mapping[str, Heatmap], title: str, subtitle: str, source: str) -> Heatmap:
@@ -34,4 +34,4 @@ def _merged(rows: Iterable[HeatmapRow]) -> list[HeatmapRow]:
     def place(row: HeatmapRow) -> tuple[int, str, float]:
         return names[row.name], row.severity.unit if row.severity else "", row.degree
 
-    return named(sorted(once.values(), key=place))
+    return name_first(sorted(once.values(), key=place))

@@ -49,9 +49,9 @@ def draw_all_tasks() -> None:
     explained = first.subtitle.partition(". ")[2]
     sources = dict.fromkeys(part.source for part in parts.values())
     whole = side_by_side(parts, first.title, f"{len(parts)} tasks. {explained}", _tables(list(sources)))
-    shown = choose_arrangement(whole, KEY)
-    if shown.cells:
-        draw(shown, f"{KEY}-chart")
+    heatmap = choose_arrangement(whole, KEY)
+    if heatmap.cells:
+        draw(heatmap, f"{KEY}-chart")
 
 
 def draw_several_runs() -> None:
@@ -85,10 +85,10 @@ def draw_several_runs() -> None:
         f"{so_many(len(parts), 'run')}. {explained}",
         first.heatmap.source,
     )
-    shown = choose_arrangement(whole, KEY, controls)
-    if shown.cells:
-        under_title = draw(shown, KEY, opens=shown, intervals=intervals)
-        _draw_opened(shown, parts, under_title)
+    heatmap = choose_arrangement(whole, KEY, controls)
+    if heatmap.cells:
+        under_title = draw(heatmap, KEY, opens=heatmap, intervals=intervals)
+        _draw_opened(heatmap, parts, under_title)
 
 
 def _parts(chosen: Sequence[RunCard], metric: RunMetric, samples: Samples, each: bool) -> dict[str, OwnRun]:
@@ -113,10 +113,10 @@ def _parts(chosen: Sequence[RunCard], metric: RunMetric, samples: Samples, each:
     return parts
 
 
-def _draw_opened(shown: Heatmap, parts: dict[str, OwnRun], under_title: DeltaGenerator) -> None:
+def _draw_opened(heatmap: Heatmap, parts: dict[str, OwnRun], under_title: DeltaGenerator) -> None:
     st.header("Flipped predictions", anchor=OPENED)
-    if cell := choose_cell(shown, KEY):
-        facet = shown.facets[cell.column]
+    if cell := choose_cell(heatmap, KEY):
+        facet = heatmap.facets[cell.column]
         draw_opened(parts[facet.title], cell.row, facet.label, under_title)
     else:
         st.caption("Select a cell in the figure, or choose it here.")

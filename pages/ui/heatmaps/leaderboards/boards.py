@@ -225,8 +225,8 @@ def _percent(share: float) -> str:
 
 
 def _interval(place: Ranked) -> str:
-    found = place.robustness
-    return f"{rounded(found.low, 2, (1.0,))} to {rounded(found.high, 2, (1.0,))}" if found.low == found.low else "–"
+    score = place.robustness
+    return f"{rounded(score.low, 2, (1.0,))} to {rounded(score.high, 2, (1.0,))}" if score.low == score.low else "–"
 
 
 def _label(group: str, name: str) -> str:

@@ -44,7 +44,7 @@ def draw_severity(beside_views: DeltaGenerator) -> None:
         if own is None:
             return
         warn_of_unlearned(own.run)
-        heatmap, slopes = own.heatmap, slopes_in_words(own.drawn, own.metric)
+        heatmap, slopes = own.heatmap, slopes_in_words(own.shown_scores, own.metric)
     else:
         own, heatmap = None, choose_published()
     all_panels = panels(heatmap)
@@ -61,7 +61,7 @@ def draw_severity(beside_views: DeltaGenerator) -> None:
     if apart := without_panel(heatmap, all_panels):
         st.caption(literally(apart))
     if own:
-        draw_slopes(own.drawn, own.metric)
+        draw_slopes(own.shown_scores, own.metric)
 
 
 def _draw_curves(heatmap: Heatmap, all_panels: list[SeverityPanel], slopes: Slopes, note: str) -> None:

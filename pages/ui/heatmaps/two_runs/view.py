@@ -73,11 +73,11 @@ def draw_two_runs() -> None:
         title: own_run(run, metric, Samples.ALL).heatmap
         for title, run in (("First run", first), ("Second run", second))
     }
-    shown = choose_arrangement(replace(whole, origins={"": origin}), KEY, row)
-    if not shown.cells:
+    heatmap = choose_arrangement(replace(whole, origins={"": origin}), KEY, row)
+    if not heatmap.cells:
         return
     sure = _say_sure(differences, metric)
-    draw(shown, KEY)
+    draw(heatmap, KEY)
     _draw_sure(sure, metric)
     if first.id != second.id:
         _draw_both(heatmaps, chosen, metric, f"First: {names[first.id]}; second: {names[second.id]}.")

@@ -250,7 +250,7 @@ class Heatmap:
         return f"– = {'; or '.join(reasons)}." if reasons else ""
 
     @property
-    def said(self) -> str:
+    def caption(self) -> str:
         """What it is of and the notes on it, as a picture that is taken away has them."""
         return f"{self.of} {self.notes}".rstrip()
 

@@ -123,7 +123,7 @@ def picture(heatmap: Heatmap, ink: Palette, row: int = ROW) -> dict[str, Any]:
     width = max(PICTURE, round(_labels(heatmap) + column * across(heatmap) + 2 * FRAME))
     base = layout(heatmap, tops_of(heatmap.rows), ink, row)
     right = round(width - base["margin"]["l"] - FRAME - WIDE * across(heatmap))
-    return in_frame(base, heatmap.headed, heatmap.said, width, max(FRAME, right), ink)
+    return in_frame(base, heatmap.headed, heatmap.caption, width, max(FRAME, right), ink)
 
 
 def in_frame(base: dict[str, Any], title: str, subtitle: str, width: int, right: int, ink: Palette) -> dict[str, Any]:
