@@ -53,7 +53,7 @@ def row_samples(runs: Sequence[RunCard], models: Collection[str]) -> CountedSamp
     for name, value in query.items():
         to_address(name, value)
     st.button(
-        literally(f"Flips: {by}, {_named(by)}"), icon=":material/close:", icon_position="right",
+        literally(f"Flips: {by}, {_row_title(by)}"), icon=":material/close:", icon_position="right",
         key="samples-row-off", on_click=_clear, help="Remove this filter",
     )  # fmt: skip
     return samples
@@ -63,10 +63,10 @@ def row_in_words() -> str:
     """Which texts the row counts, to stand after "Only texts"."""
     by = str(st.session_state[_key("by")])
     group = GroupBy[by.upper()] if by else GroupBy.KIND
-    return TEXTS[group].format(_named(group))
+    return TEXTS[group].format(_row_title(group))
 
 
-def _named(by: GroupBy) -> str:
+def _row_title(by: GroupBy) -> str:
     """The row as it is called; of a perturbation with the severity, where that is the only one: a cell."""
     value, conditions = (str(st.session_state[_key(name)]) for name in ("row", "perturbations"))
     single = by is GroupBy.PERTURBATION and conditions and BETWEEN not in conditions
