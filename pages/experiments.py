@@ -24,15 +24,15 @@ st.markdown("Each experiment trains many models to answer one question. To test 
 none_yet = not any(job.kind == KIND for job in jobs(workspace()))
 above = st.container()
 with form_box("New experiment", BOX, none_yet):
-    asked = choose_experiment()
-    if asked:
-        device = "cuda" if gpus_seen() and asked.device != "cpu" else "cpu"
-        st.caption(f":material/schedule: {literally(time_in_words(asked, device))}")
-    count = len(find_experiment(asked.experiment).trainings(asked)) if asked else 0
+    request = choose_experiment()
+    if request:
+        device = "cuda" if gpus_seen() and request.device != "cpu" else "cpu"
+        st.caption(f":material/schedule: {literally(time_in_words(request, device))}")
+    count = len(find_experiment(request.experiment).trainings(request)) if request else 0
     label = f"Start {so_many(count, 'training')}" if count else "Start"
-    if st.button(label, type="primary", disabled=asked is None, key="experiment-start") and asked:
-        title = f"{find_experiment(asked.experiment).title} on {asked.dataset}"
-        if begin(KIND, title, asked.arguments(), "This experiment is already running."):
+    if st.button(label, type="primary", disabled=request is None, key="experiment-start") and request:
+        title = f"{find_experiment(request.experiment).title} on {request.dataset}"
+        if begin(KIND, title, request.arguments(), "This experiment is already running."):
             close_form(BOX)
 with above if none_yet else st.container():  # a long form hides no published result, long results no form
     # what is done is seen by its results

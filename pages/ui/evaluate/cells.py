@@ -63,12 +63,12 @@ def _model(model: SeenModel) -> str:
 
 def _marks(cells: Sequence[SeenCell]) -> str:
     """A mark for each cell; where another perturbation begins stands a gap."""
-    drawn, before = "", ""
+    marks, before = "", ""
     for cell in cells:
         name = cell.condition.perturbation if cell.condition else ""
         gap = " fl-gap" if name != before else ""
         before = name
         kind = cell.progress.replace(" ", "-")
-        told = f"{spoken(cell)}: {cell.progress}{f', {cell.reason}' if cell.reason else ''}"
-        drawn += f'<i class="fl-{kind}{gap}" title="{escape(told)}"></i>'
-    return drawn
+        title = f"{spoken(cell)}: {cell.progress}{f', {cell.reason}' if cell.reason else ''}"
+        marks += f'<i class="fl-{kind}{gap}" title="{escape(title)}"></i>'
+    return marks

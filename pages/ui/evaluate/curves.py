@@ -31,18 +31,18 @@ def by_epoch(seen: TrainingSeen) -> str:
     """All that the curves show, for those who hear it: "epoch 1: training loss 0.612, 0.731 on dev; …"."""
     attempt = seen.attempt or Attempt(0.0)
     mark = f", {_mark(seen)}"
-    told = [f"epoch {at}: {_said(one)}{mark * (at == seen.marked)}" for at, one in enumerate(attempt.epochs, 1)]
+    epochs = [f"epoch {at}: {_spoken(epoch)}{mark * (at == seen.marked)}" for at, epoch in enumerate(attempt.epochs, 1)]
     within = attempt.running[len(attempt.epochs) * attempt.parts :]
     if within:
-        told.append(f"epoch {len(attempt.epochs) + 1} so far: training loss {within[-1]:.3f}")
-    return f"Training of {seen.model}, by epoch: {'; '.join(told)}."
+        epochs.append(f"epoch {len(attempt.epochs) + 1} so far: training loss {within[-1]:.3f}")
+    return f"Training of {seen.model}, by epoch: {'; '.join(epochs)}."
 
 
 def _mark(seen: TrainingSeen) -> str:
     return "kept" if seen.over else "best so far"
 
 
-def _said(seen: EpochSeen) -> str:
+def _spoken(seen: EpochSeen) -> str:
     return ", ".join(filter(None, (f"training loss {seen.loss:.3f}", seen.on_dev)))
 
 

@@ -19,7 +19,7 @@ from core.rules import Rules
 from core.so_many import so_many
 from data.datasets.stored import dataset_cards
 from data.runs.evaluation import Evaluation, judging_split
-from pages.ui.evaluate.settings import in_words, said, settings_of_one, taken
+from pages.ui.evaluate.settings import changed, in_words, settings_of_one, taken
 from pages.ui.evaluate.training import LIMITED, choose_training, count, is_endpoint
 from pages.ui.shared.address import follow, known, write
 from pages.ui.shared.alike import draw_alike, superfluous
@@ -67,7 +67,7 @@ def choose_evaluation(beside: DeltaGenerator) -> Evaluation | None:
     chosen = choose_perturbations(need_people(made), KEYS.names, persist="session")
     draw_groups(KEYS.names)
     same = superfluous(card.name, splits[0], chosen) if splits else ()
-    alike = [one.condition for one in same]
+    alike = [pair.condition for pair in same]
     steps = choose_steps(chosen, KEYS.severities, persist="session", superfluous=alike, beside=beside)
     draw_alike(same, steps)
     draw_presets(presets, (*to_evaluate(), *to_evaluate(Rules.OURS)), KEYS, steps)
@@ -116,7 +116,7 @@ def _take(query: Mapping[str, str], cards: Mapping[str, DatasetCard]) -> None:
 
 def _write(dataset: str, splits: tuple[str, str] | None, models: Sequence[str], steps: Sequence[Condition]) -> None:
     """Have the address say which data set, models and steps are chosen, and how to train where it is not as usual."""
-    query = {"dataset": dataset, "models": ",".join(models)} | said(settings_of_one(), any(map(is_endpoint, models)))
+    query = {"dataset": dataset, "models": ",".join(models)} | changed(settings_of_one(), any(map(is_endpoint, models)))
     if splits:
         query |= {QUERY[label]: split for label, split in zip((ON, FROM), splits, strict=True) if split}
     write(query | ({"steps": Condition.chain(steps).spelled} if steps else {}))
@@ -124,8 +124,8 @@ def _write(dataset: str, splits: tuple[str, str] | None, models: Sequence[str], 
 
 def beyond(models: Sequence[str], task: Task) -> str:
     """Which of these models can't do the task, in a sentence; "" where all can."""
-    named = {entry.name: entry.title.partition(" (")[0] for entry in catalogue()}
-    unable = [named.get(model, model) for model in models if task not in family(usual_spec(model).kind).tasks]
+    titles = {entry.name: entry.title.partition(" (")[0] for entry in catalogue()}
+    unable = [titles.get(model, model) for model in models if task not in family(usual_spec(model).kind).tasks]
     if not unable:
         return ""
     return f"{', '.join(unable)} can't {TO_DO[task]}: remove {'it' if len(unable) == 1 else 'them'} from the models."

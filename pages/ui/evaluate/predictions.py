@@ -34,10 +34,10 @@ def draw_import_of_predictions() -> None:
     with st.expander("Import predictions"):
         st.caption(EXPLAINED)
         files = st.file_uploader("Prediction files", accept_multiple_files=True, key="predictions-files")
-        known = told_apart({run.id: run for run in runs(workspace())})
+        names = told_apart({run.id: run for run in runs(workspace())})
         left, right = st.columns(2)
         run = left.selectbox(
-            "Predictions for", [*known, GRID], key="predictions-run", format_func=lambda id_: known.get(id_, "A grid …")
+            "Predictions for", [*names, GRID], key="predictions-run", format_func=lambda id_: names.get(id_, "A grid …")
         )
         grid = ""
         if run == GRID:

@@ -67,13 +67,13 @@ def draw_run(job: JobStatus) -> None:
     _draw_trainings(job, card)
 
 
-def draw_links(card: RunCard, named: str = "") -> None:
-    """The run's details, and the ways to the pages that show it, where it has scores. One of several runs is `named`
-    before them, without a way to a comparison."""
-    key = f"{card.id}{'-of-two' * bool(named)}"
+def draw_links(card: RunCard, title: str = "") -> None:
+    """The run's details, and the ways to the pages that show it, where it has scores. One of several runs has its
+    `title` before them, without a way to a comparison."""
+    key = f"{card.id}{'-of-two' * bool(title)}"
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
-        if named:
-            st.caption(literally(named), width="content")
+        if title:
+            st.caption(literally(title), width="content")
         details = st.popover(
             "Details", key=f"details-{key}", on_change="rerun", type="tertiary", icon=":material/info:"
         )
@@ -81,7 +81,7 @@ def draw_links(card: RunCard, named: str = "") -> None:
             if st.button(name, key=f"{name.lower()}-{key}", type="tertiary", icon=":material/arrow_forward:"):
                 st.switch_page(f"pages/{page}.py", query_params={**query, "run": card.id})
         if (
-            not named
+            not title
             and not why_not_compared(card)
             and st.button("Compare", key=f"compare-{card.id}", type="tertiary", icon=":material/compare_arrows:")
         ):
@@ -98,8 +98,8 @@ def _draw_trainings(job: JobStatus, card: RunCard) -> None:
     seen = trainings(workspace(), card, job.arguments)
     if not seen:
         return
-    one = "the model was" if len(seen) == 1 else "each model was"
-    opened = st.expander(f"How {one} trained", key=f"trained-{job.id}", on_change="rerun", type="compact")
+    subject = "the model was" if len(seen) == 1 else "each model was"
+    opened = st.expander(f"How {subject} trained", key=f"trained-{job.id}", on_change="rerun", type="compact")
     if opened.open:
         earlier = trained_earlier(workspace(), card)
         with opened:
@@ -111,9 +111,9 @@ def rows_of(card: RunCard, each: Mapping[str, Headline]) -> list[list[Text]]:
     """A row for each model with a score: its name, its main metric on the original texts, its lowest agreement and in
     which cell, each with its interval; on how many samples; and how long its training and predictions took."""
     rows: list[list[Text]] = []
-    for name, found in each.items():
-        if known := found.best or found.worst:
-            rows.append([name, _best(found.best), _worst(card, found.worst, known.n), _on(known), _took(card, name)])
+    for name, own in each.items():
+        if score := own.best or own.worst:
+            rows.append([name, _best(own.best), _worst(card, own.worst, score.n), _on(score), _took(card, name)])
     return rows
 
 
@@ -123,9 +123,9 @@ def draw_models(cards: Sequence[RunCard]) -> None:
     card, *others = cards
     rows = rows_of(card, headlines_of(card).each)
     if others:
-        names = told_apart({one.id: one for one in cards})
+        names = told_apart({run.id: run for run in cards})
         rows = [
-            [(str(name), names[one.id]), *row] for one in cards for name, *row in rows_of(one, headlines_of(one).each)
+            [(str(name), names[run.id]), *row] for run in cards for name, *row in rows_of(run, headlines_of(run).each)
         ]
     if not rows:
         st.markdown("No scores yet.")
@@ -135,7 +135,7 @@ def draw_models(cards: Sequence[RunCard]) -> None:
     if not any(row[-1] for row in rows):
         head, rows = head[:-1], [row[:-1] for row in rows]
     st.html(DOTS + ENDS)
-    frame = f"models-{'-'.join(one.id for one in cards)}"
+    frame = f"models-{'-'.join(run.id for run in cards)}"
     with st.container(key=frame):
         draw_table(f"{head[1]} on original texts, lowest {agreement} (95 % intervals)", head, rows, wide=True)
     follow_links(frame, "heatmaps")
@@ -152,7 +152,7 @@ def details_of(card: RunCard) -> dict[str, str]:
         "Weights": "; ".join(f"{m.name}, {m.history.in_words}" for m in card.models if m.history.in_words),
         "Endpoints": "; ".join(f"{m.name}, {m.asked}" for m in card.models if m.asked),
         "Cells": f"{len(card.cells)}",
-        "Failed cells": ", ".join(f"{one.place} ({one.reason})" for one in card.failures),
+        "Failed cells": ", ".join(f"{failure.place} ({failure.reason})" for failure in card.failures),
         "Seeds": f"perturbations {card.seed}, training {', '.join(map(str, card.train_seeds))}",
         "Device": card.device,
         "Precision": "; ".join(f"{m.name}, {m.audit.in_words}" for m in card.models if m.audit.in_words),
@@ -193,22 +193,21 @@ def _worst(card: RunCard, score: Score | None, n: int) -> Text:
 def _line(score: Score) -> str:
     """A line from nothing to the most that the metric can be; "" where the score or its interval goes below."""
     most = f"{metrics()[score.metric].unit.times}" + " %" * (score.metric == "accuracy")
-    drawn = "" if score.low < 0 else line_html(score.value, score.low, score.high, (0.0, 1.0))
-    return drawn and f'<span class="fl-from-to" data-low="0" data-high="{most}">{drawn}</span>'
+    line = "" if score.low < 0 else line_html(score.value, score.low, score.high, (0.0, 1.0))
+    return line and f'<span class="fl-from-to" data-low="0" data-high="{most}">{line}</span>'
 
 
 def _took(card: RunCard, name: str) -> str:
     """How long the trainings of this model took together; how long the whole run, where that is not known of each."""
-    trainings = card.trained(name)
-    if all(one.seconds for one in trainings):
-        return duration(sum(one.seconds for one in trainings))
+    seconds = [training.seconds for training in card.trained(name)]
+    if all(seconds):
+        return duration(sum(seconds))
     return duration(card.seconds) + " in all" * (len(card.trainings) > 1) if card.finished and card.seconds else ""
 
 
 def _took_in_all(card: RunCard) -> str:
     """ "1 s (CNN trained earlier, 29 Nov 2026 16:21 UTC)"."""
-    known = trained_earlier(workspace(), card)
-    earlier = [f"{name} {earlier_in_words(when)}" for name, when in known.items()]
+    earlier = [f"{name} {earlier_in_words(when)}" for name, when in trained_earlier(workspace(), card).items()]
     return duration(card.seconds) + (f" ({'; '.join(earlier)})" if earlier else "")
 
 

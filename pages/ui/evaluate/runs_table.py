@@ -33,30 +33,30 @@ FEW, MOST = 5, 50  # runs: with more there is a search; so many stand in the tab
 def draw_runs_table(going: Collection[str] = ()) -> set[str]:
     """The table, the newest run first, and the run that is selected, else the newest finished one; returns
     the ids of jobs that need no other place. Those that are `going` are drawn in another."""
-    found = runs(workspace())
-    if not found:
+    cards = runs(workspace())
+    if not cards:
         return set()
     st.header("Runs")
     wanted = ""
-    if len(found) > FEW:
+    if len(cards) > FEW:
         wanted = st.text_input("Search runs", key="runs-words", placeholder="data set, model or title").casefold()
-    shown = [card for card in found if all(word in _searched(card) for word in wanted.split())]
-    rows = _draw_table(shown[:MOST])
-    if len(shown) > MOST:
-        st.caption(f"The newest {MOST} of {len(shown):,} runs are shown; search to find the others.")
-    if len(shown) > 1 and not rows:
+    matching = [card for card in cards if all(word in _searched(card) for word in wanted.split())]
+    rows = _draw_table(matching[:MOST])
+    if len(matching) > MOST:
+        st.caption(f"The newest {MOST} of {len(matching):,} runs are shown; search to find the others.")
+    if len(matching) > 1 and not rows:
         st.caption("The newest finished run is below. Select another run to see it, or two runs to compare them.")
-    known = {job.id: job for job in jobs(workspace())}
-    done = {card.id for card in found if card.id in known and known[card.id].state is JobState.DONE}
-    newest = [card for card in shown if card.id in done or card.id not in known][:1]
-    selected = [shown[i] for i in rows] or newest
+    jobs_by_id = {job.id: job for job in jobs(workspace())}
+    done = {card.id for card in cards if card.id in jobs_by_id and jobs_by_id[card.id].state is JobState.DONE}
+    newest = [card for card in matching if card.id in done or card.id not in jobs_by_id][:1]
+    selected = [matching[i] for i in rows] or newest
     if len(selected) == 1 and selected[0].id in going:
         st.caption("This run is not finished: its card is above the table.")
         return done
-    if len(selected) == 1 and selected[0].id in known:
+    if len(selected) == 1 and selected[0].id in jobs_by_id:
         draw_job(selected[0].id, draw_run)
         return done | {selected[0].id}
-    _draw_actions(selected, known)
+    _draw_actions(selected, jobs_by_id)
     return done
 
 
@@ -64,12 +64,12 @@ def _searched(card: RunCard) -> str:
     return " ".join((card.title, card.dataset, card.split, *(model.name for model in card.models))).casefold()
 
 
-def _draw_table(shown: Sequence[RunCard]) -> list[int]:
+def _draw_table(cards: Sequence[RunCard]) -> list[int]:
     """The rows; returns which are selected."""
-    if not shown:
+    if not cards:
         st.text("No run matches the search.")
         return []
-    rows = list(map(_row, shown))
+    rows = list(map(_row, cards))
     if len({row["Metric"] for row in rows}) == 1:  # the head of the best scores names it
         rows = [{name: value for name, value in row.items() if name != "Metric"} for row in rows]
     selected = data_table(
@@ -77,11 +77,11 @@ def _draw_table(shown: Sequence[RunCard]) -> list[int]:
         on_select="rerun",
         selection_mode="multi-row",
         most=8,
-        key=f"runs-rows-{hash(tuple(card.id for card in shown))}",
+        key=f"runs-rows-{hash(tuple(card.id for card in cards))}",
         column_config={
             "Run": st.column_config.TextColumn(width=158, help="n: the original texts that the best score counts."),
             "Best score": st.column_config.NumberColumn(
-                best_of(shown),
+                best_of(cards),
                 format="%.1f",
                 width=70,
                 help="Of the best model on the original texts, times 100. The interval is below the table.",
@@ -99,16 +99,16 @@ def _draw_table(shown: Sequence[RunCard]) -> list[int]:
     return list(selected["selection"]["rows"])
 
 
-def best_of(shown: Sequence[RunCard]) -> str:
+def best_of(cards: Sequence[RunCard]) -> str:
     """What the column of the best scores is called: "Accuracy", where the runs have one metric."""
-    names = {in_words(main_metric(card.dataset, card.task)) for card in shown}
+    names = {in_words(main_metric(card.dataset, card.task)) for card in cards}
     return capitalised(names.pop() if len(names) == 1 else "score")
 
 
 def _row(card: RunCard) -> dict[str, object]:
-    found = headlines_of(card)
-    best = found.run.best
-    worst = found.each[best.model].worst if best else None
+    headlines = headlines_of(card)
+    best = headlines.run.best
+    worst = headlines.each[best.model].worst if best else None
     started = datetime.fromisoformat(card.started)
     return {
         "Run": f"{started:%-d %b %H:%M} · n={best.n if best else card.samples:,} · {card.title}",
@@ -123,7 +123,7 @@ def _row(card: RunCard) -> dict[str, object]:
     }
 
 
-def _draw_actions(selected: Sequence[RunCard], known: Mapping[str, JobStatus]) -> None:
+def _draw_actions(selected: Sequence[RunCard], jobs_by_id: Mapping[str, JobStatus]) -> None:
     if not selected:
         return
     selected = sorted(selected, key=lambda card: card.started)
@@ -132,7 +132,7 @@ def _draw_actions(selected: Sequence[RunCard], known: Mapping[str, JobStatus]) -
         return
     if len(selected) == 2:
         one, other = selected
-        mine, theirs = (known[card.id].arguments if card.id in known else {} for card in (one, other))
+        mine, theirs = (jobs_by_id[card.id].arguments if card.id in jobs_by_id else {} for card in (one, other))
         st.markdown(literally(differences(one, other, mine, theirs)))
     if reason := _why_not(selected):
         st.caption(reason)
@@ -148,10 +148,10 @@ def _draw_actions(selected: Sequence[RunCard], known: Mapping[str, JobStatus]) -
         draw_links(card, names[card.id])
 
 
-def differences(one: RunCard, other: RunCard, asked: Arguments, asked_other: Arguments) -> str:
+def differences(one: RunCard, other: RunCard, arguments: Arguments, other_arguments: Arguments) -> str:
     """ "Differs: samples 80 / 60; keyboard 7 % only in the second." of two runs and their jobs."""
-    pairs = [(_settings(one), _settings(other)), (_recipe(asked), _recipe(asked_other))]
-    told = [
+    pairs = [(_settings(one), _settings(other)), (_recipe(arguments), _recipe(other_arguments))]
+    parts = [
         f"{name} {mine[name]} / {theirs[name]}"
         for mine, theirs in pairs
         for name in mine
@@ -161,11 +161,11 @@ def differences(one: RunCard, other: RunCard, asked: Arguments, asked_other: Arg
     for mine, theirs, which in ((first, second, "first"), (second, first, "second")):
         if only := [name for name in mine if name not in theirs]:
             more = [f"{len(only) - MOST_NAMED} more"] if len(only) > MOST_NAMED else []
-            told.append(f"{', '.join([*only[:MOST_NAMED], *more])} only in the {which}")
-    if told:
-        return f"Differs: {'; '.join(told)}."
+            parts.append(f"{', '.join([*only[:MOST_NAMED], *more])} only in the {which}")
+    if parts:
+        return f"Differs: {'; '.join(parts)}."
     same = "Both runs have the same data, models, settings and cells."
-    return same if asked and asked_other else "No difference is known."
+    return same if arguments and other_arguments else "No difference is known."
 
 
 def _settings(card: RunCard) -> dict[str, str]:
@@ -181,11 +181,12 @@ def _settings(card: RunCard) -> dict[str, str]:
     }
 
 
-def _recipe(asked: Arguments) -> dict[str, str]:
+def _recipe(arguments: Arguments) -> dict[str, str]:
     """Each setting of the training of each model that a job asked for."""
-    specs = [spec for spec in asked.get("models", ()) if isinstance(spec, Mapping)]
-    whole = {name: f"{asked[name]}" for name in ("precision",) if name in asked}
-    whole |= {"text fields": ", ".join(asked["design"]["fields"])} if asked.get("design", {}).get("fields") else {}
+    specs = [spec for spec in arguments.get("models", ()) if isinstance(spec, Mapping)]
+    whole = {name: f"{arguments[name]}" for name in ("precision",) if name in arguments}
+    if fields := arguments.get("design", {}).get("fields"):
+        whole["text fields"] = ", ".join(fields)
     return whole | {
         f"{spec.get('name')}, {name.replace('_', ' ')}": f"{value}"
         for spec in specs

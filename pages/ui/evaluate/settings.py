@@ -34,19 +34,20 @@ class Setting:
 
 def taken(settings: Sequence[Setting], query: Mapping[str, str]) -> dict[str, Any]:
     """What the controls are to say, by their keys, going by the address; raises BadInput for what can't be."""
-    found = {}
-    for one in settings:
+    values = {}
+    for setting in settings:
+        spelled = query.get(setting.name, "")
         try:
-            found[one.key] = one.read(query[one.name]) if one.name in query else one.usual
+            values[setting.key] = setting.read(spelled) if setting.name in query else setting.usual
         except (ValueError, KeyError):
-            raise BadInput(f"Invalid {one.name} in the page address: {query[one.name][:60]!r}; correct it.") from None
-    return found
+            raise BadInput(f"Invalid {setting.name} in the page address: {spelled[:60]!r}; correct it.") from None
+    return values
 
 
-def said(settings: Sequence[Setting], asking: bool) -> dict[str, str]:
+def changed(settings: Sequence[Setting], asking: bool) -> dict[str, str]:
     """What the controls say, by the names of the address, where it is not the usual; `asking`: endpoints, too."""
-    shown = [one for one in settings if asking or one.name not in QUESTION]
-    now = {one.name: (st.session_state.get(one.key, one.usual), one.usual) for one in shown}
+    visible = [setting for setting in settings if asking or setting.name not in QUESTION]
+    now = {setting.name: (st.session_state.get(setting.key, setting.usual), setting.usual) for setting in visible}
     return {name: _spelled(value) for name, (value, usual) in now.items() if value != usual}
 
 
@@ -76,7 +77,7 @@ def settings_of_one() -> tuple[Setting, ...]:
     """Those of an evaluation on one data set."""
     device = "cuda" if gpus_seen() else "auto"  # an address may come from a machine that has a GPU
     return (
-        Setting("recipe", "evaluate-recipe", USUAL.name, one_of([one.name for one in RECIPES])),
+        Setting("recipe", "evaluate-recipe", USUAL.name, one_of([entry.name for entry in RECIPES])),
         Setting("epochs", "evaluate-epochs", None, between(int, 1, 100)),
         Setting("rate", "evaluate-rate", None, between(float, 1e-7, 0.1)),
         Setting("train-limit", "evaluate-train-limit", 0, between(int, 0, MOST_SAMPLES)),
@@ -94,7 +95,7 @@ def settings_of_one() -> tuple[Setting, ...]:
 
 def in_words(chosen: TrainingChoice) -> str:
     """The settings that are not the usual ones, in a sentence; "" where all are."""
-    told = {
+    texts = {
         f"test on at most {so_many(chosen.limit, 'sample')}": chosen.limit,
         f"train on at most {so_many(chosen.train_limit, 'sample')}": chosen.train_limit,
         f"{chosen.trainings} trainings of each model": chosen.trainings > 1,
@@ -110,7 +111,7 @@ def in_words(chosen: TrainingChoice) -> str:
         "your own prompt for endpoints": chosen.prompt,
         f"at most {chosen.answer_tokens:,} tokens in an answer": chosen.answer_tokens,
     }
-    parts = [part for part, unusual in told.items() if unusual]
+    parts = [part for part, unusual in texts.items() if unusual]
     return f"Changed settings: {', '.join(parts)}." if parts else ""
 
 

@@ -124,7 +124,7 @@ def choose_training(elsewhere: Sequence[bool], limit: int) -> TrainingChoice:
 
 
 def _recipe() -> str:
-    titles = {known.name: known.title for known in RECIPES}
+    titles = {entry.name: entry.title for entry in RECIPES}
     name = st.selectbox(
         "Recipe", tuple(titles), format_func=titles.__getitem__, key="evaluate-recipe", persist_state="session"
     )

@@ -14,7 +14,7 @@ from core.whole_papers import WHOLE_PAPERS
 from data.plans.request import PaperRequest
 from data.setup.device_seen import gpus_seen
 from pages.ui.evaluate.plan import draw_plan
-from pages.ui.evaluate.settings import MOST_SAMPLES, Setting, between, one_of, question, said, taken
+from pages.ui.evaluate.settings import MOST_SAMPLES, Setting, between, changed, one_of, question, taken
 from pages.ui.evaluate.training import LIMITED, choose_question, count, device_sentence, is_endpoint
 from pages.ui.shared.address import asked, follow, known, write
 from pages.ui.shared.models import choose_models
@@ -62,7 +62,7 @@ def draw_whole_paper() -> None:
 
 
 def _choose() -> PaperRequest:
-    titles = {key: one.paper.short for key, one in WHOLE_PAPERS.items()}
+    titles = {key: whole.paper.short for key, whole in WHOLE_PAPERS.items()}
     st.session_state.setdefault(PAPER, next(iter(titles)))
     key = st.pills(
         "Preset from paper",
@@ -105,9 +105,9 @@ def _choose_models(key: str) -> tuple[str, ...]:
 
 
 def _choose_recipe(key: str) -> str:
-    own = next(one.title for one in RECIPES if one.name == WHOLE_PAPERS[key].recipe)
+    own = next(recipe.title for recipe in RECIPES if recipe.name == WHOLE_PAPERS[key].recipe)
     settings = ", with the paper's learning rates, epochs and lengths" if WHOLE_PAPERS[key].settings else ""
-    titles = {"": f"The paper's recipe: {own}{settings}"} | {one.name: one.title for one in RECIPES}
+    titles = {"": f"The paper's recipe: {own}{settings}"} | {recipe.name: recipe.title for recipe in RECIPES}
     return str(
         st.selectbox("Recipe", tuple(titles), format_func=titles.__getitem__, key=RECIPE, persist_state="session") or ""
     )
@@ -133,7 +133,7 @@ def _take(query: Mapping[str, str]) -> None:
 def _write(request: PaperRequest) -> None:
     query = {"paper": request.paper, "models": ",".join(request.models)}
     rules = {"rules": Rules.OURS} if request.rules is Rules.OURS else {}
-    write(query | rules | said(_settings(request.paper), any(map(is_endpoint, request.models))))
+    write(query | rules | changed(_settings(request.paper), any(map(is_endpoint, request.models))))
 
 
 def _settings(key: str) -> tuple[Setting, ...]:
@@ -141,7 +141,7 @@ def _settings(key: str) -> tuple[Setting, ...]:
     return (
         Setting("limit", LIMIT, 0, between(int, 0, MOST_SAMPLES)),
         Setting("train", TRAIN_LIMIT, 0, between(int, 0, MOST_SAMPLES)),
-        Setting("recipe", RECIPE, "", one_of([one.name for one in RECIPES])),
+        Setting("recipe", RECIPE, "", one_of([recipe.name for recipe in RECIPES])),
         Setting("trainings", SEEDS.format(key), _usual_trainings(key), between(int, 1, MOST)),
         *question("paper"),
     )

@@ -54,40 +54,40 @@ def draw_all_sets(card: ExperimentCard) -> None:
         rows = rows_of_sets(workspace(), newest_of_each(workspace(), card.experiment))
         classes = list(dict.fromkeys(name for row in rows for name in row.changes))
         at = settings.index(where)
-        lines = [(row.name, [row.changes[one][at] if one in row.changes else nan for one in classes]) for row in rows]
-        shares = [[row.shares[one][at] if one in row.shares else nan for one in classes] for row in rows]
+        lines = [(row.name, [row.changes[key][at] if key in row.changes else nan for key in classes]) for row in rows]
+        shares = [[row.shares[key][at] if key in row.shares else nan for key in classes] for row in rows]
         sure = {row.name for row in rows if row.card and can_be_starred(row.card, where)}
         title, axes = f"Removed from: {settings[at].lower()}", ("Data set and model", "Word class")
         origin = Origin("all data sets", card.experiment, title)
         source = SOURCE if any(not row.card for row in rows) else ""
-        told = TOLD if any(row.name in sure for row in rows) or where == "Test" else f"{TOLD} {NO_STARS}"
-        found = heatmap_of(
-            title, told, lines, [*map(class_names, classes)], CHANGE, origin, axes, source, told, shares,
+        subtitle = TOLD if any(row.name in sure for row in rows) or where == "Test" else f"{TOLD} {NO_STARS}"
+        heatmap = heatmap_of(
+            title, subtitle, lines, [*map(class_names, classes)], CHANGE, origin, axes, source, subtitle, shares,
             starred=lambda name, _: name in sure, beside=False,
         )  # fmt: skip
-        draw(found, "all-sets", small=True)
+        draw(heatmap, "all-sets", small=True)
 
 
 def rows_of_sets(home: Workspace, cards: Sequence[ExperimentCard]) -> list[SetRow]:
     """By data set, one's own and then the published ones."""
-    found: list[SetRow] = []
+    rows: list[SetRow] = []
     for dataset in dict.fromkeys(card.dataset for card in cards):
-        for card in (one for one in cards if one.dataset == dataset):
-            found += _own(home, card, published_metric(dataset) or card.metrics[0])
-        theirs = [one for one in published_changes() if one.dataset == dataset]
+        for card in (c for c in cards if c.dataset == dataset):
+            rows += _own(home, card, published_metric(dataset) or card.metrics[0])
+        theirs = [row for row in published_changes() if row.dataset == dataset]
         if theirs:
-            found.append(SetRow(f"{dataset}{PUBLISHED}", {one.word_class: one.changes for one in theirs}, {}))
-    return found
+            rows.append(SetRow(f"{dataset}{PUBLISHED}", {row.word_class: row.changes for row in theirs}, {}))
+    return rows
 
 
 def _own(home: Workspace, card: ExperimentCard, metric: str) -> list[SetRow]:
     rows = [row for row in corrupted(outcomes(home, card.id), metric) if row.share == 1]
-    found = []
+    set_rows = []
     for model in dict.fromkeys(row.model for row in rows):
         own = {row.condition.partition("@")[2]: row for row in rows if row.model == model}
-        n = max(one.n for row in own.values() for one in row.changed)
+        n = max(change.n for row in own.values() for change in row.changed)
         changes = {name: [*map(in_points, row.changed)] for name, row in own.items()}
         shares = {name: share_changed(card, row.condition) for name, row in own.items()}
         name = f"{card.dataset}, {model} ({metrics()[metric].title}), n={n:,}"
-        found.append(SetRow(name, changes, shares, card))
-    return found
+        set_rows.append(SetRow(name, changes, shares, card))
+    return set_rows

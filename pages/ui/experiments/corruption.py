@@ -42,10 +42,10 @@ GAIN = (
 ALIKE = "Similarity is BLEU-4, or 1 − another measure. Each model was trained and tested on perturbed texts."
 
 
-def draw_corruption(card: ExperimentCard, found: Sequence[Outcome]) -> None:
+def draw_corruption(card: ExperimentCard, outcomes: Sequence[Outcome]) -> None:
     """A heatmap of changes for the chosen metric and model; then scores by likeness for all models."""
-    metric = _chosen_metric(card, found)
-    rows = corrupted(found, metric.name)
+    metric = _chosen_metric(card, outcomes)
+    rows = corrupted(outcomes, metric.name)
     if not rows:
         st.info("No training on perturbed texts is finished yet.")
         return
@@ -56,9 +56,9 @@ def draw_corruption(card: ExperimentCard, found: Sequence[Outcome]) -> None:
     called = names_of([row.condition for row in rows])
     names = [called[row.condition] + (f", {row.share:g}" if several else "") for row in own]
     lines: list[Line] = [(name, [*map(in_points, row.changed)]) for name, row in zip(names, own, strict=True)]
-    n = max(one.n for row in own for one in row.changed)
+    n = max(change.n for row in own for change in row.changed)
     begins = f"{CHANGED} {NO_STARS}" if len(card.request.seeds) == 1 else CHANGED
-    told = (
+    subtitle = (
         f"{begins} Without perturbation, {model} scores {100 * own[0].baseline.mean:.1f}. {so_many(n, 'test sample')}."
     )
     theirs = _published(card, metric.name)
@@ -66,30 +66,30 @@ def draw_corruption(card: ExperimentCard, found: Sequence[Outcome]) -> None:
     axes = ("Perturbation", "Perturbed")
     shares = [share_changed(card, row.condition) for row in own]
     source = SOURCE if theirs else ""
-    shown = heatmap_of(
-        title, told, [*lines, *theirs], WHERE, CHANGE, of, axes, source, begins, shares,
+    heatmap = heatmap_of(
+        title, subtitle, [*lines, *theirs], WHERE, CHANGE, of, axes, source, begins, shares,
         starred=lambda _, where: can_be_starred(card, where),
     )  # fmt: skip
-    draw(shown, "corruption", small=True)
+    draw(heatmap, "corruption", small=True)
     _draw_explained(rows, card.measured or {}, metric.spoken)
     _draw_position_gains(card, rows, metric.spoken)
 
 
-def _chosen_metric(card: ExperimentCard, found: Sequence[Outcome]) -> RunMetric:
+def _chosen_metric(card: ExperimentCard, outcomes: Sequence[Outcome]) -> RunMetric:
     """What is reported of the data set at first; the choice is there where it has more than one metric."""
-    known = {metrics()[name].title: metrics()[name] for name in known_metrics(card, found)}
-    first = next(iter(known))
-    if len(known) == 1:
-        return known[first]
-    return known[st.segmented_control("Metric", list(known), default=first, required=True, key=f"corrupted-{card.id}")]
+    choices = {metrics()[name].title: metrics()[name] for name in known_metrics(card, outcomes)}
+    title = next(iter(choices))
+    if len(choices) > 1:
+        title = st.segmented_control("Metric", list(choices), default=title, required=True, key=f"corrupted-{card.id}")
+    return choices[title]
 
 
 def _published(card: ExperimentCard, metric: str) -> list[Line]:
     """What is printed of this data set by this metric, where classes of words are removed."""
     if not find_experiment(card.experiment).removes:
         return []
-    found = (one for one in published_changes() if (one.dataset, one.metric) == (card.dataset, metric))
-    return [(f"{class_names(one.word_class)}{PUBLISHED}", one.changes) for one in found]
+    rows = (row for row in published_changes() if (row.dataset, row.metric) == (card.dataset, metric))
+    return [(f"{class_names(row.word_class)}{PUBLISHED}", row.changes) for row in rows]
 
 
 def signed_or_empty(points: float) -> str:
@@ -107,14 +107,14 @@ def _draw_explained(rows: Sequence[Corrupted], measured: Measured, score: str) -
     sides = [*st.columns(2), *st.columns(2)]
     for side, metric in zip(sides, TEXT_METRICS, strict=True):
         points = [
-            ScatterPoint(row.model, names[row.condition], *known[row.condition])
+            ScatterPoint(row.model, names[row.condition], *figures[row.condition])
             for row in rows
-            if row.condition in (known := likeness_and_accuracy([row], measured, metric))
+            if row.condition in (figures := likeness_and_accuracy([row], measured, metric))
         ]
         if len(points) >= FEWEST:
             figure = scatter(points, likeness_name(metric), score)
             side.plotly_chart(figure, theme=None, config=CONFIG, key=f"alike-{metric}", alt=f"{score} by {metric}.")
-    table = [[one.model, likeness_name(one.metric), one.pearson.in_words, one.spearman.in_words] for one in lines]
+    table = [[line.model, likeness_name(line.metric), line.pearson.in_words, line.spearman.in_words] for line in lines]
     draw_table(f"Correlation between {score} and similarity", ["Model", "Similarity", "Pearson", "Spearman"], table)
 
 
@@ -128,8 +128,8 @@ def _draw_position_gains(card: ExperimentCard, rows: Sequence[Corrupted], score:
     n = min(change.n for row in rows for change in row.changed if change.n)
     st.caption(f"{GAIN} {chance_in_words(n, paired=False)}")
     names = {"": "original texts"} | names_of([row.condition for row in rows])
-    for side, (metric, found) in zip(st.columns(2), gains.items(), strict=True):
-        points = [ScatterPoint(gain.model, names[gain.condition], gain.likeness, gain.points) for gain in found]
+    for side, (metric, own) in zip(st.columns(2), gains.items(), strict=True):
+        points = [ScatterPoint(gain.model, names[gain.condition], gain.likeness, gain.points) for gain in own]
         title = f"gain in {score}, points"
         figure = scatter(points, likeness_name(metric), title)
         side.plotly_chart(figure, theme=None, config=CONFIG, key=f"gain-{metric}", alt=f"{title}, by {metric}.")

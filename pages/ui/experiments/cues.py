@@ -33,10 +33,10 @@ GUESSED = (
 )
 
 
-def draw_cues(card: ExperimentCard, found: Sequence[Outcome]) -> None:
+def draw_cues(card: ExperimentCard, outcomes: Sequence[Outcome]) -> None:
     """Folded at first: a table of right and wrong answers by what is gone from the test, for each kind of cue; nothing
     where cues were not counted."""
-    rows = cued(found)
+    rows = cued(outcomes)
     if not rows:
         return
     names = {"": "original texts"} | names_of(list(dict.fromkeys(row.condition for row in rows if row.condition)))
@@ -52,22 +52,22 @@ def _draw_kind(dataset: str, kind: str, rows: Sequence[CueShares], names: Mappin
     lines = [
         [name, share_in_words(row.right), share_in_words(row.wrong)] for name, row in zip(called, rows, strict=True)
     ]
-    theirs = [one for one in published_cues() if one.dataset == dataset and kind in PRINTED]
+    theirs = [share for share in published_cues() if share.dataset == dataset and kind in PRINTED]
     printed = f"{MODEL} (section 6.1, published)"
-    lines += [[f"{class_names(one.word_class)}, {printed}", _published(one), ""] for one in theirs]
+    lines += [[f"{class_names(share.word_class)}, {printed}", _published(share), ""] for share in theirs]
     draw_table(KINDS[kind], ["Removed", "Right answers", "Wrong answers"], lines)
 
 
-def share_in_words(found: Estimate) -> str:
+def share_in_words(share: Estimate) -> str:
     """ "50.3 (46.8 to 53.9) of 761"; "" where there are no such answers."""
-    if not found.n:
+    if not share.n:
         return ""
-    value, low, high = (100 * one for one in (found.value, found.low, found.high))
-    return f"{value:.1f} ({low:.1f} to {high:.1f}) of {found.n:,}"
+    value, low, high = (100 * figure for figure in (share.value, share.low, share.high))
+    return f"{value:.1f} ({low:.1f} to {high:.1f}) of {share.n:,}"
 
 
-def _published(one: PublishedShare) -> str:
-    return f"{100 * one.share:.1f} of {one.n:,}" if one.n else f"{100 * one.share:.0f}"
+def _published(share: PublishedShare) -> str:
+    return f"{100 * share.share:.1f} of {share.n:,}" if share.n else f"{100 * share.share:.0f}"
 
 
 def draw_guesses(card: ExperimentCard) -> None:
@@ -76,9 +76,9 @@ def draw_guesses(card: ExperimentCard) -> None:
         return
     names = names_of(list(card.guesses))
     lines = [[names[on], share_in_words(of.original), share_in_words(of.corrupted)] for on, of in card.guesses.items()]
-    theirs = {(one.word_class, one.original): one for one in published_masked() if one.dataset == card.dataset}
+    theirs = {(row.word_class, row.original): row for row in published_masked() if row.dataset == card.dataset}
     for name in dict.fromkeys(name for name, _ in theirs):
-        original, corrupted = (f"{100 * theirs[name, one].share:.1f}" for one in (True, False))
+        original, corrupted = (f"{100 * theirs[name, intact].share:.1f}" for intact in (True, False))
         lines.append([f"{class_names(name)}, {MODEL} (Table 5, published)", original, corrupted])
     with st.expander("**Masked words that the model guesses**"):
         st.caption(literally(GUESSED.format(called(card.request.masked))))

@@ -36,12 +36,12 @@ def name_of(condition: str) -> str:
 def names_of(conditions: Sequence[str]) -> dict[str, str]:
     """Names that tell these conditions apart: "noun" where all are removals of a class, "phrase shuffle 0.2"."""
     different = list(dict.fromkeys(conditions))
-    names = {one: name_of(one) for one in different}
+    names = {condition: name_of(condition) for condition in different}
     many = Counter(names.values())
-    amounts = {one: class_names(one.partition("@")[2]) for one in different}
+    amounts = {condition: class_names(condition.partition("@")[2]) for condition in different}
     if len(many) == 1 < len(different):
         return amounts
-    return {one: f"{name} {amounts[one]}" if many[name] > 1 else name for one, name in names.items()}
+    return {condition: f"{name} {amounts[condition]}" if many[name] > 1 else name for condition, name in names.items()}
 
 
 def learnability_curves(rows: Sequence[Learned]) -> Any:
@@ -90,15 +90,15 @@ def scatter(points: Sequence[ScatterPoint], x_title: str, y_title: str) -> Any:
             marker={"color": colour, "symbol": mark, "size": 9}, text=[escape(p.name) for p in own],
             hovertemplate=f"{escape(model)}, %{{text}}<br>{x_title} %{{x:.2f}}<br>{y_title} %{{y:.1f}}<extra></extra>",
         )  # fmt: skip
-    known = [point for point in points if not (isnan(point.x) or isnan(point.y))]
-    for point, (dx, dy) in placed(known):
+    finite = [point for point in points if not (isnan(point.x) or isnan(point.y))]
+    for point, (dx, dy) in placed(finite):
         figure.add_annotation(
             x=point.x, y=point.y, xshift=dx, yshift=dy, text=escape(point.name), showarrow=False,
             xanchor="left" if dx > 0 else "right" if dx < 0 else "center",
             font={"size": 11, "color": ink.quiet},
         )  # fmt: skip
-    figure.update_xaxes(**_axis(ink, x_title, showgrid=True, range=_range([p.x for p in known], PLOT[0])))
-    figure.update_yaxes(**_axis(ink, y_title, showgrid=True, range=_range([p.y for p in known], PLOT[1])))
+    figure.update_xaxes(**_axis(ink, x_title, showgrid=True, range=_range([p.x for p in finite], PLOT[0])))
+    figure.update_yaxes(**_axis(ink, y_title, showgrid=True, range=_range([p.y for p in finite], PLOT[1])))
     return figure
 
 
@@ -117,7 +117,7 @@ def placed(points: Sequence[ScatterPoint]) -> list[tuple[ScatterPoint, tuple[flo
     low_x, low_y = min(p.x for p in points), min(p.y for p in points)
     marks = [((p.x - low_x) / wide * PLOT[0], (p.y - low_y) / high * PLOT[1]) for p in points]
     taken = [(x - 6, y - 6, x + 6, y + 6) for x, y in marks]
-    found = []
+    labels = []
     for point, (x, y) in zip(points, marks, strict=True):
         long = LETTER * len(point.name)
         for dx, dy in ((9, 0), (-9, 0), (0, 13), (0, -13)):
@@ -126,9 +126,9 @@ def placed(points: Sequence[ScatterPoint]) -> list[tuple[ScatterPoint, tuple[flo
             inside = box[0] >= -BEYOND and box[2] <= PLOT[0] + BEYOND
             if inside and not any(_meet(box, other) for other in taken):
                 taken.append(box)
-                found.append((point, (float(dx), float(dy))))
+                labels.append((point, (float(dx), float(dy))))
                 break
-    return found
+    return labels
 
 
 def boxes(quartiles: Mapping[str, Sequence[float]], x_title: str) -> Any:

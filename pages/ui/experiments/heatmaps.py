@@ -28,7 +28,7 @@ PALE = "* = the 95 % interval excludes 0. Pale: no star."
 
 
 def heatmap_of(
-    title: str, told: str, lines: Sequence[Line], columns: Sequence[str], scale: Scale,
+    title: str, subtitle: str, lines: Sequence[Line], columns: Sequence[str], scale: Scale,
     origin: Origin, axes: tuple[str, str] = ("Perturbation", "Model"), source: str = "",
     begins: str = "", shares: Sequence[Sequence[float]] = (), starred: Callable[[str, str], bool] = lambda *_: True,
     beside: bool = True,
@@ -39,14 +39,14 @@ def heatmap_of(
     cells = []
     for n, (name, figures) in enumerate(lines):
         row = HeatmapRow((name, str(n)), name, "", PUBLISHED * name.endswith(PUBLISHED))
-        known = shares[n] if n < len(shares) else [nan] * len(columns)
-        for column, figure, share in zip(columns, figures, known, strict=True):
+        row_shares = shares[n] if n < len(shares) else [nan] * len(columns)
+        for column, figure, share in zip(columns, figures, row_shares, strict=True):
             cells.append(_cell(row, column, figure, share, scale is CHANGE and starred(name, column)))
     pale = scale is CHANGE and any(not isnan(cell.low) for cell in cells)
     training = beside and any(not isnan(share) for row in shares for share in row)
-    told = " ".join([told, *([PALE] if pale else []), *([TRAINING_SHARE] if training else [])])
+    subtitle = " ".join([subtitle, *([PALE] if pale else []), *([TRAINING_SHARE] if training else [])])
     return Heatmap(
-        title, told, source, scale, tuple(cells), origins={"": origin}, axes=axes, begins=begins, pale=pale,
+        title, subtitle, source, scale, tuple(cells), origins={"": origin}, axes=axes, begins=begins, pale=pale,
         ends=beside,
     )  # fmt: skip
 
@@ -65,12 +65,12 @@ def can_be_starred(card: ExperimentCard, where: str) -> bool:
 
 
 def _cell(row: HeatmapRow, column: str, figure: float | Estimate, share: float, starred: bool) -> HeatmapCell:
-    one = figure if isinstance(figure, Estimate) else Estimate(figure, 0)
-    note = UNKNOWN if isnan(one.value) else ""
-    sure = starred and (one.low > 0 or one.high < 0)
-    return HeatmapCell(row, column, one.value, share, note, one.low, one.high, marked=sure, n=one.n)
+    estimate = figure if isinstance(figure, Estimate) else Estimate(figure, 0)
+    note = UNKNOWN if isnan(estimate.value) else ""
+    sure = starred and (estimate.low > 0 or estimate.high < 0)
+    return HeatmapCell(row, column, estimate.value, share, note, estimate.low, estimate.high, marked=sure, n=estimate.n)
 
 
-def in_points(found: Estimate) -> Estimate:
+def in_points(share: Estimate) -> Estimate:
     """A share (0-1) and its interval in points."""
-    return Estimate(100 * found.value, found.n, 100 * found.low, 100 * found.high)
+    return Estimate(100 * share.value, share.n, 100 * share.low, 100 * share.high)

@@ -44,20 +44,20 @@ def draw_all_orders(card: ExperimentCard) -> None:
         axes = ("Data set and model", "Similarity")
         title = f"{kind} correlation"
         origin = Origin("all data sets", card.experiment, title)
-        found = heatmap_of(title, TOLD, rows, columns, CORRELATION, origin, axes)
-        draw(found, "all-orders", small=True)
+        heatmap = heatmap_of(title, TOLD, rows, columns, CORRELATION, origin, axes)
+        draw(heatmap, "all-orders", small=True)
 
 
 def lines_of_sets(home: Workspace, cards: Sequence[ExperimentCard], kind: str) -> list[Line]:
     """The correlation with each of `TEXT_METRICS`, NaN where there is none, in a line for each model of each of these
     experiments that has any, by the metric reported at first."""
-    found: list[Line] = []
+    rows: list[Line] = []
     for card in cards:
         lines = explained(corrupted(outcomes(home, card.id), card.metrics[0]), card.measured or {})
         for model in dict.fromkeys(line.model for line in lines):
             of = {line.metric: getattr(line, kind.lower()) for line in lines if line.model == model}
-            found.append((f"{card.dataset}, {model}", [of.get(metric, nan) for metric in TEXT_METRICS]))
-    return found
+            rows.append((f"{card.dataset}, {model}", [of.get(metric, nan) for metric in TEXT_METRICS]))
+    return rows
 
 
 def draw_distances(card: ExperimentCard) -> None:
@@ -67,16 +67,16 @@ def draw_distances(card: ExperimentCard) -> None:
     with st.expander("**How much the perturbations change texts**", key="fold-distances", on_change="rerun") as fold:
         if not fold.open:
             return
-        known = [name for name in TEXT_METRICS if any(name in of for of in card.spread.values())]
-        metric = st.segmented_control("Measure", known, default=known[0], required=True, key="distances-metric")
+        measures = [name for name in TEXT_METRICS if any(name in of for of in card.spread.values())]
+        metric = st.segmented_control("Measure", measures, default=measures[0], required=True, key="distances-metric")
         st.caption(BOXES)
         names = names_of([*card.spread])
-        drawn = {names[on]: of[metric] for on, of in card.spread.items() if metric in of}
-        st.plotly_chart(boxes(drawn, metric), theme=None, config=CONFIG, key="distances", alt=f"{metric}. {BOXES}")
+        quartiles = {names[on]: of[metric] for on, of in card.spread.items() if metric in of}
+        st.plotly_chart(boxes(quartiles, metric), theme=None, config=CONFIG, key="distances", alt=f"{metric}. {BOXES}")
         between = card.between or {}
         if between:
-            lines = [(likeness_name(one), [between[one].get(other, nan) for other in between]) for one in between]
+            lines = [(likeness_name(name), [between[name].get(other, nan) for other in between]) for name in between]
             columns, axes = [name for name, _ in lines], ("Measure", "Other measure")
             of = Origin(card.dataset, card.id, "similarity")
-            found = heatmap_of("How the measures agree", AGREE, lines, columns, CORRELATION, of, axes)
-            draw(found, "distances-agree", small=True)
+            heatmap = heatmap_of("How the measures agree", AGREE, lines, columns, CORRELATION, of, axes)
+            draw(heatmap, "distances-agree", small=True)

@@ -22,18 +22,18 @@ def draw_published() -> None:
         if not fold.open:
             return
         name = st.segmented_control("Data set", list(TABLES), default="IMDB", required=True, key="published-set")
-        found = published_learnability(name)
-        models = list(dict.fromkeys(one.model for one in found))
-        of = {(one.perturbation, one.model): one.value for one in found}
+        figures = published_learnability(name)
+        models = list(dict.fromkeys(figure.model for figure in figures))
+        of = {(figure.perturbation, figure.model): figure.value for figure in figures}
         lines = [
-            (words(on.removesuffix("_perturbation").removesuffix("_transformation")), [of[on, one] for one in models])
-            for on in dict.fromkeys(one.perturbation for one in found)
+            (words(on.removesuffix("_perturbation").removesuffix("_transformation")), [of[on, m] for m in models])
+            for on in dict.fromkeys(figure.perturbation for figure in figures)
         ]
         heads = [model.removesuffix(" over models") for model in models]  # "average"
         source, origin = f"Published: {ZHANG.short}, Table {TABLES[name]}.", Origin(name, "", "learnability")
         title = f"Average learnability, {name}"
-        shown = heatmap_of(title, AREA, lines, heads, LEARNABILITY, origin, source=source)
-        draw(shown, "published-learnability", small=True)
+        heatmap = heatmap_of(title, AREA, lines, heads, LEARNABILITY, origin, source=source)
+        draw(heatmap, "published-learnability", small=True)
 
 
 def draw_published_classes() -> None:
@@ -42,14 +42,14 @@ def draw_published_classes() -> None:
     with st.expander(title, key="fold-classes", on_change="rerun") as fold:
         if not fold.open:
             return
-        found = published_changes()
-        classes = list(dict.fromkeys(one.word_class for one in found))
+        rows = published_changes()
+        classes = list(dict.fromkeys(row.word_class for row in rows))
         chosen = st.segmented_control(
             "Class", classes, format_func=class_names, default=classes[0], required=True, key="published-class"
         )
-        lines = [(one.task, one.changes) for one in found if one.word_class == chosen]
+        lines = [(row.task, row.changes) for row in rows if row.word_class == chosen]
         name, source = class_names(chosen), f"Published: {TALMAN.short}, Table 3."
         origin, axes = Origin(f"{name}s", "", "change"), ("Task", "Removed from")
-        told = CHANGES.format(MODEL)
-        shown = heatmap_of(f"Without {name}s", told, lines, [*SETTINGS.values()], CHANGE, origin, axes, source)
-        draw(shown, "published-classes", small=True)
+        subtitle = CHANGES.format(MODEL)
+        heatmap = heatmap_of(f"Without {name}s", subtitle, lines, [*SETTINGS.values()], CHANGE, origin, axes, source)
+        draw(heatmap, "published-classes", small=True)

@@ -71,12 +71,12 @@ def draw_experiment_link(job: JobStatus) -> None:
 
 def choose_what_ended() -> None:
     """Of experiments that this page saw under way, show the one that ended last."""
-    known = {job.id: job for job in jobs(workspace()) if job.kind == KIND}
-    going = {name for name, job in known.items() if not job.ended}
+    jobs_by_id = {job.id: job for job in jobs(workspace()) if job.kind == KIND}
+    going = {name for name, job in jobs_by_id.items() if not job.ended}
     done = [
-        known[name]
+        jobs_by_id[name]
         for name in st.session_state.get(GOING, set()) - going
-        if name in known and known[name].state is JobState.DONE
+        if name in jobs_by_id and jobs_by_id[name].state is JobState.DONE
     ]
     if done:
         st.session_state[SHOWN] = max(job.id for job in done)
@@ -96,28 +96,28 @@ def draw_results() -> None:
             format_func=titles.__getitem__, label_visibility="collapsed",
         )  # fmt: skip
     card = cards[chosen]
-    found = outcomes(workspace(), card.id)
+    results = outcomes(workspace(), card.id)
     for warning in warnings_of(card):
         st.caption(f":material/warning: {literally(warning)}")
-    if failed := [o for o in found if o.reason]:
+    if failed := [o for o in results if o.reason]:
         reasons = "; ".join(dict.fromkeys(f"{o.model}: {o.reason}" for o in failed))
         st.warning(literally(f"{so_many(len(failed), 'test')} gave no result. {reasons}"))
-    if not found:
+    if not results:
         st.info("No training is finished yet.")
         return
     reading = find_experiment(card.experiment).reading
     if reading is Reading.LEARNABILITY:
-        _draw_learnability(found)
+        _draw_learnability(results)
     elif reading is Reading.CORRUPTION:
-        draw_corruption(card, found)
-        draw_cues(card, found)
+        draw_corruption(card, results)
+        draw_cues(card, results)
         draw_guesses(card)
         draw_all_sets(card)
         draw_distances(card)
         draw_all_orders(card)
     else:
-        _draw_transfer(card, found)
-    _draw_downloads(card, found)
+        _draw_transfer(card, results)
+    _draw_downloads(card, results)
 
 
 def warnings_of(card: ExperimentCard) -> list[str]:
@@ -135,18 +135,18 @@ def warnings_of(card: ExperimentCard) -> list[str]:
     ]
 
 
-def _draw_learnability(found: Sequence[Outcome]) -> None:
-    rows = learned(found)
+def _draw_learnability(results: Sequence[Outcome]) -> None:
+    rows = learned(results)
     if not rows:
         st.info("No training with random labels is finished yet.")
         return
-    n = min((o.samples for o in found if o.labels is Labels.RANDOM and o.samples), default=0)
+    n = min((o.samples for o in results if o.labels is Labels.RANDOM and o.samples), default=0)
     st.subheader("Learnability")
     st.caption(
         f"{CURVES} Each test has {n:,} or more texts, so differences below {may_be_chance(n):.2f} may be chance."
     )
-    said = "Learnability by share, one panel for each model; the table below has the numbers."
-    st.plotly_chart(learnability_curves(rows), theme=None, config=CONFIG, key="learnability-curves", alt=said)
+    alt = "Learnability by share, one panel for each model; the table below has the numbers."
+    st.plotly_chart(learnability_curves(rows), theme=None, config=CONFIG, key="learnability-curves", alt=alt)
     st.subheader("Robustness and post-augmentation by learnability")
     st.caption(AGAINST)
     for side, y in zip(st.columns(2), ("robustness", "post_augmentation"), strict=True):
@@ -164,10 +164,10 @@ def _draw_learnability(found: Sequence[Outcome]) -> None:
         draw_table("Average learnability", ["Model", "Perturbation", *_heads(rows)], [_line(row) for row in rows])
 
 
-def _draw_correlations(found: Sequence[Correlations], pairs: int) -> None:
-    best = most_telling(found)
+def _draw_correlations(rows: Sequence[Correlations], pairs: int) -> None:
+    best = most_telling(rows)
     at = best.at if best and isinstance(best.at, float) else None
-    alone = f"{1 / max(len(found) - 1, 1):.0%} of the trainings"
+    alone = f"{1 / max(len(rows) - 1, 1):.0%} of the trainings"
     st.caption(
         f"Spearman correlation over {so_many(pairs, 'pair')} of model and perturbation; * p < .05. The published "
         "rows are from Zhang et al. 2022, Table 3."
@@ -178,9 +178,9 @@ def _draw_correlations(found: Sequence[Correlations], pairs: int) -> None:
         )
     )
     own = []
-    for one in found:
-        against = map(_correlation, (one.average, one.robustness, one.post_augmentation))
-        own.append(["Average" if one.at == ALL else f"p {one.at:g}", _number(one.spread), *against])
+    for row in rows:
+        against = map(_correlation, (row.average, row.robustness, row.post_augmentation))
+        own.append(["Average" if row.at == ALL else f"p {row.at:g}", _number(row.spread), *against])
     theirs = [
         [f"Published, {name}", "", "", by["robustness"], by["post_augmentation"]]
         for name, by in published_correlations().items()
@@ -189,10 +189,10 @@ def _draw_correlations(found: Sequence[Correlations], pairs: int) -> None:
     draw_table("Rank correlation", head, own + theirs)
 
 
-def _correlation(found: RankCorrelation) -> str:
+def _correlation(correlation: RankCorrelation) -> str:
     """ "-0.643* (-0.82 to -0.31)"."""
-    low, high = found.estimate.low, found.estimate.high
-    return found.in_words + ("" if isnan(low) else f" ({low:.2f} to {high:.2f})")
+    low, high = correlation.estimate.low, correlation.estimate.high
+    return correlation.in_words + ("" if isnan(low) else f" ({low:.2f} to {high:.2f})")
 
 
 def _heads(rows: Sequence[Learned]) -> list[str]:
@@ -206,18 +206,18 @@ def _line(row: Learned) -> list[str]:
     return [row.model, name_of(row.condition), *at, _number(row.average.mean), *rest]
 
 
-def _draw_transfer(card: ExperimentCard, found: Sequence[Outcome]) -> None:
-    models = list(dict.fromkeys(o.model for o in found))
+def _draw_transfer(card: ExperimentCard, results: Sequence[Outcome]) -> None:
+    models = list(dict.fromkeys(o.model for o in results))
     model = st.segmented_control("Model", models, default=models[0], required=True, key="transfer-model")
-    own = [o for o in found if o.model == model and o.labels is Labels.GOLD]
+    own = [o for o in results if o.model == model and o.labels is Labels.GOLD]
     tests = list(dict.fromkeys(o.tested_on for o in own))
     trained = list(dict.fromkeys((o.trained_on, o.share, o.added) for o in own))
-    mean = {(*one, test): _mean(own, one, test) for one in trained for test in tests}
+    mean = {(*training, test): _mean(own, training, test) for training in trained for test in tests}
     before = [mean.get(("", 0.0, Added.ALL, test), nan) for test in tests]
     gains = {
-        one: [100 * (mean[*one, test] - base) for test, base in zip(tests, before, strict=True)]
-        for one in trained
-        if one[0]
+        training: [100 * (mean[*training, test] - base) for test, base in zip(tests, before, strict=True)]
+        for training in trained
+        if training[0]
     }
     if not gains:
         st.info("No training on perturbed texts is finished yet.")
@@ -227,15 +227,15 @@ def _draw_transfer(card: ExperimentCard, found: Sequence[Outcome]) -> None:
     names = [called[on] + (f", {share:g}" if several else "") + ADDED[added] for on, share, added in gains]
     columns = [called[test] if test else "original texts" for test in tests]
     n = min(o.samples for o in own if o.samples)
-    told = (
+    subtitle = (
         "Accuracy after training on perturbed texts minus accuracy after training on the original texts, in points. "
         f"{chance_in_words(n, paired=True)}"
     )
     lines, axes = list(zip(names, gains.values(), strict=True)), ("Trained on", "Tested on")
     origin = Origin(card.dataset, card.id, "accuracy")
     shares = [[share_changed(card, on)[0]] * len(columns) for on, *_ in gains]
-    shown = heatmap_of("Trained on, tested on", told, lines, columns, CHANGE, origin, axes, shares=shares)
-    draw(shown, "transfer", small=True)
+    heatmap = heatmap_of("Trained on, tested on", subtitle, lines, columns, CHANGE, origin, axes, shares=shares)
+    draw(heatmap, "transfer", small=True)
     ranked = sorted(zip(gains, names, strict=True), key=lambda pair: -_others(tests, gains[pair[0]]))
     table = []
     for (on, share, added), name in ranked:
@@ -246,23 +246,23 @@ def _draw_transfer(card: ExperimentCard, found: Sequence[Outcome]) -> None:
 
 def _others(tests: Sequence[str], gains: Sequence[float], own: str = "") -> float:
     """The mean gain on perturbed tests but one's own."""
-    known = [gain for test, gain in zip(tests, gains, strict=True) if test and test != own and not isnan(gain)]
-    return fmean(known) if known else nan
+    values = [gain for test, gain in zip(tests, gains, strict=True) if test and test != own and not isnan(gain)]
+    return fmean(values) if values else nan
 
 
 def _mean(own: Sequence[Outcome], trained: tuple[str, float, Added], test: str) -> float:
     """The mean accuracy over seeds; NaN where none is known."""
     of = [o.accuracy for o in own if (o.trained_on, o.share, o.added, o.tested_on) == (*trained, test)]
-    known = [value for value in of if not isnan(value)]
-    return fmean(known) if known else nan
+    values = [value for value in of if not isnan(value)]
+    return fmean(values) if values else nan
 
 
-def _draw_downloads(card: ExperimentCard, found: Sequence[Outcome]) -> None:
+def _draw_downloads(card: ExperimentCard, results: Sequence[Outcome]) -> None:
     with st.container(horizontal=True):
         name = f"{card.experiment}-{card.dataset}.csv"
-        st.download_button("Scores, CSV", as_csv(found), name, "text/csv", key="experiment-csv")
+        st.download_button("Scores, CSV", as_csv(results), name, "text/csv", key="experiment-csv")
         with st.popover("Methods paragraph"):
-            st.code(methods(card, found), language=None, wrap_lines=True)
+            st.code(methods(card, results), language=None, wrap_lines=True)
 
 
 def _title(card: ExperimentCard) -> str:

@@ -19,44 +19,44 @@ from pages.ui.shared.perturbation_words import class_names, severity_in_words, w
 PLAIN = tuple(field.name for field in fields(Outcome) if field.name not in ("scores", "changes", "cues"))
 
 
-def methods(card: ExperimentCard, found: Sequence[Outcome]) -> str:
+def methods(card: ExperimentCard, outcomes: Sequence[Outcome]) -> str:
     """What was trained on what, how often, and how the figures of these outcomes come about."""
-    asked, known = card.request, find_experiment(card.experiment)
-    models = ", ".join(model.name for model in asked.models)
-    every = f"all {'balanced ' if asked.balanced else ''}"
+    request, experiment = card.request, find_experiment(card.experiment)
+    models = ", ".join(model.name for model in request.models)
+    every = f"all {'balanced ' if request.balanced else ''}"
     # older cards do not know how many were drawn
-    train, test = card.drawn or (asked.train_samples, max((one.samples for one in found), default=asked.test_samples))
+    samples = max((outcome.samples for outcome in outcomes), default=request.test_samples)
+    train, test = card.drawn or (request.train_samples, samples)
     size = so_many(train, "training sample") if train else f"{every}training samples"
     tests = so_many(test, "test sample") if test else f"{every}test samples"
-    each = " or ".join(f"{100 * share:g} %" for share in asked.shares)
-    part = "all training texts" if asked.shares == (1.0,) else f"{each} of the training texts"
-    seeds = so_many(len(asked.seeds), "seed")
-    drawn = "with equal numbers of each label" if asked.balanced else "not balanced by label"
-    on = f"{size} of {card.dataset} ({asked.train_split}), {drawn}"
-    were = "was" if len(asked.models) == 1 else "were"
-    begin = f"{models} {were} trained on {on}, and tested on {tests} ({asked.test_split}), with {seeds}."
-    if known.reading is Reading.LEARNABILITY:
+    each = " or ".join(f"{100 * share:g} %" for share in request.shares)
+    part = "all training texts" if request.shares == (1.0,) else f"{each} of the training texts"
+    seeds = so_many(len(request.seeds), "seed")
+    balance = "with equal numbers of each label" if request.balanced else "not balanced by label"
+    on = f"{size} of {card.dataset} ({request.train_split}), {balance}"
+    were = "was" if len(request.models) == 1 else "were"
+    begin = f"{models} {were} trained on {on}, and tested on {tests} ({request.test_split}), with {seeds}."
+    if experiment.reading is Reading.LEARNABILITY:
         how = (
-            f"For learnability ({known.paper.short if known.paper else ''}) each text got one of two labels at random, "
-            "and each label covers half of the texts. Texts with the first label were perturbed with a probability of "
-            f"{', '.join(f'{share:g}' for share in asked.shares)}. "
+            f"For learnability ({experiment.paper.short if experiment.paper else ''}) each text got one of two labels "
+            "at random, and each label covers half of the texts. Texts with the first label were perturbed with a "
+            f"probability of {', '.join(f'{share:g}' for share in request.shares)}. "
             "Learnability is the accuracy on the perturbed test texts of this label minus the accuracy on "
             "their originals (equation 4). Average learnability is the area under the learnability curve over the "
             "decimal logarithm of the probability (equation 5)."
         )
-    elif known.reading is Reading.CORRUPTION:
-        paper = f" ({known.paper.short})" if known.paper else ""
+    elif experiment.reading is Reading.CORRUPTION:
+        paper = f" ({experiment.paper.short})" if experiment.paper else ""
         scores = " and ".join(metrics()[name].spoken for name in card.metrics)
         how = (
             f"For each perturbation, perturbed texts replaced {part}, all test texts, or both{paper}. "
             f"The figures are the change in {scores} compared with the original texts."
         )
         how += f" Lexical cues are words of {card.cues}." if card.cues else ""
-        how += f" {called(asked.masked)} guessed the masked first word of each class." if card.guesses else ""
+        how += f" {called(request.masked)} guessed the masked first word of each class." if card.guesses else ""
     else:
-        added = "replaced their originals" if asked.replaces else "were added"
-        how = f"Perturbed copies of {part} {added}."
-        how += " All trainings had the same number of steps."
+        added = "replaced their originals" if request.replaces else "were added"
+        how = f"Perturbed copies of {part} {added}. All trainings had the same number of steps."
     versions = ", ".join(f"{name} {version}" for name, version in (card.versions or {}).items())
     return f"{begin} {how} Perturbations: {_in_words(card)}. Computed with Flinch on {card.device} ({versions})."
 
@@ -66,17 +66,17 @@ def _in_words(card: ExperimentCard) -> str:
     severities: dict[str, list[str]] = {}
     for condition in card.request.parsed:
         if condition.spelled not in (card.left_out or {}):
-            named = class_names(severity_in_words(condition.severity))
-            severities.setdefault(words(condition.perturbation), []).append(named)
+            severity = class_names(severity_in_words(condition.severity))
+            severities.setdefault(words(condition.perturbation), []).append(severity)
     return "; ".join(f"{name}: {', '.join(each)}" for name, each in severities.items())
 
 
-def as_csv(found: Iterable[Outcome]) -> str:
+def as_csv(outcomes: Iterable[Outcome]) -> str:
     """A line for each outcome; a figure that is not known is empty.
 
     Scores, changes and cues have a column each for the value, the bounds of its interval, and of cues for n.
     """
-    rows = [dict(_columns(outcome)) for outcome in found]
+    rows = [dict(_columns(outcome)) for outcome in outcomes]
     names = dict.fromkeys([*PLAIN, *(name for row in rows for name in row)])
     out = io.StringIO()
     writer = csv.DictWriter(out, list(names), restval="", lineterminator="\n")
@@ -96,8 +96,8 @@ def _columns(outcome: Outcome) -> Iterator[tuple[str, object]]:
         yield f"cues_{name}_n", cue.n
 
 
-def _bounded(name: str, found: Estimate) -> Iterator[tuple[str, float]]:
-    yield from ((name, found.value), (f"{name}_low", found.low), (f"{name}_high", found.high))
+def _bounded(name: str, estimate: Estimate) -> Iterator[tuple[str, float]]:
+    yield from ((name, estimate.value), (f"{name}_low", estimate.low), (f"{name}_high", estimate.high))
 
 
 def _cell(value: object) -> object:

@@ -37,17 +37,17 @@ def choose_part() -> PartOfRun | None:
     run = choose_card(cards, row)
     names = [model.name for model in run.models]
     models = choose_some(row.multiselect, "Models", "models", f"flips-models-{run.id}", names, width=130)
-    named = {condition_in_words(condition): condition for condition in run.conditions}
-    spelled, key = {condition.spelled: name for name, condition in named.items()}, f"flips-conditions-{run.id}"
+    conditions = {condition_in_words(condition): condition for condition in run.conditions}
+    spelled, key = {condition.spelled: name for name, condition in conditions.items()}, f"flips-conditions-{run.id}"
     some = choose_some(row.multiselect, "Perturbations", "perturbations", key, spelled, width=160)
     with row:
-        kept = switch("Only curated samples", "kept", "flips-kept")
+        only_kept = switch("Only curated samples", "kept", "flips-kept")
     moved = _how_far(run) if run.task is Task.SIMILARITY else None
-    found = kept_of_run(store(), workspace(), run) if kept else None
-    if found and found.left_out:
-        st.caption(found.left_out)
-    curated = found.samples if found else None
-    part = Counting(tuple(models), tuple(named[name] for name in some), curated, moved)
+    kept = kept_of_run(store(), workspace(), run) if only_kept else None
+    if kept and kept.left_out:
+        st.caption(kept.left_out)
+    curated = kept.samples if kept else None
+    part = Counting(tuple(models), tuple(conditions[name] for name in some), curated, moved)
     return PartOfRun(run, part, flip_rule(workspace(), run, moved))
 
 

@@ -70,8 +70,8 @@ def draw_tables(chosen: PartOfRun) -> None:
     else:
         _say_nothing(chosen)
     warn_of_unlearned(chosen.run, chosen.part.models)
-    told = (rule.told, OF_TEXTS if by in OVER_TEXTS else COUNTED, TOGETHER)
-    st.caption(" ".join(told if rows else told[:1]))
+    notes = (rule.told, OF_TEXTS if by in OVER_TEXTS else COUNTED, TOGETHER)
+    st.caption(" ".join(notes if rows else notes[:1]))
 
 
 def top_of(tables: Mapping[GroupBy, Sequence[Tally]]) -> float:
@@ -86,11 +86,11 @@ def _draw_table(chosen: PartOfRun, by: GroupBy, rows: Sequence[Tally], top: floa
     more = f"Shown: {ROWS} of {len(rows):,} rows; the CSV file has all rows." if len(rows) > ROWS else ""
     order = "" if chosen.rule.rows(by) else SORTED
     st.caption(" ".join(filter(None, (order, "Click a row's name to see its flipped samples.", more))))
-    drawn, digits = sorted(rows[:ROWS], key=lambda row: row.few), digits_of(rows[:ROWS])
+    ordered, digits = sorted(rows[:ROWS], key=lambda row: row.few), digits_of(rows[:ROWS])
     with st.container(key="flips-table"):
         st.html(STYLE)
         heads = (head.capitalize(), *HEAD, *(["Heatmap"] if by is GroupBy.PERTURBATION else []))
-        dots = [_dot(row, digits, chosen.run.id) for row in drawn]
+        dots = [_dot(row, digits, chosen.run.id) for row in ordered]
         draw_dots(f"Flip rate by {head}", heads, dots, (0, top), MARKS)
     follow_links("flips-table", "samples", "heatmaps")
     name = f"{name_of_file('flips', chosen.run.dataset, chosen.run.id, f'by {by.name}')}.csv"
@@ -112,9 +112,9 @@ def digits_of(rows: Sequence[Tally]) -> int:
 
 def _dot(row: Tally, digits: int, run: str) -> Dot:
     value, low, high = (100 * figure for figure in (row.rate.value, row.rate.low, row.rate.high))
-    told = (f"{value:.{digits}f}", f"{low:.{digits}f} to {high:.{digits}f}")
     figures = (
-        *told,
+        f"{value:.{digits}f}",
+        f"{low:.{digits}f} to {high:.{digits}f}",
         f"{row.flips:,}",
         f"{row.rate.n:,}",
         f"{row.texts:,}",
@@ -132,8 +132,8 @@ def _heatmap_address(row: Tally, run: str) -> str:
 
 def _samples_address(row: Tally) -> str:
     """The Samples page with the row's flipped samples, of the part of the run that is counted here."""
-    said = {name: value for name, value in st.session_state[SAID].items() if value and name != "by"}
-    return f"samples?{urlencode({**said, 'by': row.by.name.lower(), 'row': row.value})}"
+    query = {name: value for name, value in st.session_state[SAID].items() if value and name != "by"}
+    return f"samples?{urlencode({**query, 'by': row.by.name.lower(), 'row': row.value})}"
 
 
 def _state(chosen: PartOfRun) -> tuple[object, ...]:

@@ -45,12 +45,12 @@ def choose_task(collection: Collection, fitting: str, place: DeltaGenerator, beg
 
     Unless `begun` none is chosen at first: "".
     """
-    named = tasks(collection)
+    titles = tasks(collection)
     key = f"published-task-{fitting}{'' if begun else '-none'}"
-    usual = (fitting or next(iter(named))) if begun else None
+    usual = (fitting or next(iter(titles))) if begun else None
     task = choose(
-        place.selectbox, "Task", "task", key, list(named), usual,
-        format_func=named.__getitem__, placeholder="Choose …",
+        place.selectbox, "Task", "task", key, list(titles), usual,
+        format_func=titles.__getitem__, placeholder="Choose …",
     )  # fmt: skip
     return task or ""
 
@@ -67,12 +67,12 @@ def choose_arrangement(heatmap: Heatmap, key: str, row: DeltaGenerator | None = 
     rows = [row for row in heatmap.rows if row != ORIGINAL]
     with filters:
         some = partial(choose_some, st.multiselect)
-        known = list(dict.fromkeys(map(level_of, rows)))
-        levels = some("Levels", "levels", f"{key}-levels", known, format_func=str.capitalize)
+        offered = list(dict.fromkeys(map(level_of, rows)))
+        levels = some("Levels", "levels", f"{key}-levels", offered, format_func=str.capitalize)
         names = list(dict.fromkeys(row.name for row in rows))
-        named = some("Perturbations", "perturbations", f"{key}-named", names)
+        perturbations = some("Perturbations", "perturbations", f"{key}-named", names)
         columns = some("Models, in order", "models", f"{key}-columns", heatmap.columns)
-    shown = arranged(heatmap, order, levels, named, columns)
+    shown = arranged(heatmap, order, levels, perturbations, columns)
     _say_hidden(heatmap, shown)
     return shown
 

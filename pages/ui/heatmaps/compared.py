@@ -70,15 +70,15 @@ def _side_by_side() -> None:
     _say_unlike(own, task)
     theirs = shared_first(published_heatmap(COMPARABLE[own.metric], task), own.heatmap)
     whole, mine_alone, theirs_alone = in_one_figure(own.heatmap, theirs)
-    said = draw_run(own, whole if any(row != ORIGINAL for row in whole.rows) else None)
+    under_title = draw_run(own, whole if any(row != ORIGINAL for row in whole.rows) else None)
     _caveats(own, theirs, named=False)
-    if alone := [one for one in (mine_alone, theirs_alone) if one.cells]:
+    if alone := [heatmap for heatmap in (mine_alone, theirs_alone) if heatmap.cells]:
         with st.expander("Rows that only one of them has"):
             st.caption(literally(without_counterpart(own.heatmap, theirs)))
             for rest in alone:
                 st.caption(literally(f"{rest.of} {rest.source}"))
                 draw_figures(rest)
-    draw_cell(own, said)
+    draw_cell(own, under_title)
 
 
 def _subtracted() -> None:
@@ -117,11 +117,11 @@ def _choose() -> tuple[OwnRun | None, str]:
     return own, _fitting(own) if own else ""
 
 
-def _published_first(run: RunCard, known: list[RunMetric]) -> list[RunMetric]:
+def _published_first(run: RunCard, metrics: list[RunMetric]) -> list[RunMetric]:
     """The metrics with those first by which a published table on the run's data set has a row of it, or a table."""
     rows = rows_at((cell.condition.perturbation, cell.condition.severity) for cell in map(run.cell, run.cells))
-    shared, (_, published) = sharing(rows, run.dataset, known), published_on(run.dataset, known)
-    return sorted(known, key=lambda metric: (metric not in shared, metric not in published))
+    shared, (_, published) = sharing(rows, run.dataset, metrics), published_on(run.dataset, metrics)
+    return sorted(metrics, key=lambda metric: (metric not in shared, metric not in published))
 
 
 def _caveats(own: OwnRun, theirs: Heatmap, named: bool = True) -> None:
@@ -178,14 +178,14 @@ def other_samples(collection: Collection, samples: Samples) -> str:
 
 def unlike(collection: Collection, task: str, run: RunCard) -> list[str]:
     """What sets the run apart from what was published on this task, a sentence each."""
-    said = []
+    reasons = []
     printed = tasks(collection)[task].rpartition("(")[2].rstrip(")")
     if fitting_task(collection, run.dataset) != task:
-        said.append(f"the published figures are for {printed}, but this run is for {run.dataset}")
+        reasons.append(f"the published figures are for {printed}, but this run is for {run.dataset}")
     labels = LABELS[MORADI if collection in OF_MORADI else ROMERO].get(task, 0)
     if labels and run.labels and len(run.labels) != labels:
-        said.append(
+        reasons.append(
             f"the published models choose between {labels} labels, but the models of this run choose "
             f"between {len(run.labels)}"
         )
-    return [f"Not comparable: {one}." for one in said]
+    return [f"Not comparable: {reason}." for reason in reasons]

@@ -117,12 +117,12 @@ def fitting_task(collection: Collection, dataset: str) -> str:
 def published_on(dataset: str, metrics: Sequence[RunMetric]) -> tuple[str, list[RunMetric]]:
     """The published task of a data set of this name, in words, and those of the metrics that a table on it has, the
     task's own measure first; "" and [] where nothing was published on it."""
-    found = {metric: collection for metric, collection in COMPARABLE.items() if metric in metrics}
-    on = {metric: (collection, fitting_task(collection, dataset)) for metric, collection in found.items()}
     on = {
         metric: (collection, task)
-        for metric, (collection, task) in on.items()
-        if task and not why_not(collection, task, metric.name)
+        for metric, collection in COMPARABLE.items()
+        if metric in metrics
+        and (task := fitting_task(collection, dataset))
+        and not why_not(collection, task, metric.name)
     }
     if not on:
         return "", []
@@ -250,8 +250,8 @@ def difference(mine: Heatmap, theirs: Heatmap, model: str, comparable: bool = Tr
 def namesake(mine: str, theirs: tuple[str, ...]) -> str:
     """The published model most likely meant by the name of mine: "bert-base-cased" is BERT; else the first."""
     plain = mine.lower()
-    named = sorted((name for name in theirs if plain.rsplit("/", 1)[-1].startswith(name.lower())), key=len)
-    return named[-1] if named else theirs[0]
+    matches = sorted((name for name in theirs if plain.rsplit("/", 1)[-1].startswith(name.lower())), key=len)
+    return matches[-1] if matches else theirs[0]
 
 
 def printed_key(row: HeatmapRow) -> tuple[str, str]:

@@ -16,13 +16,13 @@ SCALES = {
     Unit.SHARE: SHARE_SCALE,
 }
 METRICS = {
-    one.name: one for one in (*sorted(metrics().values(), key=lambda one: one.unit is not Unit.AGREEMENT), *FOLLOWING)
+    m.name: m for m in (*sorted(metrics().values(), key=lambda metric: metric.unit is not Unit.AGREEMENT), *FOLLOWING)
 }
 
 
 def metrics_of(run: RunCard, among: Iterable[RunMetric] = ()) -> list[RunMetric]:
     """Those of these metrics, () for all, that are scored of this run: its task has them, and its labels allow them."""
     measures = offered(run)
-    known = {*measures, SHARE, *([ROBUSTNESS] if "kappa" in measures else [])}
-    METRICS.update({name: one for name, one in metrics().items() if name not in METRICS})  # a user's own, later
-    return [metric for metric in among or METRICS.values() if metric.name in known]
+    scored = {*measures, SHARE, *([ROBUSTNESS] if "kappa" in measures else [])}
+    METRICS.update({name: metric for name, metric in metrics().items() if name not in METRICS})  # a user's own, later
+    return [metric for metric in among or METRICS.values() if metric.name in scored]

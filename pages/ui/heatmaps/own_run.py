@@ -62,19 +62,19 @@ class OwnRun:
         return self.samples is Samples.KEPT and not self.curated and not self.left_out
 
     @property
-    def drawn(self) -> list[Score]:
+    def shown_scores(self) -> list[Score]:
         """The scores behind the cells that are shown; of several trainings the mean, where that is what is shown."""
-        shown, columns = {(*cell.row.key, cell.column) for cell in self.heatmap.cells}, set(self.heatmap.columns)
+        places, columns = {(*cell.row.key, cell.column) for cell in self.heatmap.cells}, set(self.heatmap.columns)
         means = averaged(self.run, self.scores)
-        found = means if columns <= {score.model for score in means} else self.scores
-        return [s for s in found if (s.perturbation, s.severity.key if s.severity else "", s.model) in shown]
+        all_scores = means if columns <= {score.model for score in means} else self.scores
+        return [s for s in all_scores if (s.perturbation, s.severity.key if s.severity else "", s.model) in places]
 
 
 def choose_run(
     metrics: Sequence[RunMetric] = tuple(METRICS.values()),
     in_cells: bool = True,
     key: str = "own-metric",
-    first: Callable[[RunCard, list[RunMetric]], list[RunMetric]] = lambda _, known: known,
+    first: Callable[[RunCard, list[RunMetric]], list[RunMetric]] = lambda _, fitting: fitting,
 ) -> OwnRun | None:
     """The run people ask for, by one of these metrics; None, with a word on why, while there is nothing to show.
 
@@ -109,8 +109,8 @@ def choose_run(
         return None
     if apart := trainings_in_words(run, own.scores, main_metric(run.dataset, run.task)):
         st.caption(literally(apart))
-    shown = choose_arrangement(own.heatmap, KEY, more, folded=True)
-    return replace(own, heatmap=shown) if shown.cells else None
+    heatmap = choose_arrangement(own.heatmap, KEY, more, folded=True)
+    return replace(own, heatmap=heatmap) if heatmap.cells else None
 
 
 def own_run(run: RunCard, metric: RunMetric, samples: Samples, intervals: bool = False, each: bool = False) -> OwnRun:
@@ -120,14 +120,14 @@ def own_run(run: RunCard, metric: RunMetric, samples: Samples, intervals: bool =
     kept = kept_of_run(store(), workspace(), run) if samples is Samples.KEPT else None
     curated = kept.samples if kept else None
     main = main_metric(run.dataset, run.task)
-    found = run_scores(run, samples is Samples.CHANGED, curated, rests_on(metric, main))
+    all_scores = run_scores(run, samples is Samples.CHANGED, curated, rests_on(metric, main))
     title = f"{run.title} (demo data by Flinch)" if run.ours else run.title
-    heatmap = run_heatmap(title, found if each else averaged(run, found), metric, samples, main)
+    heatmap = run_heatmap(title, all_scores if each else averaged(run, all_scores), metric, samples, main)
     if metric.name in ("f1_binary", "f1_binary_lost"):
         label = labels_at(workspace().runs / run.id, run)[1]
         heatmap = replace(heatmap, subtitle=heatmap.subtitle.replace("the positive label", f"the label “{label}”"))
     heatmap = replace(heatmap, origins={"": Origin(run.dataset, run.id, metric.name, samples.name.lower())})
-    return OwnRun(run, metric, curated, heatmap, intervals, found, kept.left_out if kept else "", samples)
+    return OwnRun(run, metric, curated, heatmap, intervals, all_scores, kept.left_out if kept else "", samples)
 
 
 def run_scores(
@@ -150,19 +150,19 @@ def choose_metric(
     """The metric that people choose among these; the one that the run's data set is reported by is named."""
     usual = main_metric(run.dataset, run.task) if run else "accuracy"
 
-    def named(metric: RunMetric) -> str:
+    def label(metric: RunMetric) -> str:
         return f"{metric} (usual for {run.dataset})" if run and metric.name == usual != "accuracy" else str(metric)
 
-    known = {metric.name: metric for metric in fitting}
-    return choose(place.selectbox, "Metric", "metric", key, known, fitting[0], format_func=named, width=width)
+    choices = {metric.name: metric for metric in fitting}
+    return choose(place.selectbox, "Metric", "metric", key, choices, fitting[0], format_func=label, width=width)
 
 
 def choose_samples(plan: str) -> Samples:
     """Which samples count: at first those that the paper counts whose `plan` the run is a part of, else all."""
     usual = Samples.CHANGED if scored_on_changed(plan) else Samples.ALL
     key = "own-samples" if usual is Samples.ALL else "own-samples-of-paper"
-    known = {samples.name.lower(): samples for samples in Samples}
-    return choose(st.segmented_control, "Samples", "samples", key, known, usual, required=True, width="content")
+    choices = {samples.name.lower(): samples for samples in Samples}
+    return choose(st.segmented_control, "Samples", "samples", key, choices, usual, required=True, width="content")
 
 
 def choose_intervals() -> bool:
@@ -175,40 +175,40 @@ def draw_run(own: OwnRun, whole: Heatmap | None = None) -> DeltaGenerator:
 
     What comes back is a place for a line under its title.
     """
-    said = draw(whole or own.heatmap, KEY, opens=own.heatmap, intervals=own.intervals)
+    under_title = draw(whole or own.heatmap, KEY, opens=own.heatmap, intervals=own.intervals)
     warn_of_unlearned(own.run)
-    draw_slopes(own.drawn, own.metric)
-    return said
+    draw_slopes(own.shown_scores, own.metric)
+    return under_title
 
 
-def draw_cell(own: OwnRun, said: DeltaGenerator, below: DeltaGenerator | None = None) -> None:
-    """The selectors of a cell, and the samples of the chosen one whose prediction flipped; a line on these where it is
-    `said`, and wide tables `below`."""
+def draw_cell(own: OwnRun, under_title: DeltaGenerator, below: DeltaGenerator | None = None) -> None:
+    """The selectors of a cell, and the samples of the chosen one whose prediction flipped; a line on these goes
+    `under_title`, and wide tables `below`."""
     title = "Changed scores" if own.run.task is Task.SIMILARITY else "Flipped predictions"
     st.header(title, anchor=OPENED)
     if cell := choose_cell(own.heatmap, KEY):
-        draw_opened(own, cell.row, cell.column, said, below)
+        draw_opened(own, cell.row, cell.column, under_title, below)
     else:
         st.caption("Select a cell in your heatmap, or choose it here.")
 
 
 def draw_opened(
-    own: OwnRun, row: HeatmapRow, model: str, said: DeltaGenerator, below: DeltaGenerator | None = None
+    own: OwnRun, row: HeatmapRow, model: str, under_title: DeltaGenerator, below: DeltaGenerator | None = None
 ) -> None:
     """What flipped under this row's condition, counted by label and one by one."""
     condition = Condition(row.key[0], Severity.parse(row.key[1]))
     model = choose_training(own.run, model)
     place = (workspace(), own.run.id, model, condition, own.curated)
-    found = flips(*place)
-    told = f"{row.full}, {model}: {so_many(len(found), 'flip')}"
-    said.container(key=CHOSEN).markdown(f"[{literally(told)} ↓](#{OPENED})")
+    flipped = flips(*place)
+    summary = f"{row.full}, {model}: {so_many(len(flipped), 'flip')}"
+    under_title.container(key=CHOSEN).markdown(f"[{literally(summary)} ↓](#{OPENED})")
     part = {"run": own.run.id, "models": model, "perturbations": condition.spelled}
     part |= {"kept": "1"} if own.samples is Samples.KEPT else {}
     part |= {"moved": "0"} if own.run.task is Task.SIMILARITY else {}  # every change counts here
-    if found:
+    if flipped:
         st.page_link("pages/flips.py", label="Flip rates by edit", query_params=part)
     draw_flips(
-        found, {**part, "by": "perturbation", "row": condition.perturbation}, f"flips-{own.run.id}-{row.full}-{model}"
+        flipped, {**part, "by": "perturbation", "row": condition.perturbation}, f"flips-{own.run.id}-{row.full}-{model}"
     )
     with below or st.container():
         if own.run.task in LABELLING:

@@ -133,32 +133,32 @@ def levels(collection: Collection, task: str) -> list[str]:
 
 def published_heatmap(collection: Collection, task: str, level: str = "") -> Heatmap:
     """A collection's figures on one task: perturbation and severity down, models across. `level` "" takes all."""
-    shown = _PRESENTATIONS[collection]
-    figures = [f for f in shown.figures() if f.task == task and level in ("", f.level)]
+    style = _PRESENTATIONS[collection]
+    figures = [f for f in style.figures() if f.task == task and level in ("", f.level)]
     tables = ", ".join(dict.fromkeys(f.table.removeprefix("Table ") for f in figures))
-    cells = (*(_baseline(figures) if shown.baseline else ()), *_cells(figures, shown))
+    cells = (*(_baseline(figures) if style.baseline else ()), *_cells(figures, style))
     heads = {f.model: POINTS.text(f.original) for f in moradi_scores() if figures[0].paper is MORADI and f.task == task}
     original = " Under each model: its score on original text." if heads else ""
-    cased = shown.scale is AGREEMENT and any(figure.perturbation == "WordCase" for figure in figures)
+    cased = style.scale is AGREEMENT and any(figure.perturbation == "WordCase" for figure in figures)
     return Heatmap(
-        shown.title,
-        f"{tasks(collection)[task]}. {shown.explained}{original}{LOWER_CASED * cased}",
+        style.title,
+        f"{tasks(collection)[task]}. {style.explained}{original}{LOWER_CASED * cased}",
         f"Published: {figures[0].paper.short}, Table{'s' if ',' in tables else ''} {tables}.",
-        shown.scale,
+        style.scale,
         cells,
         heads,
         origins={"": Origin(figures[0].dataset, "", collection.name.lower(), "all")},
     )
 
 
-def _cells(figures: Iterable[PublishedFigure], shown: _Presentation) -> Iterator[HeatmapCell]:
+def _cells(figures: Iterable[PublishedFigure], style: _Presentation) -> Iterator[HeatmapCell]:
     rows: dict[tuple[str, str], HeatmapRow] = {}
     for figure in figures:
         key = _key(figure)
         if key not in rows:
             rows[key] = _row(figure, key, repeats=any(row.key[0] == key[0] for row in rows.values()))
-        share = figure.share if shown.scale is not SHARE else float("nan")
-        yield HeatmapCell(rows[key], figure.model, shown.value(figure), share, f"{figure.paper.short}, {figure.table}")
+        share = figure.share if style.scale is not SHARE else float("nan")
+        yield HeatmapCell(rows[key], figure.model, style.value(figure), share, f"{figure.paper.short}, {figure.table}")
 
 
 def _baseline(figures: Iterable[PublishedFigure]) -> Iterator[HeatmapCell]:

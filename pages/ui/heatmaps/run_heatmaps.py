@@ -128,9 +128,9 @@ def _test(table: _Scores, metric: RunMetric) -> str:
 
 def _head(score: Score, main: str, counted: bool) -> str:
     """ "accuracy 94.3, n = 300", or its first part; without a name that is longer than a narrow column is wide."""
-    named = f"{main} " if len(main) <= SHORT_HEAD else ""
+    prefix = f"{main} " if len(main) <= SHORT_HEAD else ""
     spread = f" ± {POINTS.text(100 * score.sd)}" if score.sd == score.sd else ""
-    return f"{named}{POINTS.text(100 * score.value)}{spread}{f', n = {score.n:,}' if counted else ''}"
+    return f"{prefix}{POINTS.text(100 * score.value)}{spread}{f', n = {score.n:,}' if counted else ''}"
 
 
 def _cell(
@@ -138,18 +138,18 @@ def _cell(
 ) -> HeatmapCell:
     """The cell of a model of which so many trainings were made."""
     share = table.get(("share_perturbed", model, *row.key))
-    shown = share.value if share and metric.name != "share_perturbed" else nan
+    perturbed = share.value if share and metric.name != "share_perturbed" else nan
     score = table.get((metric.name, model, *row.key))
     if share and not share.value and metric.needs_changes:
-        return HeatmapCell(row, model, nan, shown, NOTHING_CHANGED)
+        return HeatmapCell(row, model, nan, perturbed, NOTHING_CHANGED)
     if score is None or not score.n:
         missing = score is None and share is None and row != ORIGINAL
-        return HeatmapCell(row, model, nan, shown, "not predicted" if missing else UNSCORABLE)
+        return HeatmapCell(row, model, nan, perturbed, "not predicted" if missing else UNSCORABLE)
     value, low, high, sd = (metric.unit.times * figure for figure in (score.value, score.low, score.high, score.sd))
     if isnan(value):
         is_kappa = metric.needs is Needs.ORDER or metric.name in ("kappa", "robustness")
         why = ONE_LABEL if is_kappa else UNSCORABLE
-        return HeatmapCell(row, model, nan, shown, f"{why}; n = {score.n:,}", n=score.n)
+        return HeatmapCell(row, model, nan, perturbed, f"{why}; n = {score.n:,}", n=score.n)
     part = f"{score.trainings} of {made}" if score.trainings < made else ""
     p = ps.get((model, *row.key), nan)
     notes = (
@@ -160,7 +160,7 @@ def _cell(
         _tested(p, len(ps), "McNemar" if isnan(sd) else "t-test"),
     )
     note, marked = "; ".join(filter(None, notes)), p < LEVEL
-    return HeatmapCell(row, model, value, shown, note, low, high, marked, sd=sd, part=part, n=score.n, p=p)
+    return HeatmapCell(row, model, value, perturbed, note, low, high, marked, sd=sd, part=part, n=score.n, p=p)
 
 
 def _tested(p: float, tests: int, by: str) -> str:

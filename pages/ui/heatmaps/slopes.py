@@ -70,36 +70,35 @@ def draw_slopes(scores: Sequence[Score], metric: RunMetric) -> None:
 def slopes_in_words(scores: Sequence[Score], metric: RunMetric) -> dict[tuple[str, str], tuple[str, str]]:
     """By perturbation and model the slope and the step of severity that it is told for: "−0.05", "1 %"; why there is
     none, and "", where the texts of all severities have about as many edits."""
-    found = {
-        (line.perturbation, line.model): (_signed(found.value, metric, 0), line.brief)
-        for line, found in _slopes(scores, metric)
+    slopes = {
+        (line.perturbation, line.model): (_signed(estimate.value, metric, 0), line.brief)
+        for line, estimate in _slopes(scores, metric)
     }
     alike = ((line.perturbation, line.model) for line in _alike(scores, metric))
-    return dict.fromkeys(alike, (NO_SLOPE, "")) | found
+    return dict.fromkeys(alike, (NO_SLOPE, "")) | slopes
 
 
 def slope_rows(scores: Sequence[Score], metric: RunMetric) -> Iterator[tuple[str, str, str, str]]:
     """A row for each perturbation and model: what it is, the slope, its interval, and the step of severity."""
-    for line, found in _slopes(scores, metric):
+    for line, estimate in _slopes(scores, metric):
         step, of = line.step
-        value, low, high = (_signed(figure, metric) for figure in (found.value, found.low, found.high))
+        value, low, high = (_signed(figure, metric) for figure in (estimate.value, estimate.low, estimate.high))
         yield f"{short(line.perturbation)}, {line.model}", value, f"{low} to {high}", f"+{step:g} {of}"
 
 
 def came_out_alike(scores: Sequence[Score], metric: RunMetric) -> list[str]:
     """The perturbations without a slope because their severities came out nearly the same, with what these came to."""
-    found: dict[str, str] = {}
+    spans: dict[str, str] = {}
     for line, came_to in _alike(scores, metric).items():
-        found[short(line.perturbation)] = f"{min(came_to):.1f} to {mean_in_words(max(came_to), line.unit)}"
-    return [f"{name} ({span})" for name, span in found.items()]
+        spans[short(line.perturbation)] = f"{min(came_to):.1f} to {mean_in_words(max(came_to), line.unit)}"
+    return [f"{name} ({span})" for name, span in spans.items()]
 
 
 def _alike(scores: Sequence[Score], metric: RunMetric) -> dict[_Line, list[float]]:
     """The lines whose severities came out nearly the same, and what they came to."""
     came_to = {line: [severity for severity, _ in points] for line, points in _lines(scores, metric).items()}
-    return {
-        line: found for line, found in came_to.items() if line.came_out and len(found) > 1 and not _differ(found, line)
-    }
+    same = (line for line, values in came_to.items() if line.came_out and len(values) > 1 and not _differ(values, line))
+    return {line: came_to[line] for line in same}
 
 
 def _differ(severities: Sequence[float], line: _Line) -> bool:
@@ -111,16 +110,16 @@ def _slopes(scores: Sequence[Score], metric: RunMetric) -> Iterator[tuple[_Line,
     """The slopes that are known; none is told for a step that is more than twice of what severities came out to."""
     for line, points in _lines(scores, metric).items():
         severities = [severity / line.step[0] for severity, _ in points]
-        found = slope(severities, [figure for _, figure in points])
-        if found.value == found.value and _differ([severity for severity, _ in points], line):
-            yield line, found
+        estimate = slope(severities, [figure for _, figure in points])
+        if estimate.value == estimate.value and _differ([severity for severity, _ in points], line):
+            yield line, estimate
 
 
 def _lines(scores: Iterable[Score], metric: RunMetric) -> dict[_Line, list[tuple[float, Estimate]]]:
-    found = [score for score in scores if score.severity and score.severity.unit in STEP]
-    came_to = {_place(score): score.value for score in found if score.metric == "mean_severity"}
+    usable = [score for score in scores if score.severity and score.severity.unit in STEP]
+    came_to = {_place(score): score.value for score in usable if score.metric == "mean_severity"}
     lines: dict[_Line, list[tuple[float, Estimate]]] = {}
-    for score in found:
+    for score in usable:
         if score.metric == metric.name and score.severity:
             came_out = _place(score) in came_to
             severity = came_to[_place(score)] if came_out else float(score.severity.value)

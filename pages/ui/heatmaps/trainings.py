@@ -33,13 +33,13 @@ def choose_training(run: RunCard, model: str) -> str:
 
 def trainings_in_words(run: RunCard, scores: Sequence[Score], metric: str) -> str:
     """Whether a model's trainings differ by this metric, in a sentence for each model; "" where nothing is known."""
-    found = runs_that_differ(run, scores, metric)
-    said = " ".join(_said(name, *of, in_words(metric)) for name, of in found.items() if not isnan(of[1]))
+    tests = runs_that_differ(run, scores, metric)
+    sentences = " ".join(_sentence(name, n, p, in_words(metric)) for name, (n, p) in tests.items() if not isnan(p))
     texts = "original text and on all perturbations and severities"
-    return f"{said} Tested on {texts}, as in {MORADI.short} (5 trainings)." if said else ""
+    return f"{sentences} Tested on {texts}, as in {MORADI.short} (5 trainings)." if sentences else ""
 
 
-def _said(model: str, pairs: int, p: float, metric: str) -> str:
+def _sentence(model: str, pairs: int, p: float, metric: str) -> str:
     what = "Some trainings of" if p < LEVEL else "No two trainings of"
     test = f"paired t-test, Holm over {pairs} pairs" if pairs > 1 else "paired t-test"
     return (

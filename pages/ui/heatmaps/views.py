@@ -68,10 +68,10 @@ def _own_run() -> None:
     left, right = st.columns(2, gap="large") if chosen else (st.container(), st.container())
     below = st.container()
     with left:
-        said = draw_run(own)
+        under_title = draw_run(own)
         draw_card_buttons(own.run)
     with right:
-        draw_cell(own, said, below)
+        draw_cell(own, under_title, below)
 
 
 VIEWS: Mapping[str, Callable[[DeltaGenerator], None]] = {

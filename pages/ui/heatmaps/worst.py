@@ -41,31 +41,31 @@ RULE_OF_TAGS = (
 
 def draw_worst(_beside_views: DeltaGenerator) -> None:
     """The run, the model, the table of all perturbations, the curve and the samples that change."""
-    found = {id_: run for id_, run in scored_runs().items() if run.draws > 1}
-    if not found:
+    cards = {id_: run for id_, run in scored_runs().items() if run.draws > 1}
+    if not cards:
         st.info(NONE)
         query, icon = {"draws": str(DRAWS)}, ":material/arrow_forward:"
         st.page_link("pages/evaluate.py", label=f"New run with {DRAWS} draws per sample", query_params=query, icon=icon)
         return
     left, right = st.columns([3, 2])
-    card = choose_card(found, left)
+    card = choose_card(cards, left)
     names = [model.name for model in card.models]
     name = choose(right.selectbox, "Model", "model", f"worst-model-{card.id}", names, names[0])
-    there = _predicted(card, name)
-    if not there:
+    conditions = _predicted(card, name)
+    if not conditions:
         st.info(literally(f"{name} has not predicted all draws of any perturbation yet; resume the run on Evaluate."))
         return
     worst = partial(_worst, workspace(), card.id, name, newest_file(workspace().runs / card.id), card)
-    each = {str(condition): worst((condition,)) for condition in there}
-    together = worst(there)
+    each = {str(condition): worst((condition,)) for condition in conditions}
+    together = worst(conditions)
     st.header(f"Worst of {card.draws} draws")
     rule = RULE_OF_TAGS if card.task is Task.TAGGING else RULE
     st.caption(
         rule.format(draws=card.draws)
         + (f" “{ALL}” takes that many draws of each perturbation." if len(each) > 1 else "")
     )
-    named = {ALL: together} | each if len(each) > 1 else each
-    dots = sorted((_dot(title, one) for title, one in named.items()), key=lambda dot: (dot.name != ALL, dot.value))
+    results = {ALL: together} | each if len(each) > 1 else each
+    dots = sorted((_dot(*pair) for pair in results.items()), key=lambda dot: (dot.name != ALL, dot.value))
     heads = (
         "Perturbation",
         f"Kept under all {card.draws}",
@@ -74,11 +74,11 @@ def draw_worst(_beside_views: DeltaGenerator) -> None:
         "Kappa, each sample’s worst draw",
     )
     draw_dots(f"Share of samples that keep their label, {name}", heads, dots, (0, 100))
-    title = next(iter(named))
-    if len(named) > 1:
-        title = choose(st.selectbox, "Perturbation", "perturbation", "worst-perturbation", list(named), title)
-    _draw_curve(named[title], title)
-    _draw_fallen(card, named[title])
+    title = next(iter(results))
+    if len(results) > 1:
+        title = choose(st.selectbox, "Perturbation", "perturbation", "worst-perturbation", list(results), title)
+    _draw_curve(results[title], title)
+    _draw_fallen(card, results[title])
 
 
 def _predicted(card: RunCard, name: str) -> tuple[Condition, ...]:
@@ -99,21 +99,21 @@ def _worst(
     return worst_of_draws(home.runs / run, _card, _card.model(model), conditions, moved)
 
 
-def _dot(title: str, one: WorstOfK) -> Dot:
-    worst, first = one.kept[-1], one.kept[0]
-    right = f"{rounded(100 * one.right[-1].value, 1)} %" if one.right else ""
-    kappa = rounded(one.kappa.value, 2)
+def _dot(title: str, result: WorstOfK) -> Dot:
+    worst, first = result.kept[-1], result.kept[0]
+    right = f"{rounded(100 * result.right[-1].value, 1)} %" if result.right else ""
+    kappa = rounded(result.kappa.value, 2)
     bounds = (100 * worst.low, 100 * worst.high)
-    told = (f"{rounded(100 * worst.value, 1)} %", f"{rounded(100 * first.value, 1)} %", right, kappa)
-    return Dot(title, 100 * worst.value, *bounds, told)
+    figures = (f"{rounded(100 * worst.value, 1)} %", f"{rounded(100 * first.value, 1)} %", right, kappa)
+    return Dot(title, 100 * worst.value, *bounds, figures)
 
 
-def _draw_curve(one: WorstOfK, title: str) -> None:
+def _draw_curve(result: WorstOfK, title: str) -> None:
     from plotly.graph_objects import Figure
 
     ink = inks()
-    lines = {"Kept": one.kept} | ({"Right": one.right} if one.right else {})
-    draws = list(range(1, one.draws + 1))
+    lines = {"Kept": result.kept} | ({"Right": result.right} if result.right else {})
+    draws = list(range(1, result.draws + 1))
     traces: list[dict[str, Any]] = []
     for colour, (name, curve) in zip(COLOURS[ink], lines.items(), strict=False):
         figures = [100 * estimate.value for estimate in curve]
@@ -129,28 +129,28 @@ def _draw_curve(one: WorstOfK, title: str) -> None:
     layout = plain_layout(ink) | {
         "dragmode": "zoom", "height": 300, "margin": {"l": 48, "r": 12, "t": 12, "b": 44},
         "legend": {"orientation": "h", "y": 1.12},
-        "xaxis": {"title": {"text": "draws of each text"}, "dtick": 1 if one.draws < 16 else 5, **grid},
+        "xaxis": {"title": {"text": "draws of each text"}, "dtick": 1 if result.draws < 16 else 5, **grid},
         "yaxis": {"title": {"text": "% of samples"}, "rangemode": "tozero", **grid},
     }  # fmt: skip
-    said = f"{title}: {figures_in_words(one)}"
+    alt = f"{title}: {figures_in_words(result)}"
     with st.container(width=620):
-        st.plotly_chart(Figure(data=traces, layout=layout), theme=None, key="worst-curve", config=CONFIG, alt=said)
+        st.plotly_chart(Figure(data=traces, layout=layout), theme=None, key="worst-curve", config=CONFIG, alt=alt)
 
 
-def figures_in_words(one: WorstOfK) -> str:
+def figures_in_words(result: WorstOfK) -> str:
     """What the curve shows, for who can't see it."""
-    first, last = (rounded(100 * e.value, 1) for e in (one.kept[0], one.kept[-1]))
-    return f"{first} % of the samples keep their label in one draw, {last} % in all {one.draws} draws."
+    first, last = (rounded(100 * e.value, 1) for e in (result.kept[0], result.kept[-1]))
+    return f"{first} % of the samples keep their label in one draw, {last} % in all {result.draws} draws."
 
 
-def _draw_fallen(card: RunCard, one: WorstOfK) -> None:
-    if not one.fallen:
+def _draw_fallen(card: RunCard, result: WorstOfK) -> None:
+    if not result.fallen:
         st.info("Every sample keeps its label in every draw.")
         return
-    st.subheader(f"{len(one.fallen):,} of {one.kept[0].n:,} samples flip")
-    _, shown = choose_page(one.fallen, PAGE, "worst")
-    texts = len(one.conditions) * one.draws
-    said = [f"flipped by {fallen.times} of {texts} draws; shown: {fallen.condition}" for fallen in shown]
+    st.subheader(f"{len(result.fallen):,} of {result.kept[0].n:,} samples flip")
+    _, page = choose_page(result.fallen, PAGE, "worst")
+    texts = len(result.conditions) * result.draws
+    notes = [f"flipped by {fallen.times} of {texts} draws; shown: {fallen.condition}" for fallen in page]
     folder = workspace().runs / card.id
-    flips = [fallen_flip(folder, card, fallen) for fallen in shown]
-    draw_flip_list(zip(flips, said, strict=True), {"run": card.id}, "worst")
+    flips = [fallen_flip(folder, card, fallen) for fallen in page]
+    draw_flip_list(zip(flips, notes, strict=True), {"run": card.id}, "worst")

@@ -36,11 +36,11 @@ def choose(
     **options: Any,
 ) -> Choice:
     """One of the choices; the address is silent on the usual one, unless it `always` names what is chosen."""
-    named = _named(choices)
-    from_address(name, key, named, usual)
-    chosen = draw(label, tuple(named.values()), key=key, persist_state="session", **options)
+    by_word = _by_word(choices)
+    from_address(name, key, by_word, usual)
+    chosen = draw(label, tuple(by_word.values()), key=key, persist_state="session", **options)
     chosen = usual if chosen is None else chosen
-    spelled = next((word for word, choice in named.items() if choice == chosen), "")
+    spelled = next((word for word, choice in by_word.items() if choice == chosen), "")
     to_address(name, spelled if always or chosen != usual else "")
     return chosen
 
@@ -65,11 +65,11 @@ def choose_some(
     **options: Any,
 ) -> list[Choice]:
     """Some of the choices, in the order they were chosen; those that are no choice any more are dropped."""
-    named = _named(choices)
-    some_from_address(name, key, named, usual, between)
+    by_word = _by_word(choices)
+    some_from_address(name, key, by_word, usual, between)
     options |= {"placeholder": placeholder, "select_all": False, "persist_state": "session"}
-    chosen: list[Choice] = draw(label, tuple(named.values()), key=key, **options)
-    spelled = {choice: word for word, choice in named.items()}
+    chosen: list[Choice] = draw(label, tuple(by_word.values()), key=key, **options)
+    spelled = {choice: word for word, choice in by_word.items()}
     to_address(name, between.join(spelled[choice] for choice in chosen))
     return chosen
 
@@ -97,5 +97,5 @@ def _page_input(label: str, pages: Sequence[int], **options: Any) -> int:
     return int(st.number_input(label, 1, len(pages), width=160, **options))
 
 
-def _named(choices: Choices[Choice]) -> Mapping[str, Choice]:
+def _by_word(choices: Choices[Choice]) -> Mapping[str, Choice]:
     return choices if isinstance(choices, Mapping) else {str(choice): choice for choice in choices}

@@ -99,8 +99,8 @@ def line_html(value: float, low: float, high: float, ends: tuple[float, float]) 
     at, start, end = (_place(figure, ends) for figure in (value, low, high))
     cut = " class=fl-cut" if high > ends[1] else ""
     span = "" if isnan(low) else f'<b{cut} style="left:{start:.2f}%;width:{end - start:.2f}%"></b>'
-    drawn = "" if isnan(value) else f'{span}<i style="left:{at:.2f}%"></i>'
-    return f'<span class="fl-line" aria-hidden="true">{drawn}</span>'
+    content = "" if isnan(value) else f'{span}<i style="left:{at:.2f}%"></i>'
+    return f'<span class="fl-line" aria-hidden="true">{content}</span>'
 
 
 def _place(figure: float, ends: tuple[float, float]) -> float:

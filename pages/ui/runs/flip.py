@@ -60,10 +60,10 @@ def _moved(flip: Flip) -> FlipKind:
 def flip_html(flip: Flip, where: str = "") -> str:
     """A flip with the marked diff of its texts, inert; `where` says whose it is, where that is not plain."""
     sure = "" if isnan(flip.p_before + flip.p_after) else f"probability {flip.p_before:.2f} → {flip.p_after:.2f}"
-    said = (_gold(flip), became(flip), sure, where)
+    notes = (_gold(flip), became(flip), sure, where)
     return (
         f'<article class="fl-flip"><header><b>{escape(labels_of(flip))}</b>'
-        f"{''.join(f'<span>{escape(one)}</span>' for one in said if one)}</header>"
+        f"{''.join(f'<span>{escape(note)}</span>' for note in notes if note)}</header>"
         f"{''.join(field_html(field, len(flip.rewrites) > 1) for field in flip.rewrites)}</article>"
     )
 

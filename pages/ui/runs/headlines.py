@@ -35,9 +35,9 @@ def _headlines(home: Workspace, run_id: str, newest: int, dataset: str, task: Ta
     main, agreement = main_metric(dataset, task), AGREEMENT[task]
     card = run_card(home, run_id)
     without = told_of_unlearned(home.runs / card.id, card)
-    found = scores(home, run_id, only=(main, agreement))
-    learned = averaged(card, [score for score in found if score.model not in without])
-    other = averaged(card, [score for score in found if score.model in without])
+    all_scores = scores(home, run_id, only=(main, agreement))
+    learned = averaged(card, [score for score in all_scores if score.model not in without])
+    other = averaged(card, [score for score in all_scores if score.model in without])
     each = {}
     for name in card.trainings:
         own = [score for score in learned if score.model == name] or [score for score in other if score.model == name]

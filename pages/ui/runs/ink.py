@@ -64,9 +64,9 @@ def band(at: Sequence[float], low: Sequence[float], high: Sequence[float], colou
     }  # fmt: skip
 
 
-def error_bars(found: Sequence[Estimate], times: float = 1, **style: Any) -> dict[str, Any]:
+def error_bars(estimates: Sequence[Estimate], times: float = 1, **style: Any) -> dict[str, Any]:
     """Plotly's bars from the figures to the ends of their intervals, `times` as long; of no length where there is no
     interval."""
-    above = [0.0 if isnan(one.high) else times * (one.high - one.value) for one in found]
-    below = [0.0 if isnan(one.low) else times * (one.value - one.low) for one in found]
+    above = [0.0 if isnan(estimate.high) else times * (estimate.high - estimate.value) for estimate in estimates]
+    below = [0.0 if isnan(estimate.low) else times * (estimate.value - estimate.low) for estimate in estimates]
     return {"type": "data", "symmetric": False, "array": above, "arrayminus": below, **style}

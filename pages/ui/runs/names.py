@@ -26,7 +26,7 @@ def why_not_compared(card: RunCard) -> str:
     return "" if has_scores(workspace(), card) else "This run has no results to compare yet."
 
 
-def named(run: RunCard) -> str:
+def run_name(run: RunCard) -> str:
     """A run as the selector names it: "21 Nov 2026 14:05 · TREC: MiniLM, CNN"; what tells runs apart is seen first."""
     when = datetime.fromisoformat(run.started)
     return f"{when:%d %b %Y %H:%M} · {run.title}{'' if run.finished else ' · not finished'}"
@@ -45,7 +45,7 @@ def ends_of(runs: Sequence[str]) -> list[str]:
 
 def told_apart(cards: Mapping[str, RunCard]) -> dict[str, str]:
     """Each run's name by its id, no two alike."""
-    return distinct({id_: named(card) for id_, card in cards.items()})
+    return distinct({id_: run_name(card) for id_, card in cards.items()})
 
 
 def end_of(id_: str) -> str:

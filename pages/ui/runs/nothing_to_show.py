@@ -26,11 +26,11 @@ def say_no_runs(then: str) -> None:
     with st.container(horizontal=True):
         if st.button("Evaluate models", type="primary", key="no-runs", icon=":material/arrow_forward:"):
             st.switch_page("pages/evaluate.py")
-        shown = _example()
-        asked = shown and st.button("Run an example", key="example-run", icon=":material/play_arrow:", help=ABOUT)
-    if shown and asked:
-        begin("evaluate", shown.title, shown.arguments())
-        if going(workspace(), "evaluate", shown.arguments()):
+        example = _example()
+        pressed = example and st.button("Run an example", key="example-run", icon=":material/play_arrow:", help=ABOUT)
+    if example and pressed:
+        begin("evaluate", example.title, example.arguments())
+        if going(workspace(), "evaluate", example.arguments()):
             st.switch_page("pages/evaluate.py")
 
 

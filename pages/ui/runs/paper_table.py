@@ -103,7 +103,7 @@ def _cell_down(cell: PaperCell) -> str:
 
 
 def _tex(text: str) -> str:
-    escaped = _SPECIAL.sub(lambda found: _SPELLED.get(found[0], f"\\{found[0]}"), text)
+    escaped = _SPECIAL.sub(lambda match: _SPELLED.get(match[0], f"\\{match[0]}"), text)
     for sign, spelled in _SIGNS.items():
         escaped = escaped.replace(sign, spelled)
     return escaped

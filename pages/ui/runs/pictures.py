@@ -26,14 +26,14 @@ _images = st.components.v2.component(
 
 
 def draw_pictures(
-    page: Callable[[], str], layout: dict[str, Any], name: str, key: str, frame: str, drawn: Any = None
+    page: Callable[[], str], layout: dict[str, Any], name: str, key: str, frame: str, figure: Any = None
 ) -> None:
     """Buttons for the drawing: as the HTML page that is made, and as PNG and SVG with this layout.
 
-    The drawing is the figure that stands in `frame`, or `drawn`.
+    The drawing is the figure that stands in `frame`, or this `figure`.
     """
     st.download_button("HTML", page, f"{name}.html", "text/html", key=f"{key}-html", on_click="ignore")
-    traces = drawn.to_plotly_json()["data"] if drawn else None
+    traces = figure.to_plotly_json()["data"] if figure else None
     # JSON, because for a dictionary Streamlit would import pandas
     data = {"frame": frame, "name": name, "layout": dumps(layout), "traces": dumps(traces)}
     _images(key=f"{key}-images", data=data, width="content")

@@ -21,22 +21,19 @@ def choose_card(cards: Mapping[str, RunCard], place: DeltaGenerator, at_first: S
     """
     say_missing_run(cards)
     newest = max(at_first or cards.values(), key=lambda card: card.finished)  # the first, the newest, of equals
-    named = told_apart(cards).__getitem__
-    return cards[choose(place.selectbox, "Run", "run", RUN, list(cards), newest.id, always=True, format_func=named)]
+    name_of = told_apart(cards).__getitem__
+    return cards[choose(place.selectbox, "Run", "run", RUN, list(cards), newest.id, always=True, format_func=name_of)]
 
 
 def choose_runs(draw: Draw, label: str, key: str, cards: Mapping[str, RunCard], usual: Sequence[str]) -> list[str]:
     """Several runs, by id, in the order they were chosen."""
-    named = told_apart(cards).__getitem__
-    return choose_some(draw, label, "runs", key, list(cards), usual, ",", placeholder=None, format_func=named)
+    name_of = told_apart(cards).__getitem__
+    return choose_some(draw, label, "runs", key, list(cards), usual, ",", placeholder=None, format_func=name_of)
 
 
-def say_missing_run(shown: Mapping[str, object]) -> None:
+def say_missing_run(cards: Mapping[str, object]) -> None:
     """A word where the address asks for a run that is not among these, by id: figures of another one follow."""
-    asked = wished("run")
-    if asked and asked not in shown:
-        st.info(
-            literally(
-                f"The run {asked} is not in this workspace, or has nothing to show yet; Flinch shows another run."
-            )
-        )
+    requested = wished("run")
+    if requested and requested not in cards:
+        why = "is not in this workspace, or has nothing to show yet; Flinch shows another run."
+        st.info(literally(f"The run {requested} {why}"))

@@ -64,17 +64,17 @@ def draw_sample(chosen: ChosenSample) -> None:
     labels = chosen.run.task in LABELLING
     judged = sample.gold if labels else ""  # a number is hardly ever just the gold one
     st.header("The original")
-    said = _list(_spoken(sample, sample.answers, _original(sample)), {}, judged, ())
-    st.html(f'{DIFF_STYLE}{STYLE}<div class="fl-sample">{_texts(sample)}{said}</div>')
+    answers = _list(_spoken(sample, sample.answers, _original(sample)), {}, judged, ())
+    st.html(f'{DIFF_STYLE}{STYLE}<div class="fl-sample">{_texts(sample)}{answers}</div>')
     st.caption(_explained(sample, bool(judged)))
     st.header("Perturbed texts")
     listed = entries(sample, judged, chosen.conditions)
     what = "" if labels else f" {sample.rule.told}"
     alone = "" if chosen.row else left_alone(sample, chosen.run.finished)
     st.caption(f"{_counted(listed)}{alone}{what}")
-    if drawn := _sought_first(sample, _shown(listed, chosen), chosen):
-        _draw_articles(drawn[:MOST])
-        if more := drawn[MOST:]:
+    if shown := _sought_first(sample, _shown(listed, chosen), chosen):
+        _draw_articles(shown[:MOST])
+        if more := shown[MOST:]:
             with st.expander(so_many(len(more), "more text"), key="samples-more"):
                 _draw_articles(more)
     else:
@@ -100,27 +100,27 @@ def _shown(listed: Sequence[Entry], chosen: ChosenSample) -> Sequence[Entry]:
         st.caption(f"Only texts {literally(chosen.row)} are shown.")
         return listed
     texts = {"": ALL, "turned": TURNED}
-    shown = choose(st.segmented_control, "Texts", "texts", "samples-shown", texts, ALL, required=True)
-    return [entry for entry in listed if entry.flipped] if shown == TURNED else listed
+    choice = choose(st.segmented_control, "Texts", "texts", "samples-shown", texts, ALL, required=True)
+    return [entry for entry in listed if entry.flipped] if choice == TURNED else listed
 
 
 def _sought_first(sample: AnsweredSample, shown: Sequence[Entry], chosen: ChosenSample) -> Sequence[Entry]:
     """The entries, those first in which a model that was looked for flips as was looked for."""
 
-    def found(entry: Entry) -> bool:
-        said = entry.variant.answers
+    def matches(entry: Entry) -> bool:
+        answers = entry.variant.answers
         sought = [model for model in entry.flipped if not chosen.models or model in chosen.models]
-        return any(f"{sample.answers[one].label} → {said[one].label}" == chosen.direction for one in sought)
+        return any(f"{sample.answers[model].label} → {answers[model].label}" == chosen.direction for model in sought)
 
-    first = sum(map(found, shown)) if chosen.direction else 0
+    first = sum(map(matches, shown)) if chosen.direction else 0
     if first:
         what = "text has" if first == 1 else f"{first} texts have"
         st.caption(f"The first {what} the flip {literally(chosen.direction)}.")
-    return sorted(shown, key=found, reverse=True)
+    return sorted(shown, key=matches, reverse=True)
 
 
-def _draw_articles(drawn: Sequence[Entry]) -> None:
-    st.html(f'{DIFF_STYLE}{STYLE}<div class="fl-sample">{"".join(map(_article, drawn))}</div>')
+def _draw_articles(listed: Sequence[Entry]) -> None:
+    st.html(f'{DIFF_STYLE}{STYLE}<div class="fl-sample">{"".join(map(_article, listed))}</div>')
 
 
 def _explained(sample: AnsweredSample, judged: bool) -> str:
@@ -128,9 +128,9 @@ def _explained(sample: AnsweredSample, judged: bool) -> str:
     gold = told_label(sample.gold, sample.task)
     if sample.task is Task.TAGGING:
         gold = entities_in_words(_original(sample), gold.split())
-    told = f"Gold {what}{':' * (what == 'entities')} {gold}." if gold else f"No gold {what}."
+    sentence = f"Gold {what}{':' * (what == 'entities')} {gold}." if gold else f"No gold {what}."
     marks = " ✓ right, ✗ wrong. The number is the probability of the predicted label, where known."
-    return told + (marks if judged else "")
+    return sentence + (marks if judged else "")
 
 
 def _original(sample: AnsweredSample) -> str:
@@ -141,24 +141,24 @@ def _original(sample: AnsweredSample) -> str:
 def _spoken(sample: AnsweredSample, answers: Mapping[str, ModelAnswer], text: str) -> Mapping[str, ModelAnswer]:
     """The answers as they are read: scores with two digits, tags as the entities that they say are in the text."""
 
-    def told(label: str) -> str:
+    def readable(label: str) -> str:
         tags = sample.task is Task.TAGGING and text
         return entities_in_words(text, label.split()) if tags else told_label(label, sample.task)
 
-    return {model: ModelAnswer(told(answer.label), answer.probability) for model, answer in answers.items()}
+    return {model: ModelAnswer(readable(answer.label), answer.probability) for model, answer in answers.items()}
 
 
 def left_alone(sample: AnsweredSample, finished: bool) -> str:
     """A sentence on the conditions without an answer here, and why, by whether the run is `finished`; "" where all have
     one."""
-    found: dict[tuple[str, Unit], list[float | str]] = {}
+    severities: dict[tuple[str, Unit], list[float | str]] = {}
     for variant in sample.variants:
         if not variant.answers:
             (name, severity) = variant.condition
-            found.setdefault((name, severity.unit), []).append(severity.value)
-    named = (f"{words(name)} {severities_in_words(values, unit)}" for (name, unit), values in found.items())
+            severities.setdefault((name, severity.unit), []).append(severity.value)
+    conditions = (f"{words(name)} {severities_in_words(values, unit)}" for (name, unit), values in severities.items())
     why = "the text has nothing to change" if finished else "nothing to change, or the run has not finished"
-    return f" No result for {'; '.join(named)}: {why}." if found else ""
+    return f" No result for {'; '.join(conditions)}: {why}." if severities else ""
 
 
 def _texts(sample: AnsweredSample) -> str:
@@ -171,12 +171,12 @@ def _texts(sample: AnsweredSample) -> str:
 
 def entries(sample: AnsweredSample, judged: str, only: Collection[Condition] | None = None) -> list[Entry]:
     """An entry for each changed text, of `only` these conditions; one for several severities in a row that made it."""
-    variants = (one for one in sample.variants if one.answers and (only is None or one.condition in only))
-    bodies = [(variant, _body(sample, variant, judged)) for variant in variants]
+    chosen = (variant for variant in sample.variants if variant.answers and (only is None or variant.condition in only))
+    bodies = [(variant, _body(sample, variant, judged)) for variant in chosen]
 
-    def same(one: tuple[AnsweredVariant, str]) -> tuple[object, ...]:
-        (name, severity), body = one[0].condition, one[1]
-        return name, severity.unit, body, None if one[0].rewrites else severity  # whose text is gone stands alone
+    def same(pair: tuple[AnsweredVariant, str]) -> tuple[object, ...]:
+        (name, severity), body = pair[0].condition, pair[1]
+        return name, severity.unit, body, None if pair[0].rewrites else severity  # whose text is gone stands alone
 
     return [_entry(sample, list(group)) for _, group in groupby(bodies, same)]
 
@@ -189,9 +189,9 @@ def _entry(sample: AnsweredSample, group: Sequence[tuple[AnsweredVariant, str]])
 def _article(entry: Entry) -> str:
     """The entry under its perturbation and severities: "PPS 2, 3 and 4 (same text)"."""
     name, severity = entry.conditions[0]
-    found = [condition.severity.value for condition in entry.conditions]
-    told = f"{severities_and(found, severity.unit)} (same text)" if len(found) > 1 else severity_in_words(severity)
-    head = f"{escape(heading(name))} <span>{escape(told)}</span>"
+    values = [condition.severity.value for condition in entry.conditions]
+    amount = f"{severities_and(values, severity.unit)} (same text)" if len(values) > 1 else severity_in_words(severity)
+    head = f"{escape(heading(name))} <span>{escape(amount)}</span>"
     return f"<article><h3>{head}</h3>{entry.body}</article>"
 
 
@@ -202,9 +202,9 @@ def _body(sample: AnsweredSample, variant: AnsweredVariant, judged: str) -> str:
     before = _spoken(sample, sample.answers, _original(sample))
     if sample.task is Task.TAGGING:  # other words of the same entities are no other answer
         before = {model: answer for model, answer in before.items() if model in turned}
-    said = _list(_spoken(sample, variant.answers, text), before, judged, turned)
+    answers = _list(_spoken(sample, variant.answers, text), before, judged, turned)
     gone = "" if variant.rewrites else '<p class="fl-unchanged">The text is no longer in the workspace.</p>'
-    return f"{texts}{gone}{said}"
+    return f"{texts}{gone}{answers}"
 
 
 def _list(

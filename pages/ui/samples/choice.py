@@ -17,7 +17,7 @@ from pages.ui.runs.flip import FlipKind
 from pages.ui.runs.names import scored_runs, told_apart
 from pages.ui.runs.nothing_to_show import say_no_runs
 from pages.ui.runs.run_choice import RUN, say_missing_run
-from pages.ui.samples.flips_row import Found, row_in_words, row_samples
+from pages.ui.samples.flips_row import CountedSamples, row_in_words, row_samples
 from pages.ui.samples.grid import choose_row
 from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import put
@@ -75,8 +75,8 @@ def choose_sample(grid: DeltaGenerator) -> ChosenSample | None:
     names = told_apart(cards)
     models = {card.id: ", ".join(model.name for model in card.models) for card in chosen}
     with grid:
-        found = choose_row(rows, total, models if len(chosen) > 1 else {})
-        sample = _choose_of_row(found, cards, names)
+        text_row = choose_row(rows, total, models if len(chosen) > 1 else {})
+        sample = _choose_of_row(text_row, cards, names)
     sample = replace(sample, direction=wanted.direction, models=() if sample.beside else wanted.models)
     return sample if counted is None else replace(sample, conditions=counted[sample.id].conditions, row=row_in_words())
 
@@ -103,15 +103,15 @@ def _choose_runs(cards: Mapping[str, RunCard], place: "st.delta_generator.DeltaG
 
 def _choose_filter(
     runs: Sequence[RunCard], samples: Sequence[SampleFlips], place: "st.delta_generator.DeltaGenerator"
-) -> tuple[SampleFilter, Found | None]:
+) -> tuple[SampleFilter, CountedSamples | None]:
     """What is looked for, and where that is a row of Flips, which texts of each sample it counts."""
     words = choose_words(place.text_input, "Search texts", WORDS, width=140)
-    known = sorted({one.model for sample in samples for one in sample.models})
-    models = choose_some(place.multiselect, "Models", "models", "samples-models", known, width=120)
+    names = sorted({counts.model for sample in samples for counts in sample.models})
+    models = choose_some(place.multiselect, "Models", "models", "samples-models", names, width=120)
     golds, direction, flips = list[str](), "", OF_ANY_TASK
     if of_labels := {run.id for run in runs if run.task in LABELLING}:
-        known = sorted({s.gold for s in samples if s.gold and s.run in of_labels})
-        golds = choose_some(place.multiselect, "Labels", "labels", "samples-labels", known, width=150)
+        labels = sorted({s.gold for s in samples if s.gold and s.run in of_labels})
+        golds = choose_some(place.multiselect, "Labels", "labels", "samples-labels", labels, width=150)
         flips = tuple(FLIPS)
     flip = choose(place.selectbox, "Flip", "flip", "samples-flip", flips, "", width=150, format_func=FLIPS.__getitem__)
     if turned := directions(samples):
@@ -119,9 +119,9 @@ def _choose_filter(
             place.selectbox, "Labels of the flip", "turned", "samples-turned", ["", *turned], "", width=190,
             format_func=lambda pair: pair or "All",
         )  # fmt: skip
-    found = row_samples(runs, models)
-    ids = None if found is None else frozenset(found)
-    return SampleFilter(words, tuple(golds), tuple(models), flip, direction, ids), found
+    counted = row_samples(runs, models)
+    ids = None if counted is None else frozenset(counted)
+    return SampleFilter(words, tuple(golds), tuple(models), flip, direction, ids), counted
 
 
 def _choose_of_row(row: TextRow, cards: Mapping[str, RunCard], names: Mapping[str, str]) -> ChosenSample:
@@ -131,7 +131,7 @@ def _choose_of_row(row: TextRow, cards: Mapping[str, RunCard], names: Mapping[st
     if len(runs) == 1:
         return ChosenSample(cards[runs[0]], by_run[runs[0]])
     of_one_set = len({(cards[id_].dataset, cards[id_].task) for id_ in runs}) == 1
-    flips = {one.run: f"{one.flips:,} of {one.n:,} flipped" if one.n else "unchanged" for one in reversed(row.samples)}
+    flips = {s.run: f"{s.flips:,} of {s.n:,} flipped" if s.n else "unchanged" for s in reversed(row.samples)}
     run = choose(
         st.radio, "Runs with this text", "in", "samples-in", [*runs, *[ALL] * of_one_set], runs[0], always=True,
         format_func=lambda id_: BESIDE if id_ == ALL else f"{literally(names[id_])} · {flips[id_]}",

@@ -18,7 +18,7 @@ from pages.ui.shared.perturbation_words import condition_in_words
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
 
-Found = Mapping[str, FlippedSample]
+CountedSamples = Mapping[str, FlippedSample]
 TEXTS = {
     GroupBy.KIND: "with the edit “{}”",
     GroupBy.CLASS: "with an edit of the part of speech “{}”",
@@ -32,7 +32,7 @@ TEXTS = {
 ASKED = ("by", "row", "perturbations", "moved", "kept")  # as the address of Flips spells them
 
 
-def row_samples(runs: Sequence[RunCard], models: Collection[str]) -> Found | None:
+def row_samples(runs: Sequence[RunCard], models: Collection[str]) -> CountedSamples | None:
     """The row's samples by id, with what it counts of each.
 
     None where the address asks for no row, or for one of no run in particular.
@@ -41,50 +41,50 @@ def row_samples(runs: Sequence[RunCard], models: Collection[str]) -> Found | Non
     """
     for name in ASKED:
         value_from_address(name, _key(name), str, "")
-    said = {name: str(st.session_state[_key(name)]) for name in ASKED}
-    if not said["row"] or len(runs) != 1:
+    query = {name: str(st.session_state[_key(name)]) for name in ASKED}
+    if not query["row"] or len(runs) != 1:
         return None
     try:
-        by = GroupBy[said["by"].upper()] if said["by"] else GroupBy.KIND
-        found = _samples(runs[0], by, said, sorted(models))
+        by = GroupBy[query["by"].upper()] if query["by"] else GroupBy.KIND
+        samples = _samples(runs[0], by, query, sorted(models))
     except (BadInput, KeyError, ValueError):
-        st.warning(literally(f"The run has no row {said['row']!r} for this grouping; all samples are listed."))
+        st.warning(literally(f"The run has no row {query['row']!r} for this grouping; all samples are listed."))
         return None
-    for name, value in said.items():
+    for name, value in query.items():
         to_address(name, value)
     st.button(
-        literally(f"Flips: {by}, {_named(by)}"), icon=":material/close:", icon_position="right",
+        literally(f"Flips: {by}, {_row_title(by)}"), icon=":material/close:", icon_position="right",
         key="samples-row-off", on_click=_clear, help="Remove this filter",
     )  # fmt: skip
-    return found
+    return samples
 
 
 def row_in_words() -> str:
     """Which texts the row counts, to stand after "Only texts"."""
     by = str(st.session_state[_key("by")])
     group = GroupBy[by.upper()] if by else GroupBy.KIND
-    return TEXTS[group].format(_named(group))
+    return TEXTS[group].format(_row_title(group))
 
 
-def _named(by: GroupBy) -> str:
+def _row_title(by: GroupBy) -> str:
     """The row as it is called; of a perturbation with the severity, where that is the only one: a cell."""
     value, conditions = (str(st.session_state[_key(name)]) for name in ("row", "perturbations"))
-    one = by is GroupBy.PERTURBATION and conditions and BETWEEN not in conditions
-    return condition_in_words(parse_condition(conditions)) if one else row_name(by, value)
+    single = by is GroupBy.PERTURBATION and conditions and BETWEEN not in conditions
+    return condition_in_words(parse_condition(conditions)) if single else row_name(by, value)
 
 
-def _samples(run: RunCard, by: GroupBy, said: dict[str, str], models: Sequence[str]) -> Found:
-    kept = kept_of_run(store(), workspace(), run).samples if said["kept"] else None
-    conditions = tuple(parse_condition(one) for one in said["perturbations"].split(BETWEEN) if one)
-    moved = float(said["moved"]) if said["moved"] else None
+def _samples(run: RunCard, by: GroupBy, query: dict[str, str], models: Sequence[str]) -> CountedSamples:
+    kept = kept_of_run(store(), workspace(), run).samples if query["kept"] else None
+    conditions = tuple(parse_condition(spelled) for spelled in query["perturbations"].split(BETWEEN) if spelled)
+    moved = float(query["moved"]) if query["moved"] else None
     part = Counting(tuple(models), conditions, kept, moved)
     newest = newest_file(workspace().runs / run.id)
-    state = (newest, by.name, said["row"], part.models, conditions, moved, None if kept is None else frozenset(kept))
-    return _counted(workspace(), run.id, hash(state), by, said["row"], part)
+    state = (newest, by.name, query["row"], part.models, conditions, moved, None if kept is None else frozenset(kept))
+    return _counted(workspace(), run.id, hash(state), by, query["row"], part)
 
 
 @st.cache_data(max_entries=16, show_spinner="Finding samples …")
-def _counted(home: Workspace, run_id: str, state: int, _by: GroupBy, value: str, _part: Counting) -> Found:
+def _counted(home: Workspace, run_id: str, state: int, _by: GroupBy, value: str, _part: Counting) -> CountedSamples:
     """Made again only when `state` is another."""
     return flipped_samples(home, run_id, _by, value, _part)
 

@@ -52,7 +52,7 @@ def _names(rows: Sequence[TextRow]) -> list[str]:
     """Each row's name: the id of its first sample, after its run's where another row has that id."""
     ids = Counter(row.samples[0].id for row in rows)
     firsts = [row.samples[0] for row in rows]
-    return [one.id if ids[one.id] == 1 else f"{one.run}:{one.id}" for one in firsts]
+    return [sample.id if ids[sample.id] == 1 else f"{sample.run}:{sample.id}" for sample in firsts]
 
 
 def _draw_steps(names: Sequence[str], at: int, total: int) -> None:
@@ -60,8 +60,8 @@ def _draw_steps(names: Sequence[str], at: int, total: int) -> None:
         _step_button("Previous", "P", "chevron_left", names[max(0, at - 1)], at == 0)
         _step_button("Next", "N", "chevron_right", names[min(at + 1, len(names) - 1)], at == len(names) - 1)
         of_all = f", filtered from {total:,}" if len(names) < total else ""
-        drawn = f"; the grid shows only the first {MOST:,}" if len(names) > MOST else ""
-        st.text(f"Text {at + 1:,} of {len(names):,}{of_all}{drawn}")
+        limit = f"; the grid shows only the first {MOST:,}" if len(names) > MOST else ""
+        st.text(f"Text {at + 1:,} of {len(names):,}{of_all}{limit}")
         st.caption("Sorted by the lower end of the flip rate's 95\u00a0% interval", width="content")
 
 

@@ -268,13 +268,13 @@ def test_below_the_title_stands_what_a_dash_means_where_there_is_one() -> None:
     one_label = score("kappa", nan, "word_deletion", n=1)
     heatmap = run_heatmap("TREC", [one_label, score("kappa", nan, "negation")], METRICS["kappa"])
     said = "– = no kappa: all labels are the same, before and after; or could not be scored."
-    assert f" {said} All samples" in heatmap.said
+    assert f" {said} All samples" in heatmap.caption
     assert said in paper_table(heatmap).caption
     assert said in picture(heatmap, LIGHT)["title"]["subtitle"]["text"].replace("<br>", " ")
     constant = run_heatmap("STS", [score("pearson", nan, "negation", n=9)], METRICS["pearson"])
-    assert "– = could not be scored." in constant.said
+    assert "– = could not be scored." in constant.caption
     original = [score("kappa", 1.0, "negation", n=9), score("share_perturbed", 0.0, "negation", n=9)]
-    assert "–" not in run_heatmap("TREC", original, METRICS["kappa"]).said  # that cell says so itself
+    assert "–" not in run_heatmap("TREC", original, METRICS["kappa"]).caption  # that cell says so itself
 
 
 def test_a_cell_that_a_model_was_not_asked_says_so() -> None:
@@ -296,7 +296,7 @@ def test_a_cell_of_which_people_kept_nothing_says_so() -> None:
     nothing = [score("kappa", nan, "negation", n=0), score("share_perturbed", 1.0, "negation", n=90)]
     kept = run_heatmap("TREC", [score("kappa", 0.9, "word_deletion", n=9), *nothing], METRICS["kappa"], Samples.KEPT)
     assert [cell.note for cell in kept.cells] == ["n = 9", "nobody has kept a text of this cell"]
-    assert "– = nobody has kept a text of this cell. Only samples" in kept.said
+    assert "– = nobody has kept a text of this cell. Only samples" in kept.caption
     few = run_heatmap("STS", [score("pearson", nan, "negation", n=2)], METRICS["pearson"], Samples.KEPT)
     assert few.cells[-1].note == "could not be scored; n = 2"
     bare = run_heatmap("no labels", [score("accuracy", nan, "negation", n=0)], METRICS["accuracy"], Samples.KEPT)

@@ -21,7 +21,7 @@ from pages.ui.heatmaps.leaderboards.boards import (
     MEASURED,
     RULE,
     UNLIKE,
-    _told,
+    _label,
     in_a_paper,
     leaderboards,
     paper_table,
@@ -160,7 +160,7 @@ def test_without_a_run_there_is_nothing_to_rank(open_page: Callable[[str], AppTe
 @pytest.mark.parametrize("name", [*SAME, "swap_syn_word_embedding", "word_case_lower"])
 def test_a_perturbation_is_told_as_on_the_heatmaps_under_other_rules_too(name: str) -> None:
     for rules in ("", ".paper"):
-        assert _told("perturbation", level_and_name(name + rules)[1]) == short(name + rules)
+        assert _label("perturbation", level_and_name(name + rules)[1]) == short(name + rules)
 
 
 def test_a_perturbation_of_the_thesis_has_its_level_and_name_there() -> None:

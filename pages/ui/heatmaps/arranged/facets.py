@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from pages.ui.runs.heatmap.heatmap import Facet, Heatmap, HeatmapRow
-from pages.ui.runs.heatmap.order import named
+from pages.ui.runs.heatmap.order import name_first
 
 
 def side_by_side(parts: Mapping[str, Heatmap], title: str, subtitle: str, source: str) -> Heatmap:
@@ -15,7 +15,7 @@ def side_by_side(parts: Mapping[str, Heatmap], title: str, subtitle: str, source
     placed = [(name, cell) for name, part in parts.items() for cell in part.cells]
     rows = {row.key: row for row in _merged(cell.row for _, cell in placed)}
     places = {key: number for number, key in enumerate(rows)}
-    placed.sort(key=lambda one: places[one[1].row.key])  # stable: the parts stay in their order
+    placed.sort(key=lambda pair: places[pair[1].row.key])  # stable: the parts stay in their order
     cells = tuple(replace(cell, row=rows[cell.row.key], column=f"{name}: {cell.column}") for name, cell in placed)
     columns = [(name, part, column) for name, part in parts.items() for column in part.columns]
     facets = {f"{name}: {column}": Facet(name, column) for name, _, column in columns}
@@ -34,4 +34,4 @@ def _merged(rows: Iterable[HeatmapRow]) -> list[HeatmapRow]:
     def place(row: HeatmapRow) -> tuple[int, str, float]:
         return names[row.name], row.severity.unit if row.severity else "", row.degree
 
-    return named(sorted(once.values(), key=place))
+    return name_first(sorted(once.values(), key=place))

@@ -49,9 +49,9 @@ def draw_all_tasks() -> None:
     explained = first.subtitle.partition(". ")[2]
     sources = dict.fromkeys(part.source for part in parts.values())
     whole = side_by_side(parts, first.title, f"{len(parts)} tasks. {explained}", _tables(list(sources)))
-    shown = choose_arrangement(whole, KEY)
-    if shown.cells:
-        draw(shown, f"{KEY}-chart")
+    heatmap = choose_arrangement(whole, KEY)
+    if heatmap.cells:
+        draw(heatmap, f"{KEY}-chart")
 
 
 def draw_several_runs() -> None:
@@ -85,10 +85,10 @@ def draw_several_runs() -> None:
         f"{so_many(len(parts), 'run')}. {explained}",
         first.heatmap.source,
     )
-    shown = choose_arrangement(whole, KEY, controls)
-    if shown.cells:
-        said = draw(shown, KEY, opens=shown, intervals=intervals)
-        _draw_opened(shown, parts, said)
+    heatmap = choose_arrangement(whole, KEY, controls)
+    if heatmap.cells:
+        under_title = draw(heatmap, KEY, opens=heatmap, intervals=intervals)
+        _draw_opened(heatmap, parts, under_title)
 
 
 def _parts(chosen: Sequence[RunCard], metric: RunMetric, samples: Samples, each: bool) -> dict[str, OwnRun]:
@@ -108,16 +108,16 @@ def _parts(chosen: Sequence[RunCard], metric: RunMetric, samples: Samples, each:
             st.caption(f"{literally(title)}: {own.left_out}")
         warn_of_unlearned(own.run, of=title)
     if bare := [title for title, own in parts.items() if not own.run.labelled and metric.needs_gold]:
-        named = ", ".join(map(literally, bare))
-        st.info(f"{named}: the split has no gold labels, so Flinch can't compute this metric; choose kappa.")
+        titles = ", ".join(map(literally, bare))
+        st.info(f"{titles}: the split has no gold labels, so Flinch can't compute this metric; choose kappa.")
     return parts
 
 
-def _draw_opened(shown: Heatmap, parts: dict[str, OwnRun], said: DeltaGenerator) -> None:
+def _draw_opened(heatmap: Heatmap, parts: dict[str, OwnRun], under_title: DeltaGenerator) -> None:
     st.header("Flipped predictions", anchor=OPENED)
-    if cell := choose_cell(shown, KEY):
-        facet = shown.facets[cell.column]
-        draw_opened(parts[facet.title], cell.row, facet.label, said)
+    if cell := choose_cell(heatmap, KEY):
+        facet = heatmap.facets[cell.column]
+        draw_opened(parts[facet.title], cell.row, facet.label, under_title)
     else:
         st.caption("Select a cell in the figure, or choose it here.")
 

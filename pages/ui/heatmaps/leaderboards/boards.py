@@ -97,12 +97,12 @@ def draw_leaderboards(beside_views: DeltaGenerator) -> None:
     printed = {(line.group, line.name): line.score for line in romero_aggregates()}
     st.header("Leaderboards")
     cells = romero_grid()
-    told = f"{rule_of(cells)} Published: {ROMERO.short}, Tables 27, 28, 29."
-    st.caption(told)
+    caption = f"{rule_of(cells)} Published: {ROMERO.short}, Tables 27, 28, 29."
+    st.caption(caption)
     boards = leaderboards(cells)
     _draw(boards, printed)
     st.caption(PRINTED)
-    _draw_downloads(boards, printed, f"{told} {PRINTED}", name_of_file("leaderboards", "published"))
+    _draw_downloads(boards, printed, f"{caption} {PRINTED}", name_of_file("leaderboards", "published"))
 
 
 def _draw_mine() -> None:
@@ -116,8 +116,8 @@ def _draw_mine() -> None:
     chosen = choose_runs(st.multiselect, "Runs", "leaders-runs", runs, same[:MOST_RUNS])
     cards = [runs[id_] for id_ in chosen]
     each = choose_trainings(cards, "leaders-each")
-    found = [score for card in cards for score in _scores(card, each)]
-    cells = grid_kappas(found)
+    scores = [score for card in cards for score in _scores(card, each)]
+    cells = grid_kappas(scores)
     if not cells:
         st.info("Choose at least one run with kappas.")
         return
@@ -126,7 +126,7 @@ def _draw_mine() -> None:
     often = Counter(model for card in cards for model in card.trainings)
     if twice := [model for model, n in often.items() if n > 1]:
         st.caption(literally(f"{', '.join(twice)}: cells of several runs are counted together."))
-    if not (together := alike(found, runs)):
+    if not (together := alike(scores, runs)):
         st.caption(UNLIKE)
     for card in cards:
         warn_of_unlearned(card, of=card.title)
@@ -134,20 +134,20 @@ def _draw_mine() -> None:
     boards = leaderboards(cells)
     _draw(boards, {})
     st.caption(MEASURED)
-    told = in_a_paper(rule_of(cells), [names[card.id] for card in cards], together)
-    _draw_downloads(boards, {}, told, name_of_file("leaderboards", *ends_of(chosen)))
+    caption = in_a_paper(rule_of(cells), [names[card.id] for card in cards], together)
+    _draw_downloads(boards, {}, caption, name_of_file("leaderboards", *ends_of(chosen)))
 
 
 def _scores(card: RunCard, each: bool) -> list[Score]:
-    found = run_scores(card, only=("kappa", "share_perturbed", main_metric(card.dataset, card.task)))
-    return found if each else averaged(card, found)
+    scores = run_scores(card, only=("kappa", "share_perturbed", main_metric(card.dataset, card.task)))
+    return scores if each else averaged(card, scores)
 
 
 def _draw_downloads(
-    boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float], told: str, name: str
+    boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float], caption: str, name: str
 ) -> None:
     with st.container(horizontal=True, vertical_alignment="center", key="leaders-downloads"):
-        draw_table_downloads(to_csv(boards), lambda: paper_table(boards, printed, told), name, "leaders")
+        draw_table_downloads(to_csv(boards), lambda: paper_table(boards, printed, caption), name, "leaders")
 
 
 def rule_of(cells: Sequence[GridKappa]) -> str:
@@ -162,14 +162,14 @@ def in_a_paper(rule: str, runs: Sequence[str], together: bool) -> str:
     )
 
 
-def paper_table(boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float], told: str) -> PaperTable:
-    """The tables below one another as one for a paper; `told` is its caption."""
+def paper_table(boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float], caption: str) -> PaperTable:
+    """The tables below one another as one for a paper, with this caption."""
     rows = [
         [PaperCell("" if place else board.title), *map(PaperCell, row)]
         for board in boards
         for place, row in enumerate(_rows(board, printed))
     ]
-    return PaperTable(told, ("Table", "", *_heads(printed)), rows, names=2)
+    return PaperTable(caption, ("Table", "", *_heads(printed)), rows, names=2)
 
 
 def to_csv(boards: Sequence[Leaderboard]) -> str:
@@ -198,8 +198,8 @@ def _draw(boards: Sequence[Leaderboard], printed: Mapping[tuple[str, str], float
 
 def scale(boards: Sequence[Leaderboard]) -> tuple[float, float]:
     """The ends of the one scale that all tables have: from 0 to 1, or from the lowest bound where that is below 0."""
-    found = [place.robustness for board in boards for place in board.places]
-    lowest = min((low for one in found for low in (one.low, one.value) if low == low), default=0.0)
+    estimates = [place.robustness for board in boards for place in board.places]
+    lowest = min((low for estimate in estimates for low in (estimate.low, estimate.value) if low == low), default=0.0)
     return min(0.0, floor(10 * lowest) / 10), 1.0
 
 
@@ -210,10 +210,10 @@ def _heads(printed: Mapping[tuple[str, str], float]) -> tuple[str, ...]:
 def _rows(board: Leaderboard, printed: Mapping[tuple[str, str], float]) -> Iterator[tuple[str, ...]]:
     """Name, score, what stands beside it, share and cells; printed figures have three digits, so that all have."""
     for place in board.places:
-        found = place.robustness
-        score = rounded(found.value, 3 if printed else 2, (1.0,)) if found.n else "–"
+        estimate = place.robustness
+        score = rounded(estimate.value, 3 if printed else 2, (1.0,)) if estimate.n else "–"
         beside = f"{printed[board.group, place.name]:.3f}" if printed else _interval(place)
-        yield _told(board.group, place.name), score, beside, _percent(place.share), str(found.n)
+        yield _label(board.group, place.name), score, beside, _percent(place.share), str(estimate.n)
 
 
 def _percent(share: float) -> str:
@@ -225,11 +225,11 @@ def _percent(share: float) -> str:
 
 
 def _interval(place: Ranked) -> str:
-    found = place.robustness
-    return f"{rounded(found.low, 2, (1.0,))} to {rounded(found.high, 2, (1.0,))}" if found.low == found.low else "–"
+    score = place.robustness
+    return f"{rounded(score.low, 2, (1.0,))} to {rounded(score.high, 2, (1.0,))}" if score.low == score.low else "–"
 
 
-def _told(group: str, name: str) -> str:
+def _label(group: str, name: str) -> str:
     if group == "task":
         return TASKS.get(name, name)
     if group.startswith("level"):

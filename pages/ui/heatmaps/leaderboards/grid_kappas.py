@@ -17,8 +17,8 @@ CHAIN = "chain"  # the level of several perturbations one after another
 
 def grid_kappas(scores: Iterable[Score]) -> list[GridKappa]:
     """Each cell that was predicted, its data set as task; what the thesis ran too has the thesis's level and name."""
-    found = [score for score in scores if score.perturbation]
-    shares = {_place(score): score.value for score in found if score.metric == "share_perturbed"}
+    perturbed = [score for score in scores if score.perturbation]
+    shares = {_place(score): score.value for score in perturbed if score.metric == "share_perturbed"}
     return [
         GridKappa(
             score.model,
@@ -29,7 +29,7 @@ def grid_kappas(scores: Iterable[Score]) -> list[GridKappa]:
             score.low,
             score.high,
         )
-        for score in found
+        for score in perturbed
         if score.metric == "kappa"
     ]
 

@@ -34,30 +34,30 @@ class ModelMark:
 
 def marks(card: RunCard, scores: Iterable[Score]) -> Iterator[ModelMark]:
     """A mark for each model of the run of which both are known."""
-    found, main = list(scores), main_metric(card.dataset, card.task)
-    original = {s.model: s for s in found if s.metric == main and not s.perturbation and not isnan(s.value)}
-    for place in by_model(grid_kappas(found)):
+    all_scores, main = list(scores), main_metric(card.dataset, card.task)
+    original = {s.model: s for s in all_scores if s.metric == main and not s.perturbation and not isnan(s.value)}
+    for place in by_model(grid_kappas(all_scores)):
         if (score := original.get(place.name)) and place.robustness.n:
             estimate = Estimate(score.value, score.n, score.low, score.high)
             yield ModelMark(place.name, card.dataset, in_words(main), estimate, place.robustness)
 
 
-def draw_scatter(found: Sequence[ModelMark]) -> None:
+def draw_scatter(points: Sequence[ModelMark]) -> None:
     """The figure; nothing for fewer than two models."""
-    if len(found) < 2:
+    if len(points) < 2:
         return
-    metric = " or ".join(dict.fromkeys(mark.metric for mark in found))
+    metric = " or ".join(dict.fromkeys(point.metric for point in points))
     st.subheader(f"{capitalised(metric)} against robustness")
     st.caption("Models at the upper right are better on both axes. Lines are 95 % intervals.")
-    told = "; ".join(f"{one.model} {100 * one.original.value:.1f}, {one.robustness.value:.2f}" for one in found)
-    st.plotly_chart(scatter(found, metric), theme=None, key="leaders-scatter", config=CONFIG, alt=told)
+    alt = "; ".join(f"{point.model} {100 * point.original.value:.1f}, {point.robustness.value:.2f}" for point in points)
+    st.plotly_chart(scatter(points, metric), theme=None, key="leaders-scatter", config=CONFIG, alt=alt)
 
 
-def scatter(found: Sequence[ModelMark], metric: str) -> Any:
+def scatter(points: Sequence[ModelMark], metric: str) -> Any:
     """The Plotly figure; a colour and a shape of mark for each data set."""
     from plotly.graph_objects import Figure
 
-    ink, datasets = inks(), list(dict.fromkeys(mark.dataset for mark in found))
+    ink, datasets = inks(), list(dict.fromkeys(point.dataset for point in points))
     axis = {"gridcolor": ink.empty, "zeroline": False, "color": ink.quiet, "fixedrange": True}
     layout = plain_layout(ink, LETTERS) | {
         "height": HEIGHT,
@@ -68,23 +68,23 @@ def scatter(found: Sequence[ModelMark], metric: str) -> Any:
         "legend": {"orientation": "h", "y": 1.08},
     }
     traces = [
-        _trace([one for one in found if one.dataset == dataset], COLOURS[ink][n % len(MARKS)], MARKS[n % len(MARKS)])
+        _trace([p for p in points if p.dataset == dataset], COLOURS[ink][n % len(MARKS)], MARKS[n % len(MARKS)])
         for n, dataset in enumerate(datasets)
     ]
     return Figure(data=traces, layout=layout)
 
 
-def _trace(found: Sequence[ModelMark], colour: str, mark: str) -> dict[str, Any]:
+def _trace(points: Sequence[ModelMark], colour: str, mark: str) -> dict[str, Any]:
     style: dict[str, Any] = {"thickness": 1.5, "width": 0, "color": colour}
     return {
         "type": "scatter",
         "mode": "markers+text",
-        "name": escape(found[0].dataset),
-        "x": [100 * one.original.value for one in found],
-        "y": [one.robustness.value for one in found],
-        "error_x": error_bars([one.original for one in found], 100, **style),
-        "error_y": error_bars([one.robustness for one in found], **style),
-        "text": [escape(one.model) for one in found],
+        "name": escape(points[0].dataset),
+        "x": [100 * point.original.value for point in points],
+        "y": [point.robustness.value for point in points],
+        "error_x": error_bars([point.original for point in points], 100, **style),
+        "error_y": error_bars([point.robustness for point in points], **style),
+        "text": [escape(point.model) for point in points],
         "textposition": "top right",
         "cliponaxis": False,
         "marker": {"color": colour, "size": 10, "symbol": mark},

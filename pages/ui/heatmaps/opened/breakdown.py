@@ -24,16 +24,16 @@ SHADE = "<style>.fl-matrix td{min-width:4.5rem}.fl-matrix td.fl-right{background
 
 def draw_breakdown(run: RunCard, model: str, condition: Condition, curated: Curated | None) -> None:
     """Four figures of the cell, folded in; nothing where no sample was changed."""
-    kept = None if curated is None else hash(frozenset((one.candidate_id, one.label) for one in curated.values()))
+    kept = None if curated is None else hash(frozenset((s.candidate_id, s.label) for s in curated.values()))
     state = (newest_file(workspace().runs / run.id), kept)
-    found = _broken_down(workspace(), run.id, model, condition, state, curated)
-    if not (found.before or found.by_length):
+    breakdown = _broken_down(workspace(), run.id, model, condition, state, curated)
+    if not (breakdown.before or breakdown.by_length):
         return
     with st.expander("Confusion, confidence, kappa by label and length"):
-        _draw_matrix(found)
-        _draw_confidence(found)
-        _draw_kappas("Kappa by gold label", "Gold label", found.by_label)
-        _draw_kappas("Kappa by length", "Words in the text", found.by_length)
+        _draw_matrix(breakdown)
+        _draw_confidence(breakdown)
+        _draw_kappas("Kappa by gold label", "Gold label", breakdown.by_label)
+        _draw_kappas("Kappa by length", "Words in the text", breakdown.by_length)
 
 
 def matrix_html(labels: Sequence[str], before: Mapping[Answers, int], after: Mapping[Answers, int]) -> str:
@@ -42,9 +42,9 @@ def matrix_html(labels: Sequence[str], before: Mapping[Answers, int], after: Map
     lines = [
         f'<tr><th scope="row">{escape(gold)}</th>'
         + "".join(
-            f"<td{' class=fl-right' if gold == said else ''}>"
-            f"{before.get(Answers(gold, said), 0):,} → {after.get(Answers(gold, said), 0):,}</td>"
-            for said in labels
+            f"<td{' class=fl-right' if gold == predicted else ''}>"
+            f"{before.get(Answers(gold, predicted), 0):,} → {after.get(Answers(gold, predicted), 0):,}</td>"
+            for predicted in labels
         )
         + "</tr>"
         for gold in labels
@@ -57,39 +57,39 @@ def matrix_html(labels: Sequence[str], before: Mapping[Answers, int], after: Map
     )
 
 
-def _draw_matrix(found: CellBreakdown) -> None:
-    if not found.before:
+def _draw_matrix(breakdown: CellBreakdown) -> None:
+    if not breakdown.before:
         st.caption("No confusion matrix: the split has no gold labels.")
-    elif len(found.labels) > MOST:
-        st.caption(f"No confusion matrix: the run has {len(found.labels)} labels, and Flinch shows at most {MOST}.")
+    elif len(breakdown.labels) > MOST:
+        st.caption(f"No confusion matrix: the run has {len(breakdown.labels)} labels, and Flinch shows at most {MOST}.")
     else:
-        st.html(matrix_html(found.labels, found.before, found.after))
+        st.html(matrix_html(breakdown.labels, breakdown.before, breakdown.after))
 
 
-def _draw_confidence(found: CellBreakdown) -> None:
-    if not found.confidence:
+def _draw_confidence(breakdown: CellBreakdown) -> None:
+    if not breakdown.confidence:
         st.caption("No confidence: the run has no probabilities.")
         return
     rows = [
         (
-            "Flipped" if one.flipped else "Same label",
-            f"{100 * one.before:.1f}",
-            f"{100 * one.after:.1f}",
-            signed(100 * one.shift.value),
-            _interval(one.shift),
-            f"{one.shift.n:,}",
+            "Flipped" if group.flipped else "Same label",
+            f"{100 * group.before:.1f}",
+            f"{100 * group.after:.1f}",
+            signed(100 * group.shift.value),
+            _interval(group.shift),
+            f"{group.shift.n:,}",
         )
-        for one in found.confidence
+        for group in breakdown.confidence
     ]
     head = ("Samples", "Before, %", "After, %", "Shift, points", "95 % interval", "n")
     draw_table("Mean probability of the label predicted on original text", head, rows)
 
 
-def _draw_kappas(title: str, head: str, found: Sequence[KappaOf]) -> None:
-    if not found:
+def _draw_kappas(title: str, head: str, kappas: Sequence[KappaOf]) -> None:
+    if not kappas:
         return
     dots = []
-    for name, kappa in ((one.name, one.kappa) for one in found):
+    for name, kappa in ((group.name, group.kappa) for group in kappas):
         interval = AGREEMENT.span(kappa.low, kappa.high) or "–"
         figures = (AGREEMENT.text(kappa.value), interval, f"{kappa.n:,}")
         dots.append(Dot(name, kappa.value, kappa.low, kappa.high, figures))

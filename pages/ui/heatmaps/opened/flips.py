@@ -40,25 +40,25 @@ def draw_flips(flips: Sequence[Flip], query: Mapping[str, str], key: str) -> Non
         return
     filtered = _filtered(flips, query["run"])
     listed = st.container()  # the page is chosen at the end of the list
-    first, shown = choose_page(filtered, PAGE, key)
-    numbers = f", {first + 1} to {first + len(shown)}" if len(shown) < len(filtered) else ""
+    first, page = choose_page(filtered, PAGE, key)
+    numbers = f", {first + 1} to {first + len(page)}" if len(page) < len(filtered) else ""
     what = OPENED.get(flips[0].task, "flipped samples")
     with listed:
         st.caption(f"{len(filtered)} of {len(flips)} {what}{numbers}")
-        draw_flip_list([(flip, "") for flip in shown], query, key)
+        draw_flip_list([(flip, "") for flip in page], query, key)
 
 
-def draw_directions(found: Sequence[FlipCount]) -> None:
+def draw_directions(counts: Sequence[FlipCount]) -> None:
     """How many flipped from which label to which, by gold label, and which share of those that were so."""
-    if not found:
+    if not counts:
         return
     with st.expander("By gold label and direction"):
-        all_ = len(found) <= ROWS or switch(f"All {len(found)} rows", "directions", "flips-directions")
-        shown = found if all_ else found[:ROWS]
-        draw_table("Flips among the changed samples", ("From → to, gold label", "Flipped", "Share"), map(_told, shown))
+        all_ = len(counts) <= ROWS or switch(f"All {len(counts)} rows", "directions", "flips-directions")
+        rows = counts if all_ else counts[:ROWS]
+        draw_table("Flips among the changed samples", ("From → to, gold label", "Flipped", "Share"), map(_row, rows))
 
 
-def _told(flip: FlipCount) -> tuple[tuple[str, str], str, str]:
+def _row(flip: FlipCount) -> tuple[tuple[str, str], str, str]:
     low, value, high = (f"{100 * figure:.1f}" for figure in (flip.flipped.low, flip.flipped.value, flip.flipped.high))
     return (
         (f"{flip.before} → {flip.after}", f"gold label {flip.gold}" if flip.gold else "no gold label"),
@@ -77,8 +77,8 @@ def _filtered(flips: Sequence[Flip], run_id: str) -> list[Flip]:
     pair = ""
     if flips[0].task in LABELLING:
         key = f"flips-labels-{run_id}"
-        known = {one: one for one in (*labels, st.session_state.get(key, "")) if one}
-        pair = _choose(middle, "Labels", "labels", key, labels, known)
+        choices = {label: label for label in (*labels, st.session_state.get(key, "")) if label}
+        pair = _choose(middle, "Labels", "labels", key, labels, choices)
     words = choose_words(right.text_input, "Search texts", WORDS)
     return matching(flips, what, pair, words.strip())
 
@@ -90,11 +90,11 @@ def _choose(
     from_address(name, key, spelled, "")
     offered = dict.fromkeys(["", *counts, st.session_state[key]])
 
-    def told(one: str) -> str:
-        return f"{one} ({counts[one]})" if one else f"All ({sum(counts.values())})"
+    def title(option: str) -> str:
+        return f"{option} ({counts[option]})" if option else f"All ({sum(counts.values())})"
 
-    chosen: str = place.selectbox(label, tuple(offered), format_func=told, key=key, persist_state="session")
-    to_address(name, next((short for short, one in spelled.items() if one == chosen), ""))
+    chosen: str = place.selectbox(label, tuple(offered), format_func=title, key=key, persist_state="session")
+    to_address(name, next((short for short, option in spelled.items() if option == chosen), ""))
     return chosen
 
 

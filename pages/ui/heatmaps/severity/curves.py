@@ -27,18 +27,18 @@ FAINT = {"opacity": 0.35}
 Slopes = Mapping[tuple[str, str], tuple[str, str]]
 
 
-def narrowest(found: Sequence[SeverityPanel]) -> int:
+def narrowest(panels: Sequence[SeverityPanel]) -> int:
     """How narrow, in pixels, the figure can be read."""
-    return LEFT + min(ACROSS, len(found)) * NARROWEST
+    return LEFT + min(ACROSS, len(panels)) * NARROWEST
 
 
-def widest(found: Sequence[SeverityPanel]) -> int:
+def widest(panels: Sequence[SeverityPanel]) -> int:
     """How wide, in pixels, the figure is drawn where there is room."""
-    return LEFT + min(ACROSS, len(found)) * WIDEST
+    return LEFT + min(ACROSS, len(panels)) * WIDEST
 
 
 def curves(
-    heatmap: Heatmap, found: Sequence[SeverityPanel], slopes: Slopes, dark: bool = False, across: int = ACROSS
+    heatmap: Heatmap, panels: Sequence[SeverityPanel], slopes: Slopes, dark: bool = False, across: int = ACROSS
 ) -> Any:
     """The Plotly figure; under the name of each perturbation stand its slopes, in the colours of the models."""
     from plotly.graph_objects import Figure
@@ -46,27 +46,27 @@ def curves(
     ink = DARK if dark else LIGHT
     colours = _colours(heatmap, ink)
     marks = {column: MARKS[n % len(MARKS)] for n, column in enumerate(heatmap.columns)}
-    named: set[str] = set()
+    in_legend: set[str] = set()
     traces: list[dict[str, Any]] = []
-    for number, panel in enumerate(found):
+    for number, panel in enumerate(panels):
         axes: dict[str, Any] = {"xaxis": f"x{number + 1}", "yaxis": f"y{number + 1}"} | (FAINT if panel.weak else {})
         for column, line in panel.lines.items():
-            known = [cell for cell in line if not isnan(cell.low)]
-            if len(known) > 1:
-                at, low, high = zip(*((cell.row.degree, cell.low, cell.high) for cell in known), strict=True)
+            bounded = [cell for cell in line if not isnan(cell.low)]
+            if len(bounded) > 1:
+                at, low, high = zip(*((cell.row.degree, cell.low, cell.high) for cell in bounded), strict=True)
                 traces.append(band(at, low, high, colours[column]) | axes)
-            drawn = _line(heatmap.scale, line, colours[column], marks[column])
+            trace = _line(heatmap.scale, line, colours[column], marks[column])
             traces.append(
-                drawn | axes | {"name": escape(column), "legendgroup": column, "showlegend": column not in named}
+                trace | axes | {"name": escape(column), "legendgroup": column, "showlegend": column not in in_legend}
             )
-            named.add(column)
-    return Figure(data=traces, layout=_layout(heatmap, found, slopes, ink, across))
+            in_legend.add(column)
+    return Figure(data=traces, layout=_layout(heatmap, panels, slopes, ink, across))
 
 
-def picture_of(heatmap: Heatmap, found: Sequence[SeverityPanel], slopes: Slopes, ink: Palette) -> dict[str, Any]:
+def picture_of(heatmap: Heatmap, panels: Sequence[SeverityPanel], slopes: Slopes, ink: Palette) -> dict[str, Any]:
     """The layout of a picture taken away: with title, source and a margin."""
-    drawn, said = _layout(heatmap, found, slopes, ink), f"{plain_subtitle(heatmap)} {heatmap.source}"
-    return in_frame(drawn, heatmap.title, said, widest(found) + 2 * FRAME, FRAME, ink)
+    layout, text = _layout(heatmap, panels, slopes, ink), f"{plain_subtitle(heatmap)} {heatmap.source}"
+    return in_frame(layout, heatmap.title, text, widest(panels) + 2 * FRAME, FRAME, ink)
 
 
 def _colours(heatmap: Heatmap, ink: Palette) -> dict[str, str]:
@@ -87,24 +87,20 @@ def _line(scale: Scale, line: Sequence[HeatmapCell], colour: str, mark: str) -> 
 
 
 def _layout(
-    heatmap: Heatmap,
-    found: Sequence[SeverityPanel],
-    slopes: Slopes,
-    ink: Palette,
-    most: int = ACROSS,
+    heatmap: Heatmap, panels: Sequence[SeverityPanel], slopes: Slopes, ink: Palette, most: int = ACROSS
 ) -> dict[str, Any]:
     colours = _colours(heatmap, ink)
-    across, down = min(most, len(found)), ceil(len(found) / most)
+    across, down = min(most, len(panels)), ceil(len(panels) / most)
     high = down * (HEAD + HIGH + BETWEEN)
-    low_end, high_end = _range(heatmap.scale, found)
-    drawn = plain_layout(ink) | {
+    low_end, high_end = _range(heatmap.scale, panels)
+    layout = plain_layout(ink) | {
         "margin": {"l": LEFT, "r": 8, "t": TOP, "b": FOOT - BETWEEN},
         "height": TOP + high + FOOT - BETWEEN,
         "legend": {"orientation": "h", "x": 0, "y": 1, "yref": "paper", "yanchor": "bottom", "font": {"size": 12.5}},
         "annotations": [],
     }
     line = {"showgrid": False, "zeroline": False, "fixedrange": True, "linecolor": ink.quiet, "showline": True}
-    for number, panel in enumerate(found):
+    for number, panel in enumerate(panels):
         column, row = number % across, number // across
         left = column / across
         right = (column + 1) / across - (GAP / (WIDEST * across) if column + 1 < across else 0)
@@ -112,7 +108,7 @@ def _layout(
         bottom = top - HIGH / high
         spare = 0.08 * (panel.severities[-1] - panel.severities[0])
         faint = {"showgrid": True, "gridcolor": ink.empty, "zeroline": False, "fixedrange": True}
-        drawn[f"xaxis{number + 1}"] = line | {
+        layout[f"xaxis{number + 1}"] = line | {
             "domain": [left, right],
             "anchor": f"y{number + 1}",
             "tickvals": panel.severities,
@@ -120,23 +116,23 @@ def _layout(
             "tickfont": {"size": 11, "color": ink.quiet},
             "title": {"text": AXES[Unit(panel.unit)], "font": {"size": 11, "color": ink.quiet}, "standoff": 4},
         }
-        drawn[f"yaxis{number + 1}"] = faint | {
+        layout[f"yaxis{number + 1}"] = faint | {
             "domain": [bottom, top], "anchor": f"x{number + 1}", "range": [low_end, high_end], "nticks": 5,
             "title": {"text": _measured(heatmap) if column == 0 else "", "font": {"size": 11, "color": ink.quiet}},
             "showticklabels": column == 0, "tickfont": {"size": 11, "color": ink.quiet},
         }  # fmt: skip
         text = f"<b>{escape(panel.name)}</b><br>{_slopes(panel, slopes, colours)}"
-        drawn["annotations"].append(
+        layout["annotations"].append(
             {"text": text, "x": left, "y": top, "xref": "paper", "yref": "paper", "xanchor": "left", "align": "left",
              "yanchor": "bottom", "yshift": 2, "showarrow": False, "font": {"size": 12.5, "color": ink.text}}
         )  # fmt: skip
-    return drawn
+    return layout
 
 
 def _measured(heatmap: Heatmap) -> str:
     """The name of the vertical axis: "kappa", "accuracy (points of 100)"."""
-    known, unit = METRICS.get(heatmap.origin().metric), heatmap.scale.unit
-    return f"{known.spoken} ({unit})" if known and unit else known.spoken if known else unit
+    metric, unit = METRICS.get(heatmap.origin().metric), heatmap.scale.unit
+    return f"{metric.spoken} ({unit})" if metric and unit else metric.spoken if metric else unit
 
 
 def _slopes(panel: SeverityPanel, slopes: Slopes, colours: Mapping[str, str]) -> str:
@@ -147,17 +143,17 @@ def _slopes(panel: SeverityPanel, slopes: Slopes, colours: Mapping[str, str]) ->
     """
     if panel.weak:
         return f'<span style="font-size:11px">{panel.weak_because}</span>'
-    found = [(column, slopes[panel.key, column]) for column in panel.lines if (panel.key, column) in slopes]
-    known = [(column, slope) for column, slope in found if slope[1]]
-    if found and not known:
-        return f'<span style="font-size:11px">{found[0][1][0]}</span>'
-    told = "  ".join(f'<span style="color:{colours[column]}">{text}</span>' for column, (text, _) in known)
-    return f'<span style="font-size:11px">{told} per {known[0][1][1]}</span>' if known else " "
+    entries = [(column, slopes[panel.key, column]) for column in panel.lines if (panel.key, column) in slopes]
+    fitted = [(column, slope) for column, slope in entries if slope[1]]
+    if entries and not fitted:
+        return f'<span style="font-size:11px">{entries[0][1][0]}</span>'
+    html = "  ".join(f'<span style="color:{colours[column]}">{text}</span>' for column, (text, _) in fitted)
+    return f'<span style="font-size:11px">{html} per {fitted[0][1][1]}</span>' if fitted else " "
 
 
-def _range(scale: Scale, found: Sequence[SeverityPanel]) -> tuple[float, float]:
+def _range(scale: Scale, panels: Sequence[SeverityPanel]) -> tuple[float, float]:
     """The same for all panels: 0 to 1 for agreement, tenths or tens around the figures and their intervals."""
-    cells = [cell for panel in found for line in panel.lines.values() for cell in line]
+    cells = [cell for panel in panels for line in panel.lines.values() for cell in line]
     lows = [cell.value if isnan(cell.low) else cell.low for cell in cells]
     highs = [cell.value if isnan(cell.high) else cell.high for cell in cells]
     step = 0.1 if scale.high <= 1 else 10

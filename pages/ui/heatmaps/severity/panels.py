@@ -38,29 +38,29 @@ class SeverityPanel:
 
 def panels(heatmap: Heatmap) -> list[SeverityPanel]:
     """A panel for each perturbation whose severities are several numbers of one unit, in the heatmap's order."""
-    found = []
+    drawable = []
     cells = {row: [cell for cell in heatmap.cells if cell.row == row] for row in heatmap.rows}
     for key, rows in _by_perturbation(heatmap).items():
         units = [row.severity.unit for row in rows if row.severity]
         if len(set(units)) == 1 and len(units) > 1:
             placed = [cell for row in rows if row.severity for cell in cells[row] if not isnan(cell.value)]
             lines = {column: tuple(cell for cell in placed if cell.column == column) for column in heatmap.columns}
-            found.append(SeverityPanel(key, rows[0].name, units[0], {c: line for c, line in lines.items() if line}))
-    return [panel for panel in found if panel.lines]
+            drawable.append(SeverityPanel(key, rows[0].name, units[0], {c: line for c, line in lines.items() if line}))
+    return [panel for panel in drawable if panel.lines]
 
 
 def why_none(heatmap: Heatmap) -> str:
     """Why there are no panels, in a sentence."""
-    known = replace(heatmap, cells=tuple(replace(cell, value=0.0) for cell in heatmap.cells))
-    if panels(known):
+    filled = replace(heatmap, cells=tuple(replace(cell, value=0.0) for cell in heatmap.cells))
+    if panels(filled):
         return "None of these cells has a score; choose another metric, or see the view Heatmap for the reason."
     return "No perturbation here has two severities in the same unit; clear the filter, or evaluate more severities."
 
 
-def without_panel(heatmap: Heatmap, found: Sequence[SeverityPanel]) -> str:
+def without_panel(heatmap: Heatmap, all_panels: Sequence[SeverityPanel]) -> str:
     """Which perturbations have no panel, in a sentence; "" for none."""
-    shown = {panel.key for panel in found}
-    names = [rows[0].name for key, rows in _by_perturbation(heatmap).items() if key not in shown]
+    keys = {panel.key for panel in all_panels}
+    names = [rows[0].name for key, rows in _by_perturbation(heatmap).items() if key not in keys]
     return f"Not drawn, because they don't have two severities in one unit: {', '.join(names)}." if names else ""
 
 
@@ -77,8 +77,8 @@ def by_severity(heatmap: Heatmap) -> Heatmap:
     titles = next(iter(amounts)) if len(amounts) == 1 else ranks
     parts = {}
     for title in titles:
-        found = ((_of_rank(rows, titles, title), rows) for rows in groups.values())
-        rows = {row: _as_one(rows, len(amounts) > 1) for row, rows in found if row}
+        ranked = ((_of_rank(rows, titles, title), rows) for rows in groups.values())
+        rows = {row: _as_one(rows, len(amounts) > 1) for row, rows in ranked if row}
         cells = tuple(replace(cell, row=rows[cell.row]) for cell in heatmap.cells if cell.row in rows)
         parts[title] = replace(heatmap, cells=cells)
     if not parts:

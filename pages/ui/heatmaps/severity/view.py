@@ -36,55 +36,55 @@ SLOPES = "The small numbers show the change in {} per {}, one colour per model."
 def draw_severity(beside_views: DeltaGenerator) -> None:
     """Whose figures, drawn how, and the figure."""
     with beside_views:
-        mine, drawn = choose_mine(), {"": CURVES, "heatmaps": HEATMAPS}
-        how = choose_button("Drawn as", "as", "severity-as", drawn, CURVES)
+        mine, forms = choose_mine(), {"": CURVES, "heatmaps": HEATMAPS}
+        how = choose_button("Drawn as", "as", "severity-as", forms, CURVES)
     slopes: Slopes = {}
     if mine:
         own = choose_run(in_cells=how == HEATMAPS)
         if own is None:
             return
         warn_of_unlearned(own.run)
-        heatmap, slopes = own.heatmap, slopes_in_words(own.drawn, own.metric)
+        heatmap, slopes = own.heatmap, slopes_in_words(own.shown_scores, own.metric)
     else:
         own, heatmap = None, choose_published()
-    found = panels(heatmap)
-    if not found:
+    all_panels = panels(heatmap)
+    if not all_panels:
         st.info(why_none(heatmap) if own else PRINTED_ONCE)
         return
     if how == HEATMAPS:
         draw(by_severity(heatmap), KEY, intervals=own is not None and own.intervals)
     else:
         steps = " or ".join(dict.fromkeys(step for _, step in slopes.values() if step))
-        said = BANDS if own else ""
-        said += f" {SLOPES.format(own.metric.spoken, steps)}" if own and steps else ""
-        _draw_curves(heatmap, found, slopes, said)
-    if apart := without_panel(heatmap, found):
+        note = BANDS if own else ""
+        note += f" {SLOPES.format(own.metric.spoken, steps)}" if own and steps else ""
+        _draw_curves(heatmap, all_panels, slopes, note)
+    if apart := without_panel(heatmap, all_panels):
         st.caption(literally(apart))
     if own:
-        draw_slopes(own.drawn, own.metric)
+        draw_slopes(own.shown_scores, own.metric)
 
 
-def _draw_curves(heatmap: Heatmap, found: list[SeverityPanel], slopes: Slopes, said: str) -> None:
-    """The figure of one's own run, of which something is `said`, or of a paper."""
-    told = f"{heatmap.source} {said}".rstrip()
+def _draw_curves(heatmap: Heatmap, all_panels: list[SeverityPanel], slopes: Slopes, note: str) -> None:
+    """The figure of one's own run, with this `note`, or of a paper."""
+    source = f"{heatmap.source} {note}".rstrip()
     st.header(heatmap.headed)
     st.caption(literally(heatmap.of))
     frame = f"{KEY}-frame"
-    alt = f"{heatmap.title} A panel for each of {len(found)} perturbations; the table below has the same figures."
+    alt = f"{heatmap.title} A panel for each of {len(all_panels)} perturbations; the table below has the same figures."
     with st.container(key=f"{KEY}-both"):
-        st.html(one_of_two(f"{KEY}-both", frame, f"{frame}-narrow", narrowest(found)))
+        st.html(one_of_two(f"{KEY}-both", frame, f"{frame}-narrow", narrowest(all_panels)))
         for key, across in ((frame, ACROSS), (f"{frame}-narrow", 1)):
-            with st.container(key=key, width=widest(found)):
-                figure = curves(heatmap, found, slopes, st.context.theme.type == "dark", across)
+            with st.container(key=key, width=widest(all_panels)):
+                figure = curves(heatmap, all_panels, slopes, st.context.theme.type == "dark", across)
                 st.plotly_chart(figure, theme=None, key=f"{KEY}-{across}", config=CONFIG, alt=alt)
-    st.caption(literally(f"{plain_subtitle(heatmap).removeprefix(heatmap.of).lstrip()} {told}"))
+    st.caption(literally(f"{plain_subtitle(heatmap).removeprefix(heatmap.of).lstrip()} {source}"))
     with st.expander("Table"):
         draw_figures(heatmap)
     with st.container(horizontal=True, vertical_alignment="center", key=f"{KEY}-downloads"):
         name = file_name(heatmap, "severity")
-        draw_table_downloads(to_csv(heatmap), lambda: paper_table(heatmap, bool(said)), name, KEY)
-        as_told = replace(heatmap, source=told)  # in a picture that is taken away, too
-        light = picture_of(as_told, found, slopes, LIGHT)
-        page = curves(heatmap, found, slopes).update_layout
-        as_taken = picture_of(as_told, found, slopes, inks())
+        draw_table_downloads(to_csv(heatmap), lambda: paper_table(heatmap, bool(note)), name, KEY)
+        with_note = replace(heatmap, source=source)  # in a picture that is taken away, too
+        light = picture_of(with_note, all_panels, slopes, LIGHT)
+        page = curves(heatmap, all_panels, slopes).update_layout
+        as_taken = picture_of(with_note, all_panels, slopes, inks())
         draw_pictures(lambda: page_of(page(**light)), as_taken, name, KEY, frame)

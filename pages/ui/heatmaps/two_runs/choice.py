@@ -25,7 +25,7 @@ def choose_two(names: Mapping[str, str]) -> tuple[RunCard, RunCard] | None:
     A run that the address asks for and that can't be compared is named with the reason, before two others are shown.
     """
     cards = {id_: card for id_, card in scored_runs().items() if card.task in LABELLING}
-    others = {id_: found for id_, card in cards.items() if (found := others_of(card, cards))}
+    others = {id_: partners for id_, card in cards.items() if (partners := others_of(card, cards))}
     _say_why_not(others, names)
     if not others:
         return None
@@ -35,9 +35,9 @@ def choose_two(names: Mapping[str, str]) -> tuple[RunCard, RunCard] | None:
     newest = next(two, next(iter(others)))
     second = of_runs(right.selectbox, "Second run", "against", "two-second", list(others), newest)
     offered = [card.id for card in others[second]]
-    if (asked := wished("run")) and asked not in offered:
+    if (requested := wished("run")) and requested not in offered:
         why = "can't be compared with the second run; a different first run is shown."
-        st.info(literally(f"{names.get(asked, asked)} {why}"))
+        st.info(literally(f"{names.get(requested, requested)} {why}"))
     usual = min(others[second], key=partial(_unfit, cards[second]))  # of equals the newest
     first = of_runs(left.selectbox, "First run", "run", f"two-first-{second}", offered, usual.id)
     middle.button("Swap", key="two-swap", on_click=_swap, args=(first, second), width="stretch")
@@ -93,12 +93,12 @@ def in_common(one: RunCard, other: RunCard) -> bool:
 
 
 def _say_why_not(others: Mapping[str, object], names: Mapping[str, str]) -> None:
-    asked = wished("against")
-    if not asked or asked in others:
+    requested = wished("against")
+    if not requested or requested in others:
         return
-    here = next((card for card in runs(workspace()) if card.id == asked), None)
+    here = next((card for card in runs(workspace()) if card.id == requested), None)
     reason = "This run is not in this workspace."
     if here:
         reason = why_not_compared(here) or "There is no other run on the same data set and split."
-    found = " Flinch shows two other runs." if others else ""
-    st.info(literally(f"{names.get(asked, asked)} can't be compared. {reason}{found}"))
+    ending = " Flinch shows two other runs." if others else ""
+    st.info(literally(f"{names.get(requested, requested)} can't be compared. {reason}{ending}"))

@@ -57,30 +57,30 @@ def draw_two_runs() -> None:
     for name, run in {first.id: ("First run", first), second.id: ("Second run", second)}.values():
         warn_of_unlearned(run, of=name if first.id != second.id else "")
     stamps = tuple(newest_file(workspace().runs / run.id) for run in chosen)
-    n, found = _compared(workspace(), first.id, second.id, pairs, metric.name, stamps)
-    if not found:
+    n, differences = _compared(workspace(), first.id, second.id, pairs, metric.name, stamps)
+    if not differences:
         st.info(_nothing(n))
         return
     over = f"over the {so_many(n, 'sample')}"
     if first.id == second.id:
         [(one, other)] = pairs
-        whole = difference_heatmap(found, metric, f"{other} minus {one}, in {names[first.id]}, {over}.", "model")
+        whole = difference_heatmap(differences, metric, f"{other} minus {one}, in {names[first.id]}, {over}.", "model")
     else:
         title = f"{names[second.id]} minus {names[first.id]}, {over}"
-        whole = difference_heatmap(found, metric, title + in_both(first, second))
+        whole = difference_heatmap(differences, metric, title + in_both(first, second))
     origin = Origin(second.dataset, second.id, metric.name, "both", first.id)
-    drawn = {
+    heatmaps = {
         title: own_run(run, metric, Samples.ALL).heatmap
         for title, run in (("First run", first), ("Second run", second))
     }
-    shown = choose_arrangement(replace(whole, origins={"": origin}), KEY, row)
-    if not shown.cells:
+    heatmap = choose_arrangement(replace(whole, origins={"": origin}), KEY, row)
+    if not heatmap.cells:
         return
-    sure = _say_sure(found, metric)
-    draw(shown, KEY)
+    sure = _say_sure(differences, metric)
+    draw(heatmap, KEY)
     _draw_sure(sure, metric)
     if first.id != second.id:
-        _draw_both(drawn, chosen, metric, f"First: {names[first.id]}; second: {names[second.id]}.")
+        _draw_both(heatmaps, chosen, metric, f"First: {names[first.id]}; second: {names[second.id]}.")
 
 
 def _nothing(n: int) -> str:
@@ -94,14 +94,14 @@ def _nothing(n: int) -> str:
     )
 
 
-def _say_sure(found: Sequence[PairedDifference], metric: RunMetric) -> list[PairedDifference]:
+def _say_sure(differences: Sequence[PairedDifference], metric: RunMetric) -> list[PairedDifference]:
     """The differences that are more than chance, the largest first; how many they are is said."""
-    known = [one for one in found if one.p == one.p]
-    if not known:
+    tested = [diff for diff in differences if diff.p == diff.p]
+    if not tested:
         st.info(f"No cell has a value for {metric.spoken} in both runs, so Flinch can't compare any cell.")
         return []
-    sure = sorted((one for one in known if one.p < LEVEL), key=lambda one: -abs(one.found.value))
-    st.markdown(f"**{len(sure)} of {len(known)} cells differ significantly.**")
+    sure = sorted((diff for diff in tested if diff.p < LEVEL), key=lambda diff: -abs(diff.found.value))
+    st.markdown(f"**{len(sure)} of {len(tested)} cells differ significantly.**")
     return sure
 
 
@@ -110,30 +110,30 @@ def _draw_sure(sure: Sequence[PairedDifference], metric: RunMetric) -> None:
         return
     factor, digits = metric.unit.times, metric.unit.digits
     rows = []
-    for one in sure[:MOST]:
-        bounds = (one.found.value, one.found.low, one.found.high)
+    for diff in sure[:MOST]:
+        bounds = (diff.found.value, diff.found.low, diff.found.high)
         value, low, high = (signed(factor * bound, digits) for bound in bounds)
-        place = f"{column_of(one)}, {condition_in_words(one.condition)}"
-        rows.append((place, *values_of(one, metric), value, f"{low} to {high}"))
+        place = f"{column_of(diff)}, {condition_in_words(diff.condition)}"
+        rows.append((place, *values_of(diff, metric), value, f"{low} to {high}"))
     draw_table(f"{metric}, largest differences first", ("", "First", "Second", "Change", "95 % interval"), rows)
     if len(sure) > MOST:
         st.caption(f"Shown: {MOST} of {len(sure)} differences; the CSV file of the figure has all.")
 
 
-def _draw_both(drawn: Mapping[str, Heatmap], runs: Sequence[RunCard], metric: RunMetric, which: str) -> None:
+def _draw_both(heatmaps: Mapping[str, Heatmap], runs: Sequence[RunCard], metric: RunMetric, which: str) -> None:
     """Both runs as they are, over all their samples, on one scale; `which` says which is which."""
-    one = next(iter(drawn.values()))
+    first = next(iter(heatmaps.values()))
     mains = [main_metric(run.dataset, run.task) for run in runs]
-    said = f"{which} {metric}: {read_together(list(drawn.values()), metric, mains)}"
-    both = side_by_side(drawn, "Both runs, each over all its samples", said, one.source)
+    subtitle = f"{which} {metric}: {read_together(list(heatmaps.values()), metric, mains)}"
+    both = side_by_side(heatmaps, "Both runs, each over all its samples", subtitle, first.source)
     draw(both, f"{KEY}-both")
 
 
 def _choose_metric(run: RunCard) -> RunMetric:
     """By what the runs are compared: metrics that their labels allow and that tell two runs apart."""
     compared = compared_by(run)
-    known = {metric.name: metric for metric in METRICS.values() if metric in compared}
-    return choose(st.segmented_control, "Metric", "metric", "two-metric", known, METRICS["kappa"], required=True)
+    choices = {metric.name: metric for metric in METRICS.values() if metric in compared}
+    return choose(st.segmented_control, "Metric", "metric", "two-metric", choices, METRICS["kappa"], required=True)
 
 
 @st.cache_data(max_entries=8, show_spinner="Comparing samples …")

@@ -42,13 +42,13 @@ def draw(
         heatmap = replace(heatmap, subtitle=heatmap.subtitle.replace(SHARE_NOTE, f"{SPAN_NOTE} {SHARE_NOTE}"))
     (st.subheader if small else st.header)(heatmap.headed)
     st.caption(literally(heatmap.of))
-    said = st.empty()
+    under_title = st.empty()
     lines = lines_of(heatmap)
     keys = [key, *(f"{key}-{n}" for n in range(2, len(lines) + 1))]
     if max(map(narrowest, lines)) > PAGE:
         st.caption(":material/swipe: Scroll the figure sideways to see all of it.")
     chosen = chosen_cell(opens, key) if opens else None
-    drawn = [_place(line, each, lines[0], chosen, intervals) for line, each in zip(lines, keys, strict=True)]
+    places = [_place(line, each, lines[0], chosen, intervals) for line, each in zip(lines, keys, strict=True)]
     if notes := heatmap.notes:
         st.caption(literally(notes))
     with st.expander("Table"):
@@ -57,13 +57,13 @@ def draw(
     alt = f"{heatmap.title} {heatmap.subtitle} The table below has the same values."
     options: dict[str, Any] = {"theme": None, "config": CONFIG, "alt": alt}
     _let_read()
-    for (place, figure), each in zip(drawn, keys, strict=True):
+    for (place, figure), each in zip(places, keys, strict=True):
         if opens:
             opened = guarded(partial(_open_clicked, opens, key, each))
             place.plotly_chart(figure, key=each, on_select=opened, selection_mode="points", **options)
         else:
             place.plotly_chart(figure, key=each, **options)
-    return said
+    return under_title
 
 
 def lines_of(heatmap: Heatmap) -> list[Heatmap]:
@@ -71,10 +71,10 @@ def lines_of(heatmap: Heatmap) -> list[Heatmap]:
     for lines in range(1, len(heatmap.parts) + 1):
         each = ceil(len(heatmap.parts) / lines)
         parts = [heatmap.parts[at : at + each] for at in range(0, len(heatmap.parts), each)]
-        found = [_only(heatmap, some) for some in parts] if lines > 1 else [heatmap]
-        if max(map(narrowest, found)) <= PAGE:
+        heatmaps = [_only(heatmap, some) for some in parts] if lines > 1 else [heatmap]
+        if max(map(narrowest, heatmaps)) <= PAGE:
             break
-    return found
+    return heatmaps
 
 
 def _only(heatmap: Heatmap, parts: Sequence[str]) -> Heatmap:
@@ -112,8 +112,8 @@ def choose_cell(heatmap: Heatmap, key: str) -> HeatmapCell | None:
     options: dict[str, Any] = {"index": None, "placeholder": "Choose …", "persist_state": "session"}
     row = left.selectbox("Perturbation", rows, key=f"{key}-row", **options)
     column = right.selectbox("Model", heatmap.columns, key=f"{key}-column", **options)
-    named = heatmap.row(row) if row else None
-    to_address("perturbation", "@".join(named.key) if named else "")
+    chosen = heatmap.row(row) if row else None
+    to_address("perturbation", "@".join(chosen.key) if chosen else "")
     to_address("model", column or "")
     return _cell(heatmap, row, column)
 
@@ -121,9 +121,9 @@ def choose_cell(heatmap: Heatmap, key: str) -> HeatmapCell | None:
 def chosen_cell(heatmap: Heatmap, key: str, usual: HeatmapCell | None = None) -> HeatmapCell | None:
     """The cell the selectors stand on, or the address asks for, before they are drawn; at first the usual one."""
     rows = {"": None} | {"@".join(row.key): row.full for row in heatmap.rows if row != ORIGINAL}
-    columns = {"": None} | {one: one for one in heatmap.columns}
-    for name, known in (("row", rows), ("column", columns)):
-        if st.session_state.get(f"{key}-{name}") not in known.values():  # of another heatmap: both begin anew
+    columns = {"": None} | {column: column for column in heatmap.columns}
+    for name, choices in (("row", rows), ("column", columns)):
+        if st.session_state.get(f"{key}-{name}") not in choices.values():  # of another heatmap: both begin anew
             st.session_state.pop(f"{key}-row", None)
             st.session_state.pop(f"{key}-column", None)
     only = heatmap.columns[0] if len(heatmap.columns) == 1 else None
@@ -134,8 +134,8 @@ def chosen_cell(heatmap: Heatmap, key: str, usual: HeatmapCell | None = None) ->
 
 def worst_cell(heatmap: Heatmap) -> HeatmapCell | None:
     """The worst of its cells that are not hatched, or of all; None where no perturbed text has a figure."""
-    known = [cell for cell in heatmap.cells if cell.row != ORIGINAL and not isnan(cell.value)]
-    return min(known, key=lambda cell: (cell.weak, (heatmap.scale.better or 1) * cell.value), default=None)
+    scored = [cell for cell in heatmap.cells if cell.row != ORIGINAL and not isnan(cell.value)]
+    return min(scored, key=lambda cell: (cell.weak, (heatmap.scale.better or 1) * cell.value), default=None)
 
 
 def _cell(heatmap: Heatmap, full: str | None, column: str | None) -> HeatmapCell | None:

@@ -28,9 +28,9 @@ def draw_downloads(heatmap: Heatmap, key: str, intervals: bool, whole: bool) -> 
     name = file_name(heatmap, "intervals" if intervals else "")
     with st.container(horizontal=True, vertical_alignment="center", key=f"{key}-downloads"):
         draw_table_downloads(to_csv(heatmap), lambda: paper_table(heatmap, intervals), name, key)
-        drawn = None if whole else plotly_figure(heatmap, inks() is DARK, intervals=intervals)
+        figure = None if whole else plotly_figure(heatmap, inks() is DARK, intervals=intervals)
         as_taken = picture(heatmap, inks(), TALL if intervals else ROW)
-        draw_pictures(lambda: to_html(heatmap, intervals), as_taken, name, key, f"{key}-frame", drawn)
+        draw_pictures(lambda: to_html(heatmap, intervals), as_taken, name, key, f"{key}-frame", figure)
 
 
 def file_name(heatmap: Heatmap, drawn: str = "") -> str:

@@ -70,7 +70,7 @@ def _figures(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette, inte
     """What is written in the cells, and what hovering tells: a layer without colour on top of the others."""
     colours = [_colour(heatmap, cell, ink) for cell in heatmap.cells]
     bare = [cell.weak and colour == ink.paper for cell, colour in zip(heatmap.cells, colours, strict=True)]
-    inks = [ink.quiet if one else readable(colour) for one, colour in zip(bare, colours, strict=True)]
+    inks = [ink.quiet if blank else readable(colour) for blank, colour in zip(bare, colours, strict=True)]
     # so that the lines of the hatch do not cross the figure
     halos = [
         ", ".join([f"0 0 4px {c}"] * 6) if cell.weak else "none" for cell, c in zip(heatmap.cells, colours, strict=True)
@@ -95,13 +95,13 @@ def _figures(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette, inte
 def _shares(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette) -> dict[str, Any]:
     """The share of samples perturbed at the end of each part, in percent, or how many samples count."""
     lefts = shares_of(heatmap)
-    found = [(left, row, text) for part, left in lefts.items() for row, text in heatmap.beside(part).items()]
+    shares = [(left, row, text) for part, left in lefts.items() for row, text in heatmap.beside(part).items()]
     return {
         "type": "scatter",
         "mode": "text",
-        "x": [left + SHARE_EDGE for left, *_ in found],
-        "y": [tops[row] + 0.5 for _, row, _ in found],
-        "text": [text for *_, text in found],
+        "x": [left + SHARE_EDGE for left, *_ in shares],
+        "y": [tops[row] + 0.5 for _, row, _ in shares],
+        "text": [text for *_, text in shares],
         "textposition": "middle right",
         "textfont": {"size": 11, "color": ink.quiet},
         "cliponaxis": False,
@@ -144,8 +144,8 @@ def hover(scale: Scale, cell: HeatmapCell, letters: int = 60) -> str:
         lines.append(f"95 % interval {interval}")
     if cell.few is None and not isnan(cell.share):
         lines.append(f"{percent(cell.share)} of the samples perturbed")
-    told = [escape(short) for line in (*lines, cell.note) if line for short in in_lines(line, letters)]
-    return "<br>".join([*(f"<b>{escape(name)}</b>" for name in in_lines(cell.column, letters)), *told])
+    body = [escape(short) for line in (*lines, cell.note) if line for short in in_lines(line, letters)]
+    return "<br>".join([*(f"<b>{escape(name)}</b>" for name in in_lines(cell.column, letters)), *body])
 
 
 def _colour(heatmap: Heatmap, cell: HeatmapCell, ink: Palette) -> str:

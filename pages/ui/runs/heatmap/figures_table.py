@@ -22,11 +22,11 @@ def draw_figures(heatmap: Heatmap) -> None:
 
 def figures_of(heatmap: Heatmap, row: HeatmapRow) -> tuple[Text, ...]:
     """The row's name, then its cells."""
-    found = {cell.column: cell for cell in heatmap.cells if cell.row == row}
-    shared = _shared(list(found.values()))
+    cells = {cell.column: cell for cell in heatmap.cells if cell.row == row}
+    shared = _shared(list(cells.values()))
     name = f"{row.name} {_unbroken(row.amount)}".rstrip()
-    named = (name, BETWEEN.join(shared)) if shared else name
-    return named, *(_told(heatmap, found.get(column), shared) for column in heatmap.columns)
+    head = (name, BETWEEN.join(shared)) if shared else name
+    return head, *(_cell_text(heatmap, cells.get(column), shared) for column in heatmap.columns)
 
 
 def _head(name: str, line: str) -> str:
@@ -39,7 +39,7 @@ def _shared(cells: Sequence[HeatmapCell]) -> list[str]:
     return [part for part in first if part and all(part in other for other in others)]
 
 
-def _told(heatmap: Heatmap, cell: HeatmapCell | None, shared: Sequence[str]) -> Text:
+def _cell_text(heatmap: Heatmap, cell: HeatmapCell | None, shared: Sequence[str]) -> Text:
     if cell is None:
         return "–"
     figure = heatmap.scale.text(cell.value) + ("*" if cell.marked else "")

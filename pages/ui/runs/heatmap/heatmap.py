@@ -198,9 +198,9 @@ class Heatmap:
     @property
     def columns(self) -> tuple[str, ...]:
         """The columns, in the order their first cell comes, those of a part together."""
-        found = tuple(dict.fromkeys(cell.column for cell in self.cells))
+        names = tuple(dict.fromkeys(cell.column for cell in self.cells))
         parts = list(dict.fromkeys(facet.title for facet in self.facets.values()))
-        return tuple(sorted(found, key=lambda column: parts.index(self.facet(column)))) if parts else found
+        return tuple(sorted(names, key=lambda column: parts.index(self.facet(column)))) if parts else names
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -250,7 +250,7 @@ class Heatmap:
         return f"– = {'; or '.join(reasons)}." if reasons else ""
 
     @property
-    def said(self) -> str:
+    def caption(self) -> str:
         """What it is of and the notes on it, as a picture that is taken away has them."""
         return f"{self.of} {self.notes}".rstrip()
 

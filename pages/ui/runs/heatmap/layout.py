@@ -121,19 +121,19 @@ def picture(heatmap: Heatmap, ink: Palette, row: int = ROW) -> dict[str, Any]:
     """The layout of a picture taken away: title, source and a margin around, and nothing of what was selected."""
     column = max(PART_WIDE if heatmap.facets else COLUMN, column_narrowest(heatmap))
     width = max(PICTURE, round(_labels(heatmap) + column * across(heatmap) + 2 * FRAME))
-    drawn = layout(heatmap, tops_of(heatmap.rows), ink, row)
-    right = round(width - drawn["margin"]["l"] - FRAME - WIDE * across(heatmap))
-    return in_frame(drawn, heatmap.headed, heatmap.said, width, max(FRAME, right), ink)
+    base = layout(heatmap, tops_of(heatmap.rows), ink, row)
+    right = round(width - base["margin"]["l"] - FRAME - WIDE * across(heatmap))
+    return in_frame(base, heatmap.headed, heatmap.caption, width, max(FRAME, right), ink)
 
 
-def in_frame(drawn: dict[str, Any], title: str, said: str, width: int, right: int, ink: Palette) -> dict[str, Any]:
+def in_frame(base: dict[str, Any], title: str, subtitle: str, width: int, right: int, ink: Palette) -> dict[str, Any]:
     """A layout as that of a picture so wide, with so much room at the right, its title and what is said below that."""
-    heads, lines = wrap(title, round((width - 2 * FRAME) / 8.5)), wrap(said, round((width - 2 * FRAME) / 6.4))
-    heading, margin = FRAME + 22 * len(heads) + 17 * len(lines) + 8, drawn["margin"]
-    return drawn | {
+    heads, lines = wrap(title, round((width - 2 * FRAME) / 8.5)), wrap(subtitle, round((width - 2 * FRAME) / 6.4))
+    heading, margin = FRAME + 22 * len(heads) + 17 * len(lines) + 8, base["margin"]
+    return base | {
         "title": _title(heads, lines, ink),
         "width": width,
-        "height": drawn["height"] + heading + FRAME - 10,
+        "height": base["height"] + heading + FRAME - 10,
         "margin": {"l": margin["l"] + FRAME, "r": right, "t": margin["t"] + heading, "b": margin["b"] + FRAME - 10},
         "autosize": False,
     }
@@ -232,8 +232,8 @@ def marks_of(heatmap: Heatmap) -> list[str]:
     )
     below, above = any(figure < scale.low for figure in figures), any(figure > scale.high for figure in figures)
     ends = scale.ends or {1: ("worse", "better"), -1: ("better", "worse"), 0: ("", "")}[scale.better]
-    told = zip(ends, (scale.low, scale.high), strict=True)
-    least, most = (f" {word}" if word and end != scale.neutral else "" for word, end in told)
+    labels = zip(ends, (scale.low, scale.high), strict=True)
+    least, most = (f" {word}" if word and end != scale.neutral else "" for word, end in labels)
     return [f"≤ {low}{least}" if below else f"{low}{least}", middle, f"≥ {high}{most}" if above else f"{high}{most}"]
 
 

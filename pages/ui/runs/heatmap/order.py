@@ -68,21 +68,21 @@ def arranged(
     places = [
         (row, column) for row in (*original, *_ordered(shown, table[len(original) :], order)) for column in columns
     ]
-    found = (replace(cells[row.key, column], row=row) for row, column in places if (row.key, column) in cells)
-    return replace(heatmap, cells=tuple(found))
+    placed = (replace(cells[row.key, column], row=row) for row, column in places if (row.key, column) in cells)
+    return replace(heatmap, cells=tuple(placed))
 
 
 def _ordered(rows: Sequence[HeatmapRow], table: NDArray[np.float64], order: RowOrder) -> list[HeatmapRow]:
     """The rows, whose figures the table has, in this order."""
     match order:
         case RowOrder.GIVEN:
-            return named(rows)
+            return name_first(rows)
         case RowOrder.NAME:
-            return named(sorted(rows, key=lambda row: row.name.casefold()))
+            return name_first(sorted(rows, key=lambda row: row.name.casefold()))
         case RowOrder.LEVEL:
             levels = list(dict.fromkeys(map(level_of, rows)))
             ordered = sorted(rows, key=lambda row: levels.index(level_of(row)))
-            return named([replace(row, group=level_of(row)) for row in ordered])
+            return name_first([replace(row, group=level_of(row)) for row in ordered])
         case RowOrder.CLUSTERED:
             numbers = clustered(table)
         case _:
@@ -92,7 +92,7 @@ def _ordered(rows: Sequence[HeatmapRow], table: NDArray[np.float64], order: RowO
     return [replace(rows[number], named=True, group="") for number in numbers]
 
 
-def named(rows: Sequence[HeatmapRow]) -> list[HeatmapRow]:
+def name_first(rows: Sequence[HeatmapRow]) -> list[HeatmapRow]:
     """The first row shown of each perturbation bears its name."""
     before = [None, *(row.name for row in rows)]
     return [replace(row, named=row.name != name) for row, name in zip(rows, before, strict=False)]

@@ -30,8 +30,8 @@ def paper_table(heatmap: Heatmap, intervals: bool = False) -> PaperTable:
     for row in heatmap.rows:
         line = [PaperCell(row.name if row.named else ""), *([PaperCell(row.amount)] if severities else [])]
         for part in parts:
-            found = [cells.get((row, c)) for c in heatmap.columns if heatmap.facet(c) == part]
-            line += _figures(heatmap, found, intervals)
+            own = [cells.get((row, c)) for c in heatmap.columns if heatmap.facet(c) == part]
+            line += _figures(heatmap, own, intervals)
             line += [PaperCell(last[part].get(row, "–"))] if part in last else []
         rows.append(line)
     bold = f" {BEST}" if any(cell.bold for line in rows for cell in line) else ""
@@ -45,20 +45,20 @@ def plain_subtitle(heatmap: Heatmap) -> str:
 
 def _caption(heatmap: Heatmap) -> str:
     """Title, subtitle without what only the figure has, what the models score on original text, and the source."""
-    said = plain_subtitle(heatmap)
+    subtitle = plain_subtitle(heatmap)
     if ORIGINAL not in heatmap.rows and heatmap.heads:
         heads = (f"{column} {heatmap.heads[column]}" for column in heatmap.columns if column in heatmap.heads)
-        said += f" On original text: {'; '.join(heads)}."
+        subtitle += f" On original text: {'; '.join(heads)}."
     title = f"{heatmap.title}{'' if heatmap.title.endswith('?') else '.'}"
-    return " ".join(filter(None, (title, said, heatmap.dashes, heatmap.source)))
+    return " ".join(filter(None, (title, subtitle, heatmap.dashes, heatmap.source)))
 
 
 def _figures(heatmap: Heatmap, cells: list[HeatmapCell | None], intervals: bool) -> Iterator[PaperCell]:
     """The figures of a row in one part; the best is bold where there are others and one can be the best."""
     written = [heatmap.scale.text(cell.value) if cell else "–" for cell in cells]
-    known = [cell.value for cell in cells if cell and not isnan(cell.value)]
-    judged = len(known) > 1 and not heatmap.scale.signed and heatmap.scale.better
-    best = heatmap.scale.text((max if heatmap.scale.better > 0 else min)(known)) if judged else ""
+    values = [cell.value for cell in cells if cell and not isnan(cell.value)]
+    judged = len(values) > 1 and not heatmap.scale.signed and heatmap.scale.better
+    best = heatmap.scale.text((max if heatmap.scale.better > 0 else min)(values)) if judged else ""
     for cell, text in zip(cells, written, strict=True):
         star = "*" if cell and cell.marked else ""
         spread = f" ± {heatmap.scale.size(cell.sd)}" if cell and not isnan(cell.sd) else ""
