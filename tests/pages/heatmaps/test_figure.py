@@ -84,7 +84,7 @@ def test_intervals_can_stand_in_the_cells_and_are_always_told_on_hovering() -> N
 
 
 def test_a_head_says_what_the_model_scores_on_original_text() -> None:
-    assert plotly_figure(GRID).layout.xaxis.ticktext[:2] == ("a&lt;b", "c<br>88.1<br>n = 500")
+    assert plotly_figure(GRID).layout.xaxis.ticktext[:2] == ("a&lt;b", "c<br>88.1<br>n\xa0=\xa0500")
 
 
 def test_a_picture_has_a_margin_and_nothing_that_was_selected() -> None:
