@@ -10,7 +10,7 @@ from data.flips.rules import FlipRule, flip_rule, scale_of, usual_move
 from data.runs.files import RunCard
 from data.runs.measures.kept import kept_of_run
 from pages.ui.runs.address import to_address, value_from_address
-from pages.ui.runs.controls import choose_some, switch
+from pages.ui.runs.controls import choose_some, controls_row, switch
 from pages.ui.runs.names import scored_runs
 from pages.ui.runs.nothing_to_show import say_no_runs
 from pages.ui.runs.run_choice import choose_card
@@ -33,7 +33,7 @@ def choose_part() -> PartOfRun | None:
     if not cards:
         say_no_runs("This page then lists the edits that flip predictions.")
         return None
-    row = st.container(horizontal=True, vertical_alignment="bottom")
+    row = controls_row("flips")
     run = choose_card(cards, row)
     names = [model.name for model in run.models]
     models = choose_some(row.multiselect, "Models", "models", f"flips-models-{run.id}", names, width=130)

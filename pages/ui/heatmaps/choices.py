@@ -6,7 +6,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from pages.ui.heatmaps.published_heatmaps import Collection, levels, published_heatmap, tasks
-from pages.ui.runs.controls import Draw, choose, choose_button, choose_some
+from pages.ui.runs.controls import Draw, choose, choose_button, choose_some, controls_row
 from pages.ui.runs.heatmap.heatmap import ORIGINAL, Heatmap
 from pages.ui.runs.heatmap.order import RowOrder, arranged, level_of
 from pages.ui.runs.names import scored_runs
@@ -61,7 +61,7 @@ def choose_arrangement(heatmap: Heatmap, key: str, row: DeltaGenerator | None = 
     Where the row is `folded` in already, the filter has no fold of its own. Below it stands what the filter hides.
     """
     orders = {order.name.lower(): order for order in RowOrder}
-    with row or st.container(horizontal=True, vertical_alignment="bottom"):
+    with row or controls_row(key):
         order = choose(st.selectbox, "Order of the rows", "order", f"{key}-order", orders, RowOrder.GIVEN, width=220)
         filters = st.container() if folded else st.popover("Filter", icon=":material/filter_list:", key=f"{key}-filter")
     rows = [row for row in heatmap.rows if row != ORIGINAL]

@@ -30,7 +30,7 @@ from pages.ui.heatmaps.phone import CHOSEN
 from pages.ui.heatmaps.run_heatmaps import Samples, rests_on, run_heatmap
 from pages.ui.heatmaps.slopes import draw_slopes
 from pages.ui.heatmaps.trainings import choose_training, choose_trainings, trainings_in_words
-from pages.ui.runs.controls import choose, switch
+from pages.ui.runs.controls import choose, controls_row, switch
 from pages.ui.runs.heatmap.chart import choose_cell, draw
 from pages.ui.runs.heatmap.heatmap import Heatmap, HeatmapRow, Origin
 from pages.ui.runs.nothing_to_show import say_no_runs, say_nothing_kept
@@ -85,7 +85,7 @@ def choose_run(
     if not cards:
         say_no_runs("This page then shows your own figures, also beside the published figures.")
         return None
-    row = st.container(horizontal=True, vertical_alignment="bottom", key=f"{KEY}-controls")
+    row = controls_row(KEY)
     run = choose_card(cards, row, [card for card in cards.values() if has_scores(workspace(), card)])
     metric = choose_metric(row, first(run, metrics_of(run, metrics)), key, run, width=160)
     with row:

@@ -5,6 +5,7 @@ from math import ceil
 from typing import Any, Literal, TypeVar
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from pages.ui.runs.address import BETWEEN, from_address, some_from_address, to_address, value_from_address
 
@@ -15,6 +16,20 @@ Choices = Mapping[str, Choice] | Sequence[Choice]
 Draw = Callable[..., Any]
 """A Streamlit widget, such as `st.selectbox`, of the page or of a part of it."""
 Width = int | Literal["stretch", "content"]
+
+
+ROW = """<style>@media (max-width:640px){
+[class*=-controls].stHorizontalBlock{flex-wrap:nowrap;overflow-x:auto;scrollbar-width:thin}
+[class*=-controls].stHorizontalBlock>*{flex:none;max-width:15rem}
+[class*=-controls]>*>.stHorizontalBlock{flex-wrap:nowrap;overflow-x:auto;scrollbar-width:thin}
+[class*=-controls]>*>.stHorizontalBlock>.stColumn{flex:none;min-width:0;width:13rem}
+}</style>"""  # on a phone it is one line that is pushed sideways: the figure is what people came for
+
+
+def controls_row(key: str) -> DeltaGenerator:
+    """A row for controls above a figure."""
+    st.html(ROW)
+    return st.container(horizontal=True, vertical_alignment="bottom", key=f"{key}-controls")
 
 
 def switch(label: str, name: str, key: str, on: str = "1") -> bool:

@@ -12,7 +12,7 @@ from data.flips.grid import SampleFilter, TextRow, counted_in, directions, each_
 from data.flips.samples import SampleFlips, samples_by_flips
 from data.runs.files import RunCard, newest_file
 from data.workspace import Workspace
-from pages.ui.runs.controls import choose, choose_some, choose_words
+from pages.ui.runs.controls import choose, choose_some, choose_words, controls_row
 from pages.ui.runs.flip import FlipKind
 from pages.ui.runs.names import scored_runs, told_apart
 from pages.ui.runs.nothing_to_show import say_no_runs
@@ -62,7 +62,7 @@ def choose_sample(grid: DeltaGenerator) -> ChosenSample | None:
     if not cards:
         say_no_runs("This page then shows each text, its perturbed versions and each model's predictions for them.")
         return None
-    row = st.container(horizontal=True, vertical_alignment="bottom")
+    row = controls_row("samples")
     chosen = _choose_runs(cards, row)
     samples = samples_of(chosen)
     wanted, counted = _choose_filter(chosen, samples, row)

@@ -28,6 +28,7 @@ from pages.ui.heatmaps.own_run import (
 from pages.ui.heatmaps.published_heatmaps import published_heatmap, tasks
 from pages.ui.heatmaps.run_heatmaps import Samples, read_together
 from pages.ui.heatmaps.trainings import choose_trainings
+from pages.ui.runs.controls import controls_row
 from pages.ui.runs.heatmap.chart import choose_cell, draw
 from pages.ui.runs.heatmap.heatmap import Heatmap
 from pages.ui.runs.names import distinct, scored_runs
@@ -67,7 +68,7 @@ def draw_several_runs() -> None:
         return
     measured = [metric for metric in METRICS.values() if any(metric in metrics_of(run) for run in chosen)]
     metric = choose_metric(right, measured, "tasks-metric")
-    controls = st.container(horizontal=True, vertical_alignment="bottom")
+    controls = controls_row("tasks")
     with controls:
         of_paper = all(scored_on_changed(run.plan) for run in chosen)
         samples, intervals = choose_samples(chosen[0].plan if of_paper else ""), choose_intervals()

@@ -22,7 +22,7 @@ from pages.ui.heatmaps.own_run import own_run
 from pages.ui.heatmaps.run_heatmaps import Samples, read_together
 from pages.ui.heatmaps.two_runs.choice import Pairs, choose_models, choose_two
 from pages.ui.heatmaps.two_runs.differences import column_of, difference_heatmap, values_of
-from pages.ui.runs.controls import choose
+from pages.ui.runs.controls import choose, controls_row
 from pages.ui.runs.heatmap.chart import draw
 from pages.ui.runs.heatmap.heatmap import Heatmap, Origin
 from pages.ui.runs.names import told_apart
@@ -39,7 +39,9 @@ def draw_two_runs() -> None:
     """Two runs on one data set; without two, how to get them."""
     store()
     names = told_apart({card.id: card for card in runs(workspace())})
-    chosen = choose_two(names)
+    with st.container(key=f"{KEY}-runs-controls"):
+        chosen = choose_two(names)
+        pairs = choose_models(*chosen) if chosen else ()
     if chosen is None:
         st.info(
             "To compare, you need two runs that predict labels on the same data set and split, or a run of two models. "
@@ -48,8 +50,7 @@ def draw_two_runs() -> None:
         st.page_link("pages/evaluate.py", label="Evaluate models", icon=":material/arrow_forward:")
         return
     first, second = chosen
-    pairs, row = choose_models(first, second), st.container(horizontal=True, vertical_alignment="bottom")
-    with row:
+    with (row := controls_row(KEY)):
         metric = _choose_metric(first)
     if not (first.labelled and second.labelled) and metric.of is Compares.GOLD:
         st.info(f"The split has no gold labels, so Flinch can compute kappa, but not {metric}.")
