@@ -110,8 +110,8 @@ def _note_lit(name: str | None, keys: ChoiceKeys) -> None:
 
 
 def _rest(keys: ChoiceKeys) -> dict[str, Any]:
-    said = ((str(key), value) for key, value in st.session_state.items())
-    return {key: value for key, value in said if key.startswith(f"{keys.form}-") and not key.startswith(keys.preset)}
+    items = ((str(key), value) for key, value in st.session_state.items())
+    return {key: value for key, value in items if key.startswith(f"{keys.form}-") and not key.startswith(keys.preset)}
 
 
 def _pressed(keys: ChoiceKeys) -> str | None:

@@ -63,7 +63,7 @@ def draw(study: Study) -> None:
         with st.expander("**Perturbations that need curation**", key="needs"):
             draw_needs(read, chosen.passed)
         return
-    if gone := sum(one.state is ParticipantState.DROPPED for one in study.participants()):
+    if gone := sum(person.state is ParticipantState.DROPPED for person in study.participants()):
         dropped = f"{so_many(gone, 'participant')} dropped out"
         st.caption(f"{dropped}. Flinch keeps their answers, but does not count them here.")
     draw_attention(read)
