@@ -9,7 +9,7 @@ from core.flip_search import other_label
 from data.flips.answers import flips_of
 from pages.ui.playground.cards import STYLE, Extras, sheet
 from pages.ui.playground.extras import Wanted, engines_used, fetch_advice, known_advice
-from pages.ui.playground.models import AskedModel, ask, known_said
+from pages.ui.playground.models import AskedModel, ask, known_answers
 from pages.ui.playground.results import StepResult, results, tagged
 from pages.ui.playground.verdict import Verdicts
 from pages.ui.shared.literal import literally
@@ -40,8 +40,8 @@ def draw_results(view: View, entities: tuple[str, ...], wanted: Wanted, models: 
     draw(extras)
     for n, asked in enumerate(models):
         verdicts = extras.verdicts[n]
-        if not verdicts.trouble and len(verdicts.said) < len(set(texts)):
-            updated = replace(verdicts, said=ask(asked, texts))
+        if not verdicts.trouble and len(verdicts.answers) < len(set(texts)):
+            updated = replace(verdicts, answers=ask(asked, texts))
             extras = replace(extras, verdicts=(*extras.verdicts[:n], updated, *extras.verdicts[n + 1 :]))
             draw(extras)
     if cached is None:
@@ -54,7 +54,7 @@ def _verdicts(asked: AskedModel, texts: Sequence[str], alone: bool) -> Verdicts:
     model, trouble = asked.model, asked.trouble
     if trouble:
         return Verdicts(asked.name, texts[0], model.labels, {}, other_label, trouble, alone)
-    answers = known_said(asked, texts)
+    answers = known_answers(asked, texts)
     return Verdicts(asked.name, texts[0], model.labels, answers, flips_of(workspace(), model), trouble, alone)
 
 
@@ -65,6 +65,6 @@ def counted(step_results: Sequence[StepResult], extras: Extras) -> str:
     flips = [
         f"{'' if verdicts.alone else f'{literally(verdicts.model)} '}{sum(map(verdicts.flips, rewrites))}"
         for verdicts in extras.verdicts
-        if verdicts.said
+        if verdicts.answers
     ]
     return f"{text}; flips: {', '.join(flips)}." if flips else f"{text}."

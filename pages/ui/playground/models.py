@@ -22,7 +22,7 @@ from pages.ui.shell.session import workspace
 
 _SAID = "playground-said"
 REMEMBERED = 2_000  # texts of a model
-Said = Mapping[str, Output]
+Answers = Mapping[str, Output]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +86,13 @@ def named(models: Sequence[StoredModel], beside: str, second: bool) -> list[Aske
     return [AskedModel(model, name, beside, second) for model, name in zip(models, names, strict=True)]
 
 
-def known_said(asked: AskedModel, texts: Sequence[str]) -> Said:
+def known_answers(asked: AskedModel, texts: Sequence[str]) -> Answers:
     """What the model is known to say of these texts; those that it was not asked are left out."""
     cache = _kept(asked)
     return {text: cache[asked.reads(text)] for text in texts if asked.reads(text) in cache}
 
 
-def ask(asked: AskedModel, texts: Sequence[str]) -> Said:
+def ask(asked: AskedModel, texts: Sequence[str]) -> Answers:
     """What the model says of these texts, asked where it is not known; {} with a word on why where it can't be had."""
     cache = _kept(asked)
     new = [text for text in dict.fromkeys(map(asked.reads, texts)) if text not in cache]
@@ -105,7 +105,7 @@ def ask(asked: AskedModel, texts: Sequence[str]) -> Said:
     if len(cache) > REMEMBERED:
         cache.clear()
     cache |= zip(new, predictions, strict=True)
-    return known_said(asked, texts)
+    return known_answers(asked, texts)
 
 
 def _kept(asked: AskedModel) -> dict[Texts, Output]:

@@ -9,7 +9,7 @@ from core.models.predictor import NumberAnswer, Output, Tagged
 from core.rewrite import Rewrite
 from core.text.entity_changes import entity_change
 from core.text.entity_tags import entities_in_words
-from pages.ui.playground.models import Said
+from pages.ui.playground.models import Answers
 
 STYLE = """<style>
 .fl-said{display:flex;flex-wrap:wrap;align-items:center;gap:.1rem .6rem;margin:0 0 .2rem;font-size:.875rem}
@@ -47,7 +47,7 @@ class Verdicts:
     model: str
     source: str
     labels: Sequence[str]
-    said: Said = field(default_factory=dict)
+    answers: Answers = field(default_factory=dict)
     flipping: Flips[Output] = other_label
     trouble: str = ""
     alone: bool = True
@@ -55,11 +55,11 @@ class Verdicts:
     @property
     def before(self) -> Output | None:
         """What is said of the unedited text."""
-        return self.said.get(self.source)
+        return self.answers.get(self.source)
 
     def flips(self, rewrite: Rewrite) -> bool:
         """Whether the edited text is known to get another answer."""
-        before, after = self.before, self.said.get(rewrite.perturbed)
+        before, after = self.before, self.answers.get(rewrite.perturbed)
         return bool(before and after and self.flipping(rewrite, before, after))
 
     def original_html(self) -> str:
@@ -80,7 +80,7 @@ class Verdicts:
 
     def html(self, rewrite: Rewrite) -> str:
         """What became of the answer; an empty line of the same height while that is not known."""
-        before, after = self.before, self.said.get(rewrite.perturbed)
+        before, after = self.before, self.answers.get(rewrite.perturbed)
         if self.trouble:
             return ""
         if not before or not after:

@@ -90,7 +90,7 @@ def draw_sample_texts(item: DeskItem) -> None:
 
 def draw_settling(verdicts: Sequence[Decision], usual: Sequence[Decision] = (), where: str = "settle") -> None:
     """Who said what of a sample, and a button for each verdict, these usual ones among them."""
-    st.text("\n".join(map(said, verdicts)) or "Nobody has decided on this sample yet.")
+    st.text("\n".join(map(decision_in_words, verdicts)) or "Nobody has decided on this sample yet.")
     offers = {meaning(decision): decision for decision in (*usual, *verdicts)}
     with st.container(horizontal=True):
         for what, of in offers.items():
@@ -99,7 +99,7 @@ def draw_settling(verdicts: Sequence[Decision], usual: Sequence[Decision] = (), 
             st.button(verb, key=f"{where}-{of.candidate_id}-{what}", on_click=settle, args=args)
 
 
-def said(decision: Decision) -> str:
+def decision_in_words(decision: Decision) -> str:
     """ "Ann: keep", "Bob, a second opinion: discard (unclear), “an odd one”"."""
     late = ", a second opinion" if decision.second else ""
     what = {Verdict.RELABEL: f"relabel to {decision.label}", Verdict.DISCARD: f"discard ({decision.reason})"}
@@ -143,7 +143,7 @@ def _draw_flagged(item: DeskItem, flags: Sequence[Decision], verdicts: Sequence[
     with st.container(border=True):
         draw_sample_texts(item)
         st.text("\n".join(f"⚑ {f.annotator}, {f.at:%-d %B %Y}: {f.note or 'no note'}" for f in flags))
-        st.text("\n".join(map(said, verdicts)) or "Nobody has decided on this sample yet.")
+        st.text("\n".join(map(decision_in_words, verdicts)) or "Nobody has decided on this sample yet.")
         st.text_input("Resolution", key=_box(id_), max_chars=LONGEST_NOTE, placeholder="optional")
         with st.container(horizontal=True, vertical_alignment="center"):
             st.button("Settle", key=f"flag-settle-{id_}", on_click=_settle_flag, args=(id_,))

@@ -46,7 +46,7 @@ def forest(rows: Sequence[ShareRow], options: Sequence[str], dark: bool = False,
     return Figure(data=traces, layout=_layout(rows, ink, wide))
 
 
-def said(rows: Sequence[ShareRow], options: Sequence[str]) -> str:
+def read_out(rows: Sequence[ShareRow], options: Sequence[str]) -> str:
     """The figure for those who hear it."""
     shares = (
         f"{row.name}: " + ", ".join(f"{options[p.option]} {in_percent(p.clustered.value)}" for p in row.points)
