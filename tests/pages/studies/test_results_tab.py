@@ -18,7 +18,7 @@ from pages.ui.studies.choice import RESULTS, STUDY, TAB
 from pages.ui.studies.results.chosen import EVERYBODY, PASSED, ChosenQuestion, StudyRead
 from pages.ui.studies.results.forest import FEW, drawn, forest, narrowest
 from pages.ui.studies.results.rows import SharePoint, ShareRow, share_rows
-from pages.ui.studies.results.tables import number, span
+from pages.ui.studies.results.tables import span
 from pages.ui.studies.results.taking import shares_table
 from tests.data.study.study_data import new_study, walked
 from tests.data.study_results.simulated_study import small_study
@@ -103,7 +103,7 @@ def test_the_bar_of_the_published_share_says_what_it_is() -> None:
 
 
 def test_a_figure_without_an_interval_stands_alone() -> None:
-    assert (span(Estimate(1.0, 1)), number(Estimate(1.0, 1))) == ("100 %", "1.00")
+    assert (span(Estimate(1.0, 1)), Estimate(1.0, 1).in_words) == ("100 %", "1.00")
 
 
 def test_the_address_of_a_view_opens_it_and_one_of_a_study_its_participants(open_page: Open, study: Study) -> None:
