@@ -16,12 +16,12 @@ from pages.ui.shell.session import annotator, known_annotator, store
 
 def chosen(cells: list[CellProgress]) -> Cell:
     """The cell a link asks for, else the one chosen last, here or in the address, else the nearest to its quota."""
-    known = {p.cell.id: p.cell for p in cells}
+    by_id = {p.cell.id: p.cell for p in cells}
     requested = (st.query_params.pop(OPEN, None), st.session_state.get(CELL), st.query_params.get(CELL))
     nearest = next_cell(cells) or cells[0]
-    id_ = next((id_ for id_ in requested if id_ in known), nearest.cell.id)
+    id_ = next((id_ for id_ in requested if id_ in by_id), nearest.cell.id)
     st.session_state[CELL] = st.query_params[CELL] = id_
-    return known[id_]
+    return by_id[id_]
 
 
 def chosen_samples(cell: Cell) -> ChosenSamples:
@@ -30,8 +30,8 @@ def chosen_samples(cell: Cell) -> ChosenSamples:
     if ids and may_see("progress"):
         some = tuple(ids.split(BETWEEN)[:MOST_SAMPLES])
         st.session_state[SAMPLES] = (cell.id, ChosenSamples(some, datetime.now(UTC)))
-    of, found = st.session_state.get(SAMPLES, ("", NONE))
-    return found if of == cell.id else NONE
+    of, samples = st.session_state.get(SAMPLES, ("", NONE))
+    return samples if of == cell.id else NONE
 
 
 cells = store().cells()

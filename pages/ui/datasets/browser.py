@@ -51,8 +51,8 @@ def open_rows(name: str) -> None:
 def draw_rows(cards: Sequence[DatasetCard]) -> None:
     """Twenty rows at a time of the chosen data set and split; a row that is clicked is shown whole above them."""
     names = [card.name for card in cards]
-    if (asked := st.query_params.pop(OPEN, None)) in names:
-        open_rows(str(asked))
+    if (dataset := st.query_params.pop(OPEN, None)) in names:
+        open_rows(str(dataset))
     if st.session_state.get(CHOSEN) not in names:
         st.session_state[CHOSEN] = names[0]
     with st.container(key=BROWSER):
@@ -71,23 +71,23 @@ def _draw_browser(cards: dict[str, DatasetCard]) -> None:
         if not split:
             return
         words = st.text_input("Search texts", key=f"words-in-{name}-{split}", width=240).strip()
-        found = rows_with(workspace(), name, split, words) if words else None
-        rows = sizes[split] if found is None else len(found)
+        matches = rows_with(workspace(), name, split, words) if words else None
+        rows = sizes[split] if matches is None else len(matches)
     table, pages = st.container(), max(1, -(-rows // ROWS))
     key = f"page-of-{name}-{split}-{words}"
     page = st.number_input(f"Page (of {pages:,})", 1, pages, key=key, width=150) if pages > 1 else 1
     with table:
-        _draw_found(name, split, words, found, (int(page) - 1) * ROWS)
-    draw_contents(cards[name], split, "" if found is None else " (whole split)")
+        _draw_found(name, split, words, matches, (int(page) - 1) * ROWS)
+    draw_contents(cards[name], split, "" if matches is None else " (whole split)")
 
 
-def _draw_found(name: str, split: str, words: str, found: Counts | None, start: int) -> None:
+def _draw_found(name: str, split: str, words: str, matches: Counts | None, start: int) -> None:
     """A page of the rows from `start` on: of those found by these words, of all where nothing was searched."""
     at: Sequence[int] = range(start, start + ROWS)
-    if found is not None:
-        many = so_many(len(found), "row contains", "rows contain") if len(found) else "No row contains"
+    if matches is not None:
+        many = so_many(len(matches), "row contains", "rows contain") if len(matches) else "No row contains"
         st.text(f"{many} “{words}”.")
-        at = found[start : start + ROWS].tolist()
+        at = matches[start : start + ROWS].tolist()
     _draw_samples(samples_at(workspace(), name, split, at), [position + 1 for position in at])
 
 

@@ -82,11 +82,11 @@ def draw_catalogue(here: Collection[str]) -> None:
         where = st.segmented_control(
             "Show", WHERE, default=WHERE[0], required=True, key="catalogue-where", label_visibility="collapsed"
         )
-    shown = [one for one in found_in(words) if where == WHERE[0] or (one.name in here) is (where == HELD)]
-    if not shown:
+    entries = [entry for entry in found_in(words) if where == WHERE[0] or (entry.name in here) is (where == HELD)]
+    if not entries:
         st.info("No data set matches.")
     columns = st.columns(2, gap="medium")
-    for i, entry in enumerate(shown):
+    for i, entry in enumerate(entries):
         with columns[i % 2], st.container(border=True, key=f"entry-{entry.name}", gap="xsmall"):
             _draw_entry(entry, entry.name in here, entry.name in running)
 
@@ -94,11 +94,11 @@ def draw_catalogue(here: Collection[str]) -> None:
 def found_in(words: str) -> list[Entry]:
     """The entries of the catalogue in whose name, title, labels, task or papers each of these words stands."""
 
-    def told(one: Entry) -> str:
-        papers = (paper.short for paper in one.papers)
-        return " ".join((one.name, one.title, TASKS[one.task], *one.labels, *papers)).casefold()
+    def text(entry: Entry) -> str:
+        papers = (paper.short for paper in entry.papers)
+        return " ".join((entry.name, entry.title, TASKS[entry.task], *entry.labels, *papers)).casefold()
 
-    return [one for one in catalogue().values() if all(word in told(one) for word in words.casefold().split())]
+    return [entry for entry in catalogue().values() if all(word in text(entry) for word in words.casefold().split())]
 
 
 def _draw_entry(entry: Entry, here: bool, running: bool) -> None:

@@ -71,7 +71,7 @@ def dependents_of(name: str) -> Dependents:
         people=len({verdict.annotator for verdict in verdicts}),
         runs=sum(run.dataset == name for run in runs(workspace())),
         working=sum(_concerns(job, name) for job in jobs(workspace()) if not job.ended),
-        experiments=sum(one.dataset == name for one in experiments(workspace())),
+        experiments=sum(experiment.dataset == name for experiment in experiments(workspace())),
         studies=sum(_asks_of(study, name) for study in Studies(workspace()).ids()),
     )
 

@@ -36,7 +36,7 @@ _finished: "dict[str, Imported]" = {}  # by the form's nonce; kept by the proces
 class Imported:
     """What a form's import came to, in a sentence, what was asked for, and the names of labels as they were typed."""
 
-    said: str
+    sentence: str
     plan: ImportPlan
     names: str
 
@@ -138,8 +138,8 @@ def _import(nonce: str, plan: ImportPlan, skip: bool, overwrite: bool, names: st
                 shutil.rmtree(plan.path.parent, ignore_errors=True)
             left_out = f"; rows left out: {result.bad:,}" if result.bad else ""
             stored = so_many(result.imported, "sample is", "samples are")
-            said = f"{stored} stored as {plan.name}, {plan.split}{left_out}."
-            _finished[nonce] = Imported(said, plan, names)
+            sentence = f"{stored} stored as {plan.name}, {plan.split}{left_out}."
+            _finished[nonce] = Imported(sentence, plan, names)
 
 
 def uploaded(file: "UploadedFile") -> Path:

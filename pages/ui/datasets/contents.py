@@ -30,16 +30,16 @@ class LengthBars:
     open_ended: bool = False
 
 
-def draw_contents(card: DatasetCard, split: str, said: str = "") -> None:
-    """The labels of a split on the left, the lengths of its texts on the right; `said` stands after each heading."""
+def draw_contents(card: DatasetCard, split: str, suffix: str = "") -> None:
+    """The labels of a split on the left, the lengths of its texts on the right; `suffix` stands after each heading."""
     path = workspace().datasets / card.name / f"{split}.parquet"
     labels, lengths = _read(workspace(), card.name, split, path.stat().st_mtime_ns)
     left, right = st.columns(2, gap="large")
     with left:
-        _draw_labels(card.task, labels, said)
+        _draw_labels(card.task, labels, suffix)
     with right:
         for field, bars in lengths.items():
-            st.markdown(f"**Words per {'text' if len(lengths) == 1 else f'“{field}”'}{said}**")
+            st.markdown(f"**Words per {'text' if len(lengths) == 1 else f'“{field}”'}{suffix}**")
             st.caption(bars.sentence)
             st.plotly_chart(_figure(bars), key=f"lengths-{field}", config=CONFIG)
 
@@ -51,12 +51,12 @@ def _read(home: Workspace, name: str, split: str, written: int) -> tuple[dict[st
     return label_counts(home, name, split), {f: length_bars(words) for f, words in lengths.items() if len(words)}
 
 
-def _draw_labels(task: Task, counts: Mapping[str, int], said: str) -> None:
+def _draw_labels(task: Task, counts: Mapping[str, int], suffix: str) -> None:
     if not counts:
         st.text("This split has no labels.")
         return
     if task is Task.SIMILARITY:
-        st.markdown(f"**Similarities{said}**")
+        st.markdown(f"**Similarities{suffix}**")
         st.text(similarities_in_words(counts))
         return
     total = sum(counts.values()) or 1
@@ -66,7 +66,7 @@ def _draw_labels(task: Task, counts: Mapping[str, int], said: str) -> None:
         rows.append((f"and {more} more", f"{rest:,}", f"{100 * rest / total:.1f} %"))
     tagging = task is Task.TAGGING
     what = ["Tag", "Tokens", "Share"] if tagging else ["Label", "Samples", "Share"]
-    draw_table(f"{'Tags' if tagging else 'Labels'}{said}", what, rows)
+    draw_table(f"{'Tags' if tagging else 'Labels'}{suffix}", what, rows)
 
 
 def similarities_in_words(counts: Mapping[str, int]) -> str:
@@ -89,28 +89,28 @@ def length_bars(words: Counts) -> LengthBars:
 
 def _figure(bars: LengthBars) -> go.Figure:
     width = bars.starts[1] - bars.starts[0] if len(bars.starts) > 1 else 1
-    said = [f"{start}" if width == 1 else f"{start}-{start + width - 1}" for start in bars.starts]
+    ranges = [f"{start}" if width == 1 else f"{start}-{start + width - 1}" for start in bars.starts]
     if bars.open_ended:
-        said[-1] = f"{bars.starts[-1]} or more"
+        ranges[-1] = f"{bars.starts[-1]} or more"
     figure = go.Figure(
         go.Bar(
             x=[start + (width - 1) / 2 for start in bars.starts],
             y=bars.texts,
             width=width * 0.86,
             marker_color=BLUE,
-            customdata=said,
+            customdata=ranges,
             hovertemplate="%{customdata} words: %{y:,} texts<extra></extra>",
         )
     )
     figure.update_layout(height=170, margin={"l": 0, "r": 0, "t": 4, "b": 0}, bargap=0, showlegend=False)
     ticks = [*bars.starts[:-2:4], bars.starts[-1]]
-    named = [*map(str, ticks[:-1]), f"{ticks[-1]}{'+' * bars.open_ended}"]
+    tick_labels = [*map(str, ticks[:-1]), f"{ticks[-1]}{'+' * bars.open_ended}"]
     figure.update_xaxes(
         title="words in a text",
         showgrid=False,
         fixedrange=True,
         tickvals=[t + (width - 1) / 2 for t in ticks],
-        ticktext=named,
+        ticktext=tick_labels,
     )
     figure.update_yaxes(title="texts", nticks=4, fixedrange=True)
     return figure

@@ -36,7 +36,7 @@ def draw_import() -> None:
     """The form, or, once a file is stored, what was stored. A nonce per form makes a double click one import."""
     nonce = st.session_state.setdefault(NONCE, uuid4().hex)
     if done := finished(nonce):
-        st.success(done.said, icon=":material/check_circle:")
+        st.success(done.sentence, icon=":material/check_circle:")
         _draw_ways_on(done)
         return
     path = _file(nonce)
@@ -179,8 +179,8 @@ def column_widths(columns: Sequence[str], texts: Sequence[str]) -> dict[str, "Co
     """The columns that look like texts share the width; where none does, all do."""
     wide = [name for name in columns if name in texts] or columns
     share = max(NARROW, (TEXTS - NARROW * (len(columns) - len(wide))) // max(1, len(wide)))
-    named = {name: st.column_config.TextColumn(width=share if name in wide else NARROW) for name in columns}
-    return named | {"line": st.column_config.NumberColumn(width=60)}
+    config = {name: st.column_config.TextColumn(width=share if name in wide else NARROW) for name in columns}
+    return config | {"line": st.column_config.NumberColumn(width=60)}
 
 
 def _offer_encoding(nonce: str, path: Path) -> None:

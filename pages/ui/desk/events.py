@@ -65,8 +65,8 @@ def decision_of(event: Mapping[str, Any], tickets: Tickets, now: datetime) -> De
             undoes=_word(event, "undoes") if verdict is Verdict.UNDO else "",
         )
     except (KeyError, TypeError, ValueError, OverflowError) as error:
-        said = str(error)[:80]
-        raise BadInput(f"The page sent a decision that can't be read ({said}); reload the page.") from error
+        reason = str(error)[:80]
+        raise BadInput(f"The page sent a decision that can't be read ({reason}); reload the page.") from error
 
 
 def deliver(store: Store, events: Sequence[Mapping[str, Any]], tickets: Tickets, now: datetime) -> Delivery:
@@ -84,23 +84,23 @@ def _stored(store: Store, events: Sequence[Mapping[str, Any]], tickets: Tickets,
     if not events:
         return Delivery()
     try:
-        made = [decision_of(event, tickets, now) for event in events]
-        return Delivery(store.receive(made), extra=store.extra(made))
+        decisions = [decision_of(event, tickets, now) for event in events]
+        return Delivery(store.receive(decisions), extra=store.extra(decisions))
     except BadInput:
         return _one_by_one(store, events, tickets, now)
 
 
 def _one_by_one(store: Store, events: Sequence[Mapping[str, Any]], tickets: Tickets, now: datetime) -> Delivery:
-    taken: list[Decision] = []
+    stored: list[Decision] = []
     refused: dict[str, str] = {}
     for event in events:
         try:
-            made = decision_of(event, tickets, now)
-            store.receive([made])
-            taken.append(made)
+            decision = decision_of(event, tickets, now)
+            store.receive([decision])
+            stored.append(decision)
         except BadInput as error:
             refused[_id(event)] = str(error)
-    return Delivery(frozenset(one.id for one in taken), refused, store.extra(taken))
+    return Delivery(frozenset(decision.id for decision in stored), refused, store.extra(stored))
 
 
 def _id(event: Mapping[str, Any]) -> str:

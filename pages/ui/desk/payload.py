@@ -93,20 +93,20 @@ class DeskState:
 def payload(scene: DeskState, outbox: Outbox, now: datetime) -> JSON:
     """The scene as JSON, in reply to this message. Items the browser holds in this very version are named but not sent
     again; the others go with the ticket that a decision on them must bring back."""
-    shown = {
+    items = {
         item.candidate.id: item
         for item in [*scene.first, *scene.items, *(r.item for r in (*scene.recent, *scene.carried))]
     }
     tagging = scene.answers.tagging
     fresh = {
         id_: item_json(item, tagging) | {"ticket": scene.tickets.given(id_, now)}
-        for id_, item in shown.items()
+        for id_, item in items.items()
         if _version(item) not in outbox.held
     }
     own, others = ([f for f in scene.flags if (f.annotator == scene.tickets.annotator) is own] for own in (True, False))
-    asked = {item.candidate.id for item in scene.first}
+    asked_ids = {item.candidate.id for item in scene.first}
     if scene.campaign.judgements > 1:  # nobody reads what others say of a sample before judging it
-        asked &= {said.candidate_id for said in scene.earlier if said.verdict is not Verdict.SKIP}
+        asked_ids &= {decision.candidate_id for decision in scene.earlier if decision.verdict is not Verdict.SKIP}
     return {
         "cell": blind_json(scene.progress) if scene.campaign.judgements > 1 else cell_json(scene.progress),
         "campaign": campaign_json(scene.campaign, outbox.held),
@@ -129,7 +129,7 @@ def payload(scene: DeskState, outbox: Outbox, now: datetime) -> JSON:
         "flagged": [
             {"candidate": flag.candidate_id, "by": flag.annotator, "note": flag.note}
             for flag in others
-            if flag.candidate_id in asked
+            if flag.candidate_id in asked_ids
         ],
         "reach": scene.reach,
         "decisions": scene.own.decided,

@@ -91,21 +91,21 @@ async def _answered(request: Request) -> Response:
     """The scene as JSON, or a status without one: 404 for a key that was not made here, 403 for a session that may not
     ask with it, 400 for a message that is no JSON, 503 with a sentence for what the store refuses, 500 for a fault; and
     what `body_of` says. Who asks is looked at before anything is read."""
-    key, held, team = request.headers.get(HEADER, ""), held_by(request), asked_in_team(request.headers)
-    kind, said = said_by(key) or ("", "")
+    key, secret, team = request.headers.get(HEADER, ""), held_by(request), asked_in_team(request.headers)
+    kind, content = said_by(key) or ("", "")
     if kind != KIND:
         return Response(status_code=404)
-    seating = decode(said, DeskConnection)
-    if not await at_once(_admitted, seating, held, team):
+    seating = decode(content, DeskConnection)
+    if not await at_once(_admitted, seating, secret, team):
         return Response(status_code=403)
-    return await at_once(_reply, seating, await body_of(request, held if team else key))
+    return await at_once(_reply, seating, await body_of(request, secret if team else key))
 
 
-def _admitted(seating: DeskConnection, held: str, team: bool) -> bool:
-    """Whether the session of the secret `held` may ask for this window: where people sign in, that of whoever sits
+def _admitted(seating: DeskConnection, secret: str, team: bool) -> bool:
+    """Whether the session of this `secret` may ask for this window: where people sign in, that of whoever sits
     there, as long as they may. `team` says whether the request came where they do."""
     try:
-        if (seating.team or team) and still_held(PAGE, held).name != seating.annotator:
+        if (seating.team or team) and still_held(PAGE, secret).name != seating.annotator:
             raise BadInput(NOT_ANY_MORE)
     except (BadInput, MissingResource) as error:
         log().warning("%s: %s", type(error).__name__, error)

@@ -71,20 +71,20 @@ def _scene(
     cell, annotator = seating.cell, seating.annotator
     items = store.desk(cell, annotator, AHEAD)
     first = store.undecided_since(cell, annotator, seating.first.ids, seating.first.since)
-    asked = {item.candidate.id for item in first}
-    held = [id_ for id_ in outbox.candidates if id_ not in asked]  # what is asked for may be anybody's
+    asked_ids = {item.candidate.id for item in first}
+    held = [id_ for id_ in outbox.candidates if id_ not in asked_ids]  # what is asked for may be anybody's
     own = store.said_of(cell, annotator, held)
     progress = store.progress_as_seen(cell, annotator)
     return DeskState(
         delivery=delivery,
         tickets=tickets,
         lost=store.lost(cell, annotator, held),
-        decided=[one.candidate_id for one in own if one.verdict is not Verdict.SKIP],
+        decided=[decision.candidate_id for decision in own if decision.verdict is not Verdict.SKIP],
         progress=progress,
         answers=_answers(cell),
         items=items,
         first=first,
-        earlier=store.said_of(cell, annotator, asked),
+        earlier=store.said_of(cell, annotator, asked_ids),
         recent=store.recent(cell, annotator, outbox.recent),
         carried=store.carried(cell, annotator),
         own=store.own_tally(cell, annotator),

@@ -37,9 +37,9 @@ def choose_entries(find: str) -> Groups:
     return _by_level([p for group in shown.values() for p in group])
 
 
-def _by_level(found: Iterable[Perturbation]) -> Groups:
-    named = sorted(found, key=lambda p: heading(p.name))
-    groups = {level.capitalize(): [p for p in named if p.level is level] for level in Level}
+def _by_level(perturbations: Iterable[Perturbation]) -> Groups:
+    by_name = sorted(perturbations, key=lambda p: heading(p.name))
+    groups = {level.capitalize(): [p for p in by_name if p.level is level] for level in Level}
     return {level: group for level, group in groups.items() if group}
 
 
@@ -52,8 +52,8 @@ def matching(groups: Groups, find: str, papers: Sequence[str], levels: Sequence[
     needles = [_alike(needle, " ".join(about.values())) for needle in find.casefold().split()]
 
     def fits(p: Perturbation) -> bool:
-        found = all(any(word in about[p.name] for word in alike) for alike in needles)
-        return found and (not levels or p.level in levels)
+        matches = all(any(word in about[p.name] for word in alike) for alike in needles)
+        return matches and (not levels or p.level in levels)
 
     fitting = {paper: list(filter(fits, group)) for paper, group in groups.items() if not papers or paper in papers}
     return {paper: group for paper, group in fitting.items() if group}
@@ -63,11 +63,11 @@ def _about(p: Perturbation) -> str:
     return f"{p.name} {words(p.name)} {p.cited} {p.level} {p.summary}".casefold()
 
 
-def _alike(needle: str, told: str) -> list[str]:
-    """The word itself where it is told, else up to three that are spelled much like it; itself where there are none."""
-    if needle in told:
+def _alike(needle: str, text: str) -> list[str]:
+    """The word itself if the text has it, else up to three spelled much like it; itself where there are none."""
+    if needle in text:
         return [needle]
-    return get_close_matches(needle, sorted(set(WORD.findall(told))), n=3, cutoff=0.8) or [needle]
+    return get_close_matches(needle, sorted(set(WORD.findall(text))), n=3, cutoff=0.8) or [needle]
 
 
 def _pills(label: str, key: str, options: Iterable[str]) -> list[str]:
@@ -77,9 +77,9 @@ def _pills(label: str, key: str, options: Iterable[str]) -> list[str]:
     )  # fmt: skip
 
 
-def _say_how_many(shown: int) -> None:
+def _say_how_many(count: int) -> None:
     total = len(every_perturbation())
-    if not shown:
+    if not count:
         st.info("No perturbation matches. Clear the search, or choose other papers or levels.")
-    elif shown < total:
-        st.caption(f"{shown} of {total} perturbations.")
+    elif count < total:
+        st.caption(f"{count} of {total} perturbations.")

@@ -164,8 +164,7 @@ def entry_html(perturbation: Perturbation, shown: ShownExample) -> str:
         f'<p class="fl-fact"><code>{escape(perturbation.name)}</code> · {escape(perturbation.cited)}{escape(where)}</p>'
     )
     example_html = f'<p>{escape(perturbation.summary)}</p><p class="fl-text">{_example_html(shown)}</p>'
-    others = [(name, find(name).summary) for name in perturbation.names[1:]]
-    example_html += "".join(_by_other_rules(name, said) for name, said in others)
+    example_html += "".join(_by_other_rules(name, find(name).summary) for name in perturbation.names[1:])
     return (
         f'<article class="fl-entry" id="to-{perturbation.name}" aria-label="{escape(heading(perturbation.name))}">'
         f"<div>{example_html}</div><div>{facts}</div></article>"
@@ -174,10 +173,10 @@ def entry_html(perturbation: Perturbation, shown: ShownExample) -> str:
 
 def _by_other_rules(name: str, summary: str) -> str:
     """What the perturbation does by other rules, a line for each sentence where there are several."""
-    said = SENTENCES.split(summary)
-    if len(said) == 1:
+    lines = SENTENCES.split(summary)
+    if len(lines) == 1:
         return f'<p class="fl-fact"><code>{name}</code>: {escape(summary)}</p>'
-    return f'<p class="fl-fact"><code>{name}</code></p><ul>{"".join(f"<li>{escape(one)}</li>" for one in said)}</ul>'
+    return f'<p class="fl-fact"><code>{name}</code></p><ul>{"".join(f"<li>{escape(line)}</li>" for line in lines)}</ul>'
 
 
 def _example_html(shown: ShownExample) -> str:

@@ -119,8 +119,8 @@ def _rewrite_html(result: StepResult, extras: Extras) -> str:
     marked = result.own or result.rewrite
     text = f'<p class="fl-text">{inline_html(marked)}</p>'
     figures = f'<p class="fl-figures">{_figures(marked, result.rewrite, extras)}</p>'
-    said = "".join(verdicts.html(result.rewrite) for verdicts in extras.verdicts)
-    return text + tag_lines(result.rewrite, extras.tokens, extras.entities) + said + figures
+    answers = "".join(verdicts.html(result.rewrite) for verdicts in extras.verdicts)
+    return text + tag_lines(result.rewrite, extras.tokens, extras.entities) + answers + figures
 
 
 def _figures(marked: Rewrite, rewrite: Rewrite, extras: Extras) -> str:

@@ -87,5 +87,5 @@ def _named(chosen_set: str) -> Sequence[str]:
         return list(dict.fromkeys(name for chosen in st.session_state[NAMES] for name in find(chosen).names))
     if chosen_set == HANDFUL:
         return list(names_of(handful()))
-    known = perturbations() if chosen_set in (ALL, *Level) else [p for group in by_paper().values() for p in group]
-    return [p.name for p in known if chosen_set in (ALL, p.level, p.author)]
+    offered = perturbations() if chosen_set in (ALL, *Level) else [p for group in by_paper().values() for p in group]
+    return [p.name for p in offered if chosen_set in (ALL, p.level, p.author)]

@@ -41,8 +41,8 @@ def choose_extras() -> Wanted:
 
 def known_advice(results: Sequence[StepResult]) -> Mapping[Pair, Advice] | None:
     """The advice known on these results; None while some of it is missing."""
-    known: Mapping[Pair, Advice] = st.session_state.get(_KNOWN, {})
-    return known if all(_pair(rewrite) in known for rewrite in _rewrites(results)) else None
+    advice: Mapping[Pair, Advice] = st.session_state.get(_KNOWN, {})
+    return advice if all(_pair(rewrite) in advice for rewrite in _rewrites(results)) else None
 
 
 def fetch_advice(results: Sequence[StepResult], draw: Callable[[Mapping[Pair, Advice]], None]) -> None:

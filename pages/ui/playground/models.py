@@ -22,7 +22,7 @@ from pages.ui.shell.session import workspace
 
 _SAID = "playground-said"
 REMEMBERED = 2_000  # texts of a model
-Said = Mapping[str, Output]
+Answers = Mapping[str, Output]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +53,20 @@ def choose_models() -> list[StoredModel]:
     """The models to ask. Where there is none, the way to Evaluate; to annotators nothing is shown."""
     if not may_see("evaluate"):
         return []
-    known = {model.digest: model for model in stored_models(workspace(), tuple(Task))}
-    asked = st.session_state.get(MODELS, [])
-    if gone := [digest for digest in asked if digest not in known]:
-        st.session_state[MODELS] = [digest for digest in asked if digest in known]
+    models = {model.digest: model for model in stored_models(workspace(), tuple(Task))}
+    digests = st.session_state.get(MODELS, [])
+    if gone := [digest for digest in digests if digest not in models]:
+        st.session_state[MODELS] = [digest for digest in digests if digest in models]
         st.toast("A model was removed; choose another." if len(gone) == 1 else "Models were removed; choose others.")
-    if not known:
+    if not models:
         label = "Train a model on Evaluate to see its predictions here"
         st.page_link("pages/evaluate.py", label=label, icon=":material/model_training:")
         return []
-    found = titles(known)
+    names = titles(models)
     chosen = st.multiselect(
         "Models",
-        tuple(known),
-        format_func=lambda digest: found.get(digest, digest),
+        tuple(models),
+        format_func=lambda digest: names.get(digest, digest),
         max_selections=AT_ONCE,
         select_all=False,
         placeholder="No predictions",
@@ -75,53 +75,53 @@ def choose_models() -> list[StoredModel]:
         help=f"At most {AT_ONCE} models. Each model predicts a label for the original text and each perturbed text. "
         "Loading a model takes some seconds. An endpoint gets one prompt for each new text.",
     )
-    return [known[digest] for digest in chosen]
+    return [models[digest] for digest in chosen]
 
 
 def named(models: Sequence[StoredModel], beside: str, second: bool) -> list[AskedModel]:
     """The models by their names; of several that would read the same, each with its data set, or its run."""
     often = Counter(model.name for model in models)
-    found = titles({model.digest: model for model in models})
-    names = [model.name if often[model.name] == 1 else found[model.digest] for model in models]
+    titled = titles({model.digest: model for model in models})
+    names = [model.name if often[model.name] == 1 else titled[model.digest] for model in models]
     return [AskedModel(model, name, beside, second) for model, name in zip(models, names, strict=True)]
 
 
-def known_said(asked: AskedModel, texts: Sequence[str]) -> Said:
+def known_answers(asked: AskedModel, texts: Sequence[str]) -> Answers:
     """What the model is known to say of these texts; those that it was not asked are left out."""
-    kept = _kept(asked)
-    return {text: kept[asked.reads(text)] for text in texts if asked.reads(text) in kept}
+    cache = _kept(asked)
+    return {text: cache[asked.reads(text)] for text in texts if asked.reads(text) in cache}
 
 
-def ask(asked: AskedModel, texts: Sequence[str]) -> Said:
+def ask(asked: AskedModel, texts: Sequence[str]) -> Answers:
     """What the model says of these texts, asked where it is not known; {} with a word on why where it can't be had."""
-    kept = _kept(asked)
-    new = [text for text in dict.fromkeys(map(asked.reads, texts)) if text not in kept]
+    cache = _kept(asked)
+    new = [text for text in dict.fromkeys(map(asked.reads, texts)) if text not in cache]
     try:
         with st.spinner(f"Asking {literally(asked.name)}; loading the model takes some seconds …"):
-            said = predictions_by(workspace(), asked.model, new) if new else []
+            predictions = predictions_by(workspace(), asked.model, new) if new else []
     except (BadInput, MissingResource) as error:
         st.warning(literally(f"{asked.name}: {error}"), icon=":material/warning:")
         return {}
-    if len(kept) > REMEMBERED:
-        kept.clear()
-    kept |= zip(new, said, strict=True)
-    return known_said(asked, texts)
+    if len(cache) > REMEMBERED:
+        cache.clear()
+    cache |= zip(new, predictions, strict=True)
+    return known_answers(asked, texts)
 
 
 def _kept(asked: AskedModel) -> dict[Texts, Output]:
     """The answers of this model; those of the models that were asked last are kept."""
     models: dict[str, dict[Texts, Output]] = st.session_state.setdefault(_SAID, {})
-    kept = models[asked.model.digest] = models.pop(asked.model.digest, {})
+    cache = models[asked.model.digest] = models.pop(asked.model.digest, {})
     for digest in list(models)[:-AT_ONCE]:
         del models[digest]
-    return kept
+    return cache
 
 
-def titles(known: Mapping[str, StoredModel]) -> dict[str, str]:
+def titles(models: Mapping[str, StoredModel]) -> dict[str, str]:
     """ "MiniLM · films"; of several that would read the same, each with the time of its run, or with the run's end."""
-    plain = {digest: f"{model.name} · {model.dataset}" for digest, model in known.items()}
-    timed = distinct(plain, lambda digest: f"{datetime.fromisoformat(_run(known[digest]).started):%-d %b %H:%M}")
-    return distinct(timed, lambda digest: end_of(known[digest].run))
+    plain = {digest: f"{model.name} · {model.dataset}" for digest, model in models.items()}
+    timed = distinct(plain, lambda digest: f"{datetime.fromisoformat(_run(models[digest]).started):%-d %b %H:%M}")
+    return distinct(timed, lambda digest: end_of(models[digest].run))
 
 
 def _run(model: StoredModel) -> RunCard:

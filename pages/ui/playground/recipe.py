@@ -37,4 +37,4 @@ def as_commands(view: View) -> str:
     alone = [step.spelled.replace("@", " --severity ", 1) for step in view.steps]
     conditions = [Condition.chain(view.steps).spelled] if view.chained else alone
     perturb = f"{PROGRAM} perturb --input {FILE} --text text --seed {view.seed} --perturbation"
-    return "\n".join([f"printf '%s\\n' {shlex.quote(line)} > {FILE}", *(f"{perturb} {one}" for one in conditions)])
+    return "\n".join([f"printf '%s\\n' {shlex.quote(line)} > {FILE}", *(f"{perturb} {step}" for step in conditions)])

@@ -43,8 +43,8 @@ def _chained(engine: Perturber, view: View) -> list[StepResult]:
     results_so_far: list[StepResult] = []
     text = view.text
     try:
-        made = engine.chain_steps(view.text, view.steps, view.seed, key(view.text))
-        for step, (own, rewrite) in zip(view.steps, made, strict=True):
+        chain = engine.chain_steps(view.text, view.steps, view.seed, key(view.text))
+        for step, (own, rewrite) in zip(view.steps, chain, strict=True):
             changed = rewrite if rewrite and rewrite.perturbed != text else None
             results_so_far.append(StepResult(step, changed, own=own if changed and own is not rewrite else None))
             text = rewrite.perturbed if rewrite else text
@@ -57,4 +57,4 @@ def tagged(texts: Sequence[str]) -> dict[str, tuple[tuple[str, str], ...]]:
     """The tokens of each text with their part-of-speech tags."""
     with ONE_AT_A_TIME:
         analysed = {text: perturber().analyse(text) for text in texts}
-    return {text: tuple((token.text, token.tag) for token in one.tokens) for text, one in analysed.items()}
+    return {text: tuple((token.text, token.tag) for token in parsed.tokens) for text, parsed in analysed.items()}

@@ -56,8 +56,8 @@ class RunningSearch:
         """How far it is."""
         if self.so_far is None:
             return f"Asking {self.asked.name} …"
-        found = "flip found" if self.so_far.smallest else "no flip yet"
-        return f"{self.asked.name}: {self.so_far.drawn} of {self.so_far.budget} draws, {found}"
+        outcome = "flip found" if self.so_far.smallest else "no flip yet"
+        return f"{self.asked.name}: {self.so_far.drawn} of {self.so_far.budget} draws, {outcome}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class Searches:
     @property
     def over(self) -> bool:
         """Whether none of them goes on."""
-        return all(one.over for one in self.by_model)
+        return all(search.over for search in self.by_model)
 
 
 def search_button() -> bool:
@@ -84,7 +84,7 @@ def draw_search(view: View, models: Sequence[AskedModel], pressed: bool) -> None
     able = tuple(asked for asked in models if not asked.trouble)
     of = (view.text, view.steps, view.chained, able)
     if pressed:
-        st.session_state[_SEARCH] = Searches(of, tuple(RunningSearch(one, _searching(view, one)) for one in able))
+        st.session_state[_SEARCH] = Searches(of, tuple(RunningSearch(asked, _searching(view, asked)) for asked in able))
     searches = st.session_state.get(_SEARCH)
     if searches is None or searches.of != of:
         return
@@ -103,8 +103,8 @@ def _draw_found(searches: Sequence[RunningSearch]) -> None:
         elif search.so_far and search.so_far.smallest:
             _draw(search.so_far.smallest, search.asked, _draws(search.so_far), alone)
         elif search.so_far:
-            said = "No flip in" if search.so_far.ended else "Stopped without a flip after"
-            none.append(f"{'' if alone else f'{literally(search.asked.name)}: '}{said} {_draws(search.so_far)}.")
+            outcome = "No flip in" if search.so_far.ended else "Stopped without a flip after"
+            none.append(f"{'' if alone else f'{literally(search.asked.name)}: '}{outcome} {_draws(search.so_far)}.")
     if none:
         st.info("  \n".join([*none, "Choose more perturbations, or higher severities."]), icon=":material/search_off:")
 
@@ -137,20 +137,20 @@ def _draw_running() -> None:
     searches: Searches = st.session_state[_SEARCH]
     with st.container(horizontal=True, vertical_alignment="center"):
         with st.container(gap="xsmall"):
-            for one in searches.by_model:
-                share = one.so_far.drawn / one.so_far.budget if one.so_far else 0.0
-                st.progress(1.0 if one.over else share, literally(one.in_words))
+            for search in searches.by_model:
+                share = search.so_far.drawn / search.so_far.budget if search.so_far else 0.0
+                st.progress(1.0 if search.over else share, literally(search.in_words))
         st.button("Stop", key="playground-stop", on_click=_stop)
-    for one in searches.by_model:
-        one.go_on(STRETCH / len(searches.by_model))
+    for search in searches.by_model:
+        search.go_on(STRETCH / len(searches.by_model))
     if searches.over:
         st.rerun()
 
 
 @guarded
 def _stop() -> None:
-    for one in st.session_state[_SEARCH].by_model:
-        one.over = True
+    for search in st.session_state[_SEARCH].by_model:
+        search.over = True
 
 
 def _draws(search: FlipSearch[Output]) -> str:
@@ -168,9 +168,9 @@ def _draw(flip: FoundFlip[Output], asked: AskedModel, draws: str, alone: bool) -
 def flip_html(flip: FoundFlip[Output], asked: AskedModel, draws: str, alone: bool) -> str:
     """The smallest flip as a section of the sheet: the change, what was said before and after, its size."""
     source, perturbed = flip.rewrite.source, flip.rewrite.perturbed
-    said = {source: flip.before, perturbed: flip.after}
-    verdicts = Verdicts(asked.name, source, asked.model.labels, said, lambda *_: True)
-    steps = ", ".join(f"{heading(one.perturbation)}, {severity_in_words(one.severity)}" for one in flip.condition.steps)
+    predictions = {source: flip.before, perturbed: flip.after}
+    verdicts = Verdicts(asked.name, source, asked.model.labels, predictions, lambda *_: True)
+    steps = ", ".join(f"{heading(name)}, {severity_in_words(severity)}" for name, severity in flip.condition.steps)
     size = f"{so_many(flip.words, 'word')}, {so_many(flip.characters, 'character')}"
     whose = "" if alone else f" found for {escape(asked.name)}"
     return (

@@ -33,15 +33,15 @@ def offer_texts() -> None:
         card = cards[st.selectbox("Data set", tuple(cards), key="playground-dataset")]
         split = st.selectbox("Split", tuple(card.splits), key=f"playground-split-{card.name}")
         words = st.text_input("Search texts", key=f"playground-words-{card.name}-{split}").strip()
-        found = rows_with(workspace(), card.name, split, words) if words else range(card.splits[split])
-        if not len(found):
+        rows = rows_with(workspace(), card.name, split, words) if words else range(card.splits[split])
+        if not len(rows):
             st.caption("No text was found.")
             return
         with st.container(horizontal=True, vertical_alignment="bottom"):
-            key, many = f"playground-row-{card.name}-{split}-{words}", len(found)
+            key, many = f"playground-row-{card.name}-{split}-{words}", len(rows)
             at = st.number_input(f"{'Text found' if words else 'Row'} (of {many:,})", 1, many, key=key, width=150)
             st.button("Random", icon=":material/shuffle:", on_click=_pick, args=(key, many))
-        for sample in samples_at(workspace(), card.name, split, [int(found[int(at) - 1])]):
+        for sample in samples_at(workspace(), card.name, split, [int(rows[int(at) - 1])]):
             _offer(sample)
 
 

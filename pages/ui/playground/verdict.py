@@ -9,7 +9,7 @@ from core.models.predictor import NumberAnswer, Output, Tagged
 from core.rewrite import Rewrite
 from core.text.entity_changes import entity_change
 from core.text.entity_tags import entities_in_words
-from pages.ui.playground.models import Said
+from pages.ui.playground.models import Answers
 
 STYLE = """<style>
 .fl-said{display:flex;flex-wrap:wrap;align-items:center;gap:.1rem .6rem;margin:0 0 .2rem;font-size:.875rem}
@@ -47,7 +47,7 @@ class Verdicts:
     model: str
     source: str
     labels: Sequence[str]
-    said: Said = field(default_factory=dict)
+    answers: Answers = field(default_factory=dict)
     flipping: Flips[Output] = other_label
     trouble: str = ""
     alone: bool = True
@@ -55,11 +55,11 @@ class Verdicts:
     @property
     def before(self) -> Output | None:
         """What is said of the unedited text."""
-        return self.said.get(self.source)
+        return self.answers.get(self.source)
 
     def flips(self, rewrite: Rewrite) -> bool:
         """Whether the edited text is known to get another answer."""
-        before, after = self.before, self.said.get(rewrite.perturbed)
+        before, after = self.before, self.answers.get(rewrite.perturbed)
         return bool(before and after and self.flipping(rewrite, before, after))
 
     def original_html(self) -> str:
@@ -70,8 +70,8 @@ class Verdicts:
             return UNKNOWN
         label = escape(_in_words(self.source, self.before))
         sure = _figure(self.share(self.before, self.before.label))
-        said = f"{escape(self.model)} on the original text: <b>{label}</b> {sure}"
-        return f'<p class="fl-said"><span>{said}</span></p>'
+        line = f"{escape(self.model)} on the original text: <b>{label}</b> {sure}"
+        return f'<p class="fl-said"><span>{line}</span></p>'
 
     @property
     def measured(self) -> bool:
@@ -80,7 +80,7 @@ class Verdicts:
 
     def html(self, rewrite: Rewrite) -> str:
         """What became of the answer; an empty line of the same height while that is not known."""
-        before, after = self.before, self.said.get(rewrite.perturbed)
+        before, after = self.before, self.answers.get(rewrite.perturbed)
         if self.trouble:
             return ""
         if not before or not after:
@@ -93,9 +93,9 @@ class Verdicts:
         bar = self._meter(before, after)
         return f'<p class="fl-said">{who}{word}<span class="fl-change">{change}</span>{bar}{now}</p>'
 
-    def share(self, said: Output, label: str) -> float | None:
+    def share(self, output: Output, label: str) -> float | None:
         """The probability of a label, in [0, 1]; None where none is known."""
-        return said.probabilities[self.labels.index(label)] if said.probabilities else None
+        return output.probabilities[self.labels.index(label)] if output.probabilities else None
 
     def _flipped(self, rewrite: Rewrite, before: Output, after: Output) -> tuple[str, str]:
         """Both answers, and ""; where probabilities are known, what the bar shows, and after it the new answer."""
@@ -116,9 +116,9 @@ class Verdicts:
         was, now = self.share(before, before.label), self.share(after, before.label)
         if was is None or now is None:
             return ""
-        said = escape(f"probability of {before.label}: {was:.2f} before, {now:.2f} after")
+        label = escape(f"probability of {before.label}: {was:.2f} before, {now:.2f} after")
         bar = f'<i style="width:{now:.0%}"></i><u style="left:{was:.0%}"></u>'
-        return f'<span class="fl-meter" role="img" aria-label="{said}" title="{said}">{bar}</span>'
+        return f'<span class="fl-meter" role="img" aria-label="{label}" title="{label}">{bar}</span>'
 
 
 def _changed(rewrite: Rewrite, before: Output, after: Output) -> tuple[str, str]:
@@ -130,11 +130,11 @@ def _changed(rewrite: Rewrite, before: Output, after: Output) -> tuple[str, str]
     return was, entities_in_words(rewrite.perturbed, after.tags, change.after if change else None)
 
 
-def _in_words(text: str, said: Output) -> str:
+def _in_words(text: str, output: Output) -> str:
     """The label; a number with two decimals; the entities of tags."""
-    if isinstance(said, Tagged):
-        return entities_in_words(text, said.tags)
-    return f"{said.value:.2f}" if isinstance(said, NumberAnswer) else said.label
+    if isinstance(output, Tagged):
+        return entities_in_words(text, output.tags)
+    return f"{output.value:.2f}" if isinstance(output, NumberAnswer) else output.label
 
 
 def _figure(share: float | None) -> str:

@@ -86,8 +86,8 @@ def _named(by_id: Mapping[str, CellProgress], id_: str) -> str:
 
 @guarded
 def _set(cells: Sequence[Cell], key: str, share_key: str) -> None:
-    opened, way, asked = store(), OrderStrategy(st.session_state[key]), st.session_state.get(share_key)
-    share = asked / 100 if isinstance(asked, int) else None
+    opened, way, percent = store(), OrderStrategy(st.session_state[key]), st.session_state.get(share_key)
+    share = percent / 100 if isinstance(percent, int) else None
     for cell in cells:  # touches no session state, where a newer click would stop it half-way
         opened.set_way(cell, way, share)
 
@@ -102,8 +102,8 @@ def draw_job_cells(job: JobStatus) -> None:
         return
     if not entries:
         return
-    if job.ended and (said := without_candidates(entries)):
-        st.caption(said)
+    if job.ended and (note := without_candidates(entries)):
+        st.caption(note)
     if job.state is JobState.DONE:
         _draw_way(job, entries)
     table = st.expander("Candidates of each cell", key=f"cells-{job.id}", on_change="rerun", type="compact")
@@ -114,8 +114,8 @@ def draw_job_cells(job: JobStatus) -> None:
 
 def _draw_way(job: JobStatus, entries: Sequence[CellVariants]) -> None:
     """A button that goes on with the cell of the job nearest to its quota; nothing where nothing is left to judge."""
-    made = {entry.cell for entry in entries}
-    first = next_cell([progress for progress in store().cells() if progress.cell in made])
+    cells = {entry.cell for entry in entries}
+    first = next_cell([progress for progress in store().cells() if progress.cell in cells])
     if first and st.button("Curate", key=f"curate-{job.id}", icon=":material/rate_review:"):
         st.switch_page("pages/curate.py", query_params={OPEN: first.cell.id})
 

@@ -41,19 +41,19 @@ def draw_forecast(design: Design, table: "DeltaGenerator", details: "DeltaGenera
     except BadInput as error:
         st.warning(str(error))
         return
-    opened, made = store(), store().made_with(design.seed)
+    opened, existing = store(), store().made_with(design.seed)
     planned = []
-    for one in expected:
-        cell = Cell(design.dataset, design.split, *one.condition)
-        planned.append(PlannedCell(one, opened.progress(cell), made.get(cell, 0)))
+    for forecast in expected:
+        cell = Cell(design.dataset, design.split, *forecast.condition)
+        planned.append(PlannedCell(forecast, opened.progress(cell), existing.get(cell, 0)))
     st.markdown(summary(planned), help=CARRIED)
     same = superfluous(design.dataset, design.split, [find(name) for name in names_of(design.conditions)])
-    table.html(matrix_html(planned, {one.condition: one.lower for one in same}, covered))
-    if not all(one.reaches for one in planned):
+    table.html(matrix_html(planned, {match.condition: match.lower for match in same}, covered))
+    if not all(plan.reaches for plan in planned):
         table.caption(f"{FEW} below the quota of {opened.quota()}")
     with details.expander("Forecast of each cell"):
         st.html(details_html(planned))
-        st.caption(ABOUT + ESTIMATED * (not all(one.exact for one in expected)))
+        st.caption(ABOUT + ESTIMATED * (not all(forecast.exact for forecast in expected)))
         for name in names_of(design.conditions):
             if share := coverage_in_words(name, covered):
                 st.caption(f"{heading(name)} at its highest severity: {share[:1].lower()}{share[1:]}")
@@ -67,39 +67,39 @@ def draw_forecast(design: Design, table: "DeltaGenerator", details: "DeltaGenera
 def skipped(expected: Sequence[Forecast]) -> list[str]:
     """Why words were put into no more samples, equal reasons of a perturbation in one line: "Synonym replacement, PPS 1
     and 2: 13 of 187 …"."""
-    found = dict[tuple[str, Unit, str], list[float | str]]()
+    by_reason = dict[tuple[str, Unit, str], list[float | str]]()
     for cell in expected:
         if cell.skipped:
             name, severity = cell.condition
-            found.setdefault((name, severity.unit, cell.skipped), []).append(severity.value)
-    return [f"{heading(name)}, {severities_and(of, unit)}: {why}." for (name, unit, why), of in found.items()]
+            by_reason.setdefault((name, severity.unit, cell.skipped), []).append(severity.value)
+    return [f"{heading(name)}, {severities_and(of, unit)}: {why}." for (name, unit, why), of in by_reason.items()]
 
 
 def summary(planned: Sequence[PlannedCell]) -> str:
     """ "About 1,960 candidates, 502 to judge. Judge at least 300 to reach the quotas. …", of new candidates alone where
     some exist already."""
-    made = sum(one.made for one in planned)
-    candidates, new = sum(one.new for one in planned), sum(one.to_judge for one in planned)
-    exact = all(one.forecast.exact for one in planned)
-    short = [one for one in planned if not one.reaches]
+    made = sum(plan.made for plan in planned)
+    candidates, new = sum(plan.new for plan in planned), sum(plan.to_judge for plan in planned)
+    exact = all(plan.forecast.exact for plan in planned)
+    short = [plan for plan in planned if not plan.reaches]
     if made and not candidates:
         return f"All {so_many(made, 'candidate')} exist already. {_warning(short, planned)}".strip()
-    said = f"**{_figure(candidates, exact)} {'new ' * bool(made)}candidates**"
+    text = f"**{_figure(candidates, exact)} {'new ' * bool(made)}candidates**"
     if new < candidates:
-        said += f", **{_figure(new, exact)} to judge**"
-    said = said if exact else f"about {said}"
-    said = f"{said[0].upper()}{said[1:]}."
-    said += f" {made:,} exist already." * bool(made)
-    waiting = new + sum(one.cell.undecided for one in planned if not one.cell.closed)
-    least = sum(_least(one) for one in planned)
-    said += f" Judge at least {_figure(least, exact)} to reach the quotas." if 0 < least < waiting else ""
-    return f"{said} {_warning(short, planned)}".strip()
+        text += f", **{_figure(new, exact)} to judge**"
+    text = text if exact else f"about {text}"
+    text = f"{text[0].upper()}{text[1:]}."
+    text += f" {made:,} exist already." * bool(made)
+    waiting = new + sum(plan.cell.undecided for plan in planned if not plan.cell.closed)
+    least = sum(_least(plan) for plan in planned)
+    text += f" Judge at least {_figure(least, exact)} to reach the quotas." if 0 < least < waiting else ""
+    return f"{text} {_warning(short, planned)}".strip()
 
 
-def _least(one: PlannedCell) -> int:
+def _least(plan: PlannedCell) -> int:
     """How many texts people must judge for the quota if they keep all; texts that take over a decision need none."""
-    carried = one.new - one.to_judge
-    return min(max(0, one.cell.left - carried), one.to_judge + one.cell.undecided)
+    carried = plan.new - plan.to_judge
+    return min(max(0, plan.cell.left - carried), plan.to_judge + plan.cell.undecided)
 
 
 def _figure(number: int, exact: bool) -> str:
@@ -110,7 +110,7 @@ def _figure(number: int, exact: bool) -> str:
 def _warning(short: Sequence[PlannedCell], planned: Sequence[PlannedCell]) -> str:
     if not short:
         return ""
-    quotas = {one.cell.quota for one in short}
+    quotas = {plan.cell.quota for plan in short}
     quota = f"the quota of {quotas.pop():,}" if len(quotas) == 1 else "their quotas"
     todo = "lower the quota on Progress, or choose another split or more samples"
     if len(planned) == 1:

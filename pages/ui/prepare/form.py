@@ -61,8 +61,8 @@ def choose_design(samples: "DeltaGenerator", perturbations: "DeltaGenerator") ->
         chosen = choose_perturbations(need_people(), KEYS.names, persist="session")
         draw_groups(KEYS.names)
         _draw_moved()
-        same = superfluous(name, split, chosen)
-        steps = choose_steps(chosen, KEYS.severities, persist="session", superfluous=[one.condition for one in same])
+        same = [match.condition for match in superfluous(name, split, chosen)]
+        steps = choose_steps(chosen, KEYS.severities, persist="session", superfluous=same)
         preset = draw_presets(presets, (*to_curate(), *to_curate(Rules.OURS)), KEYS, steps)
         with presets:
             _offer_quota(preset)
@@ -121,9 +121,9 @@ def _details() -> tuple[int, int]:
     """(limit, seed)."""
     st.session_state.setdefault(LIMIT, USUAL_LIMIT)
     st.session_state.setdefault(SEED, 0)
-    many, drawn = st.session_state[LIMIT], st.session_state[SEED]
-    said = f"Limit: {so_many(many, 'sample')}" if many else "No limit"
-    left, right = st.expander(f"{said}; seed {drawn}", key="prepare-limits").columns(2)
+    limit, seed = st.session_state[LIMIT], st.session_state[SEED]
+    title = f"Limit: {so_many(limit, 'sample')}" if limit else "No limit"
+    left, right = st.expander(f"{title}; seed {seed}", key="prepare-limits").columns(2)
     limit = left.number_input(
         "Samples, at most (0: all)",
         0,
@@ -146,8 +146,8 @@ def _draw_moved() -> None:
     """A line for each perturbation that a study has moved: to where, by which study, on what evidence."""
     for name, moved in moved_by_studies(workspace()).items():
         by = f"according to the study “{moved.title}” ({moved.at:%Y-%m-%d})"
-        told = f"{heading(name)} {MOVED[moved.handling]}, {by}: {moved.evidence}."
-        st.caption(f":material/how_to_vote: {literally(told)}")
+        line = f"{heading(name)} {MOVED[moved.handling]}, {by}: {moved.evidence}."
+        st.caption(f":material/how_to_vote: {literally(line)}")
 
 
 def _offer_quota(preset: Preset | None) -> None:

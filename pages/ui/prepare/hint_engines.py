@@ -84,11 +84,11 @@ def _offer_better(grammar: str, engine: AvailableEngine | None) -> None:
     if unwanted or (engine and engine.choice is not GrammarChoice.HARPER):
         return
     ready = java_version() >= JAVA_NEEDED
-    known = [job for job in jobs(workspace()) if job.kind == "languagetool"]
+    downloads = [job for job in jobs(workspace()) if job.kind == "languagetool"]
     label = f"Get LanguageTool ({GET_SIZE} from GitHub)"
     st.button(
         label, key="get-languagetool", on_click=start, args=("languagetool", "Get LanguageTool", {}),
-        disabled=not ready or any(not job.ended for job in known), icon=":material/download:",
+        disabled=not ready or any(not job.ended for job in downloads), icon=":material/download:",
     )  # fmt: skip
-    if known:
-        draw_job(known[0].id)
+    if downloads:
+        draw_job(downloads[0].id)

@@ -55,10 +55,10 @@ def matrix_html(
     """`lower` are the severities as which others come out; `covered` the shares of samples that rules change, by
     name."""
 
-    def below(one: PlannedCell) -> Iterator[str]:
-        yield from one.lines
-        if one.forecast.condition in lower:
-            yield f"same as {lower[one.forecast.condition]}"
+    def below(plan: PlannedCell) -> Iterator[str]:
+        yield from plan.lines
+        if plan.forecast.condition in lower:
+            yield f"same as {lower[plan.forecast.condition]}"
 
     return _matrix(planned, below, lambda name: coverage_in_words(name, covered))
 
@@ -66,11 +66,11 @@ def matrix_html(
 def details_html(planned: Sequence[PlannedCell]) -> str:
     """The same, with how many people will look at and the actual severity of each cell."""
 
-    def below(one: PlannedCell) -> Iterator[str]:
-        yield from one.lines
-        yield f"{one.to_judge:,} to judge"
-        if not isnan(one.forecast.came_to):
-            yield f"actual {one.forecast.came_to:.1f}"
+    def below(plan: PlannedCell) -> Iterator[str]:
+        yield from plan.lines
+        yield f"{plan.to_judge:,} to judge"
+        if not isnan(plan.forecast.came_to):
+            yield f"actual {plan.forecast.came_to:.1f}"
 
     return _matrix(planned, below)
 
@@ -80,16 +80,16 @@ def _matrix(
     below: Callable[[PlannedCell], Iterable[str]],
     more: Callable[[str], str] = lambda name: "",
 ) -> str:
-    found = {one.forecast.condition: one for one in planned}
+    by_condition = {plan.forecast.condition: plan for plan in planned}
 
     def cell(condition: Condition) -> str:
-        one = found[condition]
-        said = f"{one.forecast.candidates:,}{''.join(f'<small>{_unbroken(line)}</small>' for line in below(one))}"
-        if one.reaches:
-            return f"<td>{said}</td>"
-        return f'<td class="fl-few" title="below the quota of {one.cell.quota}">{FEW} {said}</td>'
+        plan = by_condition[condition]
+        content = f"{plan.forecast.candidates:,}{''.join(f'<small>{_unbroken(line)}</small>' for line in below(plan))}"
+        if plan.reaches:
+            return f"<td>{content}</td>"
+        return f'<td class="fl-few" title="below the quota of {plan.cell.quota}">{FEW} {content}</td>'
 
-    return severity_matrix(list(found), "Candidates", cell, more)
+    return severity_matrix(list(by_condition), "Candidates", cell, more)
 
 
 def _unbroken(text: str) -> str:
@@ -99,9 +99,9 @@ def _unbroken(text: str) -> str:
 
 def coverage_in_words(name: str, covered: Mapping[str, float]) -> str:
     """The share of samples that it changes at its highest severity, and what other rules would; "" without others."""
-    chosen, *others = [one for one in names_under_each(name) if one in covered] or [name]
-    told = ", ".join(f"{_rules(one)} rules {_percent(covered[one])}" for one in others)
-    return f"Changes {_percent(covered[chosen])} of the samples ({told})." if others else ""
+    chosen, *others = [ruled_name for ruled_name in names_under_each(name) if ruled_name in covered] or [name]
+    shares = ", ".join(f"{_rules(other)} rules {_percent(covered[other])}" for other in others)
+    return f"Changes {_percent(covered[chosen])} of the samples ({shares})." if others else ""
 
 
 def _rules(name: str) -> str:

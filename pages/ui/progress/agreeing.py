@@ -25,27 +25,27 @@ def draw_agreement(verdicts: Sequence[Decision]) -> None:
     with fold("Agreement") as opened:
         if not opened.open:
             return
-        found = agreement(verdicts)
-        if not found.overlap:
-            st.info(f"None of the {found.judged:,} judged texts was judged by two people.")
+        result = agreement(verdicts)
+        if not result.overlap:
+            st.info(f"None of the {result.judged:,} judged texts was judged by two people.")
             return
         rows = [
             (f"{pair.one} and {pair.other}", f"{pair.equal.n:,}", percent(pair.equal), figure(pair.kappa))
-            for pair in found.pairs
+            for pair in result.pairs
         ]
         draw_table("Agreement by pair", HEADER, rows)
-        st.markdown(in_words(found))
+        st.markdown(in_words(result))
         st.caption(f"{SAME} In brackets: 95 % intervals, where available.")
 
 
-def in_words(found: Agreement) -> str:
+def in_words(result: Agreement) -> str:
     """ "12 of 240 texts were judged by at least two people; two verdicts on the same text agree in …"."""
-    was = "was" if found.overlap == 1 else "were"
-    many = f"{found.overlap:,} of {found.judged:,} texts {was} judged by at least two people"
-    same = f"{many}; two verdicts on the same text agree in {percent(found.equal)} of cases."
-    if found.undefined:
-        return f"{same} There is no kappa: {found.undefined}."
-    return f"{same} Fleiss' kappa {figure(found.fleiss)}, Krippendorff's alpha {figure(found.alpha)}."
+    was = "was" if result.overlap == 1 else "were"
+    many = f"{result.overlap:,} of {result.judged:,} texts {was} judged by at least two people"
+    same = f"{many}; two verdicts on the same text agree in {percent(result.equal)} of cases."
+    if result.undefined:
+        return f"{same} There is no kappa: {result.undefined}."
+    return f"{same} Fleiss' kappa {figure(result.fleiss)}, Krippendorff's alpha {figure(result.alpha)}."
 
 
 def percent(share: Estimate) -> str:
@@ -53,9 +53,9 @@ def percent(share: Estimate) -> str:
     return f"{100 * share.value:.0f} % [{100 * share.low:.0f}–{100 * share.high:.0f}]"
 
 
-def figure(found: Estimate, digits: int = 2, unit: str = "", undefined: str = "none") -> str:
+def figure(estimate: Estimate, digits: int = 2, unit: str = "", undefined: str = "none") -> str:
     """ "0.71 [0.40–0.93]", "2.4 s [1.9–3.0]", or that it is not defined."""
-    if isnan(found.value):
+    if isnan(estimate.value):
         return undefined
-    bounds = "" if isnan(found.low) else f" [{found.low:.{digits}f}–{found.high:.{digits}f}]"
-    return f"{found.value:.{digits}f}{unit}{bounds}"
+    bounds = "" if isnan(estimate.low) else f" [{estimate.low:.{digits}f}–{estimate.high:.{digits}f}]"
+    return f"{estimate.value:.{digits}f}{unit}{bounds}"

@@ -33,8 +33,8 @@ def forecast(cell: CellProgress, chances: Callable[[Cell], CellChances]) -> Fore
     made, none is left, the order is another or there is no model."""
     if cell.closed or not cell.waiting or cell.agreed < KNOWN_FROM:
         return None
-    if cell.order.triage and (known := chances(cell.cell)).waiting:
-        return looks_left_in_triage(known.waiting, cell.left, known.judged, cell.order.share)
+    if cell.order.triage and (predicted := chances(cell.cell)).waiting:
+        return looks_left_in_triage(predicted.waiting, cell.left, predicted.judged, cell.order.share)
     if not cell.order.estimates:
         return None
     return looks_left(cell.collected, cell.agreed, cell.left, cell.undecided)
@@ -49,9 +49,9 @@ def to_go(looks: Forecast, cell: CellProgress, paces: Sequence[float]) -> str:
     looks = Forecast(np.minimum(looks.drawn, cell.undecided))
     expected = cell.expected_to_check  # as on the desk and in the sum of all cells; triage has a forecast of its own
     middle = looks.middle if cell.order.triage or expected is None else min(expected, cell.undecided)
-    said = f"about {middle:,.0f} to go [{looks.low:,.0f}–{looks.high:,.0f}]"
+    text = f"about {middle:,.0f} to go [{looks.low:,.0f}–{looks.high:,.0f}]"
     hours = hours_left(looks, paces)
-    return f"{said}, {in_hours(hours)}" if hours else said
+    return f"{text}, {in_hours(hours)}" if hours else text
 
 
 def work_left(looks: int, verdicts: Iterable[Decision]) -> str:

@@ -25,8 +25,8 @@ EXAMPLE = (
 @guarded
 def draw_bringing() -> None:
     """A place to drop a file of decisions, and what would come of it."""
-    if said := st.session_state.pop(DONE, ""):
-        st.success(said)
+    if message := st.session_state.pop(DONE, ""):
+        st.success(message)
     st.file_uploader("Decisions file (JSONL)", type=["jsonl", "ndjson", "json"], key=FILE)
     st.caption(
         "One decision per line, in the format of Flinch's export. Prepare the samples here in the same way first. "
@@ -42,16 +42,16 @@ def draw_bringing() -> None:
         key=PREFIX,
         help="Separates different people with the same name.",
     )
-    found = _looked_at()
-    _draw_names(found)
-    _draw_odd(found)
-    wrong = bool(_unsaid(found)) or bool(found.bad and not st.session_state.get(SKIP))
-    already = f" {so_many(found.known, 'decision is', 'decisions are')} already here." if found.known else ""
-    st.text(f"{so_many(len(found.fresh), 'new decision')}.{already}")
+    incoming = _looked_at()
+    _draw_names(incoming)
+    _draw_odd(incoming)
+    wrong = bool(_unsaid(incoming)) or bool(incoming.bad and not st.session_state.get(SKIP))
+    already = f" {so_many(incoming.known, 'decision is', 'decisions are')} already here." if incoming.known else ""
+    st.text(f"{so_many(len(incoming.fresh), 'new decision')}.{already}")
     st.button(
-        f"Import {so_many(len(found.fresh), 'decision')}",
+        f"Import {so_many(len(incoming.fresh), 'decision')}",
         on_click=_import,
-        disabled=wrong or not found.fresh,
+        disabled=wrong or not incoming.fresh,
         type="primary",
     )
 
@@ -62,47 +62,46 @@ def _looked_at() -> DecisionImport:
     return read_import(store(), workspace(), content, NameMapping(st.session_state.get(PREFIX, "")), team)
 
 
-def _unsaid(found: DecisionImport) -> tuple[str, ...]:
+def _unsaid(incoming: DecisionImport) -> tuple[str, ...]:
     """The names of which nobody said yet whose they are."""
-    return tuple(name for name in found.clashes if name not in st.session_state.get(SAME, ()))
+    return tuple(name for name in incoming.clashes if name not in st.session_state.get(SAME, ()))
 
 
-def _draw_names(found: DecisionImport) -> None:
-    if found.clashes:
-        st.multiselect("Names of the same person in this workspace and in the file", found.clashes, key=SAME)
-    if unsaid := _unsaid(found):
+def _draw_names(incoming: DecisionImport) -> None:
+    if incoming.clashes:
+        st.multiselect("Names of the same person in this workspace and in the file", incoming.clashes, key=SAME)
+    if unconfirmed := _unsaid(incoming):
         st.text(
-            f"These names also exist here: {listed(unsaid)}. Confirm that they are the same people, or add a prefix to "
-            "the names in the file."
+            f"These names also exist here: {listed(unconfirmed)}. Confirm that they are the same people, or add a "
+            "prefix to the names in the file."
         )
 
 
-def _draw_odd(found: DecisionImport) -> None:
-    if found.bad:
-        st.text(f"{so_many(len(found.bad), 'line')} can't be imported:")
-        draw_table("Lines", ("Line", "Why"), ((f"{line.number:,}", line.why) for line in found.bad[:MOST]))
-        st.checkbox("Skip these lines" if len(found.bad) > 1 else "Skip this line", key=SKIP)
-    if found.conflicts:
-        st.text(
-            f"{so_many(len(found.conflicts), 'decision contradicts a verdict', 'decisions contradict verdicts')} here:"
-        )
+def _draw_odd(incoming: DecisionImport) -> None:
+    if incoming.bad:
+        st.text(f"{so_many(len(incoming.bad), 'line')} can't be imported:")
+        draw_table("Lines", ("Line", "Why"), ((f"{line.number:,}", line.why) for line in incoming.bad[:MOST]))
+        st.checkbox("Skip these lines" if len(incoming.bad) > 1 else "Skip this line", key=SKIP)
+    if incoming.conflicts:
+        many = so_many(len(incoming.conflicts), "decision contradicts a verdict", "decisions contradict verdicts")
+        st.text(f"{many} here:")
         header = ("Cell", "Sample", "In the file", "Here", "Result")
-        draw_table("Contradictions", header, map(_row, found.conflicts[:MOST]))
-        if len(found.conflicts) > MOST:
-            st.caption(f"Shown: {MOST} of {len(found.conflicts):,} contradictions.")
+        draw_table("Contradictions", header, map(_row, incoming.conflicts[:MOST]))
+        if len(incoming.conflicts) > MOST:
+            st.caption(f"Shown: {MOST} of {len(incoming.conflicts):,} contradictions.")
 
 
 def _row(conflict: Conflict) -> tuple[str, ...]:
     here = "; ".join(map(conflict.words, conflict.here))
-    known = conflict.candidate
-    return str(known.cell), known.sample_id, conflict.words(conflict.brought), here, conflict.comes_to
+    candidate = conflict.candidate
+    return str(candidate.cell), candidate.sample_id, conflict.words(conflict.brought), here, conflict.comes_to
 
 
 @guarded
 def _import() -> None:
-    found = _looked_at()
-    taken = import_decisions(store(), replace(found, clashes=_unsaid(found)), bool(st.session_state.get(SKIP)))
-    many = len(found.conflicts)
+    incoming = _looked_at()
+    count = import_decisions(store(), replace(incoming, clashes=_unsaid(incoming)), bool(st.session_state.get(SKIP)))
+    many = len(incoming.conflicts)
     against = f"{many or 'none'} of them contradicts a verdict" if many < 2 else f"{many:,} of them contradict verdicts"
-    st.session_state[DONE] = f"{so_many(taken, 'decision')} imported; {against} here."
+    st.session_state[DONE] = f"{so_many(count, 'decision')} imported; {against} here."
     st.rerun()  # the whole page: what was brought in shows elsewhere too

@@ -24,10 +24,10 @@ def draw_burn_up(opened: Store, cells: Sequence[CellProgress]) -> None:
     wanted, (first, begin), (last, end) = sum(cell.quota for cell in cells), days[0], days[-1]
     points = [(100 * n / (len(days) - 1), 100 - 100 * count / wanted) for n, (_, count) in enumerate(days)]
     area = ", ".join(f"{x:.2f}% {y:.2f}%" for x, y in [(0, 100), *points, (100, 100)])
-    said = f"Curated samples: {begin:,} on {first:%-d %b}, {end:,} on {last:%-d %b %Y}, of {wanted:,}"
+    label = f"Curated samples: {begin:,} on {first:%-d %b}, {end:,} on {last:%-d %b %Y}, of {wanted:,}"
     st.header("Curated samples over time")
     st.html(  # clipped, for Streamlit takes drawings (svg) out of HTML
-        f'{STYLE}<figure class="fl-burn"><div role="img" aria-label="{said}"><i style="clip-path:polygon({area})"></i>'
+        f'{STYLE}<figure class="fl-burn"><div role="img" aria-label="{label}"><i style="clip-path:polygon({area})"></i>'
         f"</div><figcaption><span>{first:%-d %b}: {begin:,}</span><span>dashed: all quotas, {wanted:,}</span>"
         f"<span>{last:%-d %b}: {end:,}</span></figcaption></figure>"
     )

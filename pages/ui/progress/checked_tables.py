@@ -23,7 +23,7 @@ def draw_checked_tables(cells: Sequence[CellProgress], quota: int) -> None:
 
     A `quota` of 0 says that cells have different ones.
     """
-    others = sorted({one.cell.perturbation for one in cells} - set(PRINTED))
+    others = sorted({cell.cell.perturbation for cell in cells} - set(PRINTED))
     chosen = st.segmented_control(
         "Perturbation", [*PRINTED, *others], default="word_deletion", format_func=_title, key="checked-perturbation"
     )

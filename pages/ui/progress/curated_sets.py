@@ -61,9 +61,9 @@ def _draw_controls() -> None:
     chosen = [store().progress(cell) for cell in chosen_cells(store(), request.datasets, request.campaigns)]
     st.text(_counts_in_words(chosen))
     empty = not any(cell.collected for cell in chosen)
-    told = st.expander("Preview of the card", key="set-card", on_change="rerun", type="compact")
-    if told.open and not empty:
-        with told:
+    preview = st.expander("Preview of the card", key="set-card", on_change="rerun", type="compact")
+    if preview.open and not empty:
+        with preview:
             _draw_card(_facts(workspace(), _state(), request))
     wrong = _wrong(request.name)
     replaces = "" if wrong or not place_of(workspace(), request.name).exists() else " This replaces the existing set."
@@ -93,13 +93,13 @@ def _part_in_words(part: Part) -> str:
 
 
 def _asked() -> SetRequest:
-    known = [part for part in st.session_state.get(OF, ()) if part in _parts()]
+    parts = [part for part in st.session_state.get(OF, ()) if part in _parts()]
     return SetRequest(
         " ".join(str(st.session_state.get(NAME, "")).split()),
         SetFormat(st.session_state.get(FORM) or SetFormat.PARQUET),
-        tuple(name for kind, name in known if kind == "dataset"),
+        tuple(name for kind, name in parts if kind == "dataset"),
         bool(st.session_state.get(NAMES)),
-        tuple(name for kind, name in known if kind == "campaign"),
+        tuple(name for kind, name in parts if kind == "campaign"),
     )
 
 
@@ -114,7 +114,7 @@ def _counts_in_words(cells: Sequence[CellProgress]) -> str:
     several = " Some texts count in several cells." if looked < inside + discarded + disputed else ""
     return (
         f"{so_many(looked, 'text')} judged: {so_many(inside, 'sample')} in the set ({kept:,} kept, "
-        f"{relabelled:,} relabelled){''.join(f', {one}' for one in out)}.{several}"
+        f"{relabelled:,} relabelled){''.join(f', {count}' for count in out)}.{several}"
     )
 
 
@@ -143,10 +143,10 @@ def _draw_card(facts: SetFacts) -> None:
         st.caption(f"Shown: {MOST_CELLS} of {len(rows):,} cells. The set's card lists all.")
 
 
-def _row(one: CellProgress) -> tuple[str, ...]:
-    per = f"{one.checked / one.collected:.2f}" if one.collected else "–"
-    before, after = (one.collected, one.checked, one.carried), (one.discarded, one.disputed)
-    return str(one.cell), *(f"{count:,}" for count in before), per, *(f"{count:,}" for count in after)
+def _row(cell: CellProgress) -> tuple[str, ...]:
+    per = f"{cell.checked / cell.collected:.2f}" if cell.collected else "–"
+    before, after = (cell.collected, cell.checked, cell.carried), (cell.discarded, cell.disputed)
+    return str(cell.cell), *(f"{count:,}" for count in before), per, *(f"{count:,}" for count in after)
 
 
 @guarded

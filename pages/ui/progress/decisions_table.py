@@ -49,35 +49,35 @@ class CellDecision(NamedTuple):
 def draw_decisions(opened: Store, cells: Sequence[CellProgress]) -> None:
     """The filters, the rows they leave, and what can be done with those that are selected; nothing while there are
     none."""
-    all_ = [one for progress in cells for one in _of(opened, progress.cell)]
+    all_ = [entry for progress in cells for entry in _of(opened, progress.cell)]
     if not all_:
         return
     st.header("All decisions")
-    found = _filtered(opened, all_)
-    if not found:
+    matching = _filtered(opened, all_)
+    if not matching:
         st.text("No decision matches.")
         return
     table = st.container()  # the page is chosen below it
-    _, shown = choose_page(found, ROWS, "decisions")
+    _, page = choose_page(matching, ROWS, "decisions")
     with table:
         st.caption("Select rows to read, reopen or settle their samples.")
-        selected = [shown[i] for i in _draw_table(opened, shown)]
+        selected = [page[i] for i in _draw_table(opened, page)]
     _draw_open(opened, selected)
     with st.container(horizontal=True):
         for kind, flagged in (("decision", False), ("flag", True)):
-            these, of = ([one for one in some if _is_flag(one) is flagged] for some in (found, all_))
-            if these:
-                _draw_download(opened, kind, these, len(of))
+            filtered, of_kind = ([e for e in entries if _is_flag(e) is flagged] for entries in (matching, all_))
+            if filtered:
+                _draw_download(opened, kind, filtered, len(of_kind))
 
 
-def _is_flag(one: CellDecision) -> bool:
-    return one.decision.verdict is Verdict.FLAG
+def _is_flag(entry: CellDecision) -> bool:
+    return entry.decision.verdict is Verdict.FLAG
 
 
-def _draw_download(opened: Store, kind: str, these: Sequence[CellDecision], of: int) -> None:
-    count = f"{len(these):,} of " * (len(these) < of)
+def _draw_download(opened: Store, kind: str, entries: Sequence[CellDecision], of: int) -> None:
+    count = f"{len(entries):,} of " * (len(entries) < of)
     st.download_button(
-        f"Download {count}{so_many(of, kind)} (CSV)", while_admitted(partial(_csv, opened, these)),
+        f"Download {count}{so_many(of, kind)} (CSV)", while_admitted(partial(_csv, opened, entries)),
         f"flinch-{kind}s.csv", "text/csv", icon=":material/download:", on_click="ignore",
     )  # fmt: skip
 
@@ -88,36 +88,36 @@ def _of(opened: Store, cell: Cell) -> list[CellDecision]:
 
 def _filtered(opened: Store, all_: Sequence[CellDecision]) -> list[CellDecision]:
     """The filters, and the decisions that they leave, the newest first."""
-    days = sorted({one.decision.at.date() for one in all_})
+    days = sorted({entry.decision.at.date() for entry in all_})
     with st.container(horizontal=True, vertical_alignment="bottom"):
         typed = choose_words(st.text_input, "Search text, note or label", WORDS, width=175)
         some = partial(choose_some, st.multiselect, width=125)
         verdicts = some("Verdict", "verdict", "decisions-verdict", SHOWN)
-        known = sorted({one.decision.annotator for one in all_})
-        people = some("Person", "person", "decisions-person", known)
-        known = sorted({cell_in_words(one.cell) for one in all_})
-        where = some("Cell", "cell", "decisions-cell", known)
+        annotators = sorted({entry.decision.annotator for entry in all_})
+        people = some("Person", "person", "decisions-person", annotators)
+        cells = sorted({cell_in_words(entry.cell) for entry in all_})
+        where = some("Cell", "cell", "decisions-cell", cells)
         first, last = _between(days)
-    found = [
-        one
-        for one in all_
-        if (not people or one.decision.annotator in people)
-        and (not verdicts or one.decision.verdict in verdicts)
-        and (not where or cell_in_words(one.cell) in where)
-        and first <= one.decision.at.date() <= last
+    matching = [
+        entry
+        for entry in all_
+        if (not people or entry.decision.annotator in people)
+        and (not verdicts or entry.decision.verdict in verdicts)
+        and (not where or cell_in_words(entry.cell) in where)
+        and first <= entry.decision.at.date() <= last
     ]
     if words := typed.strip().casefold():
-        texts = _texts(opened, found)
-        found = [one for one in found if words in _searched(one.decision, texts).casefold()]
-    return sorted(found, key=lambda one: one.decision.at, reverse=True)
+        texts = _texts(opened, matching)
+        matching = [entry for entry in matching if words in _searched(entry.decision, texts).casefold()]
+    return sorted(matching, key=lambda entry: entry.decision.at, reverse=True)
 
 
 def _between(days: Sequence[date]) -> tuple[date, date]:
     """The first and the last day that people choose, in UTC; all days at first."""
     value_from_address("days", DAYS, _days, list[date]())
-    chosen = st.date_input("Dates", [], key=DAYS, width=230, persist_state="session")
-    to_address("days", BETWEEN.join(day.isoformat() for day in chosen))
-    first, last = [*chosen, days[0], days[-1]][:2] if len(chosen) != 1 else (chosen[0], days[-1])
+    picked = st.date_input("Dates", [], key=DAYS, width=230, persist_state="session")
+    to_address("days", BETWEEN.join(day.isoformat() for day in picked))
+    first, last = [*picked, days[0], days[-1]][:2] if len(picked) != 1 else (picked[0], days[-1])
     return first, last
 
 
@@ -128,26 +128,26 @@ def _days(spelled: str) -> list[date] | None:
         return None
 
 
-def _draw_table(opened: Store, shown: Sequence[CellDecision]) -> list[int]:
+def _draw_table(opened: Store, entries: Sequence[CellDecision]) -> list[int]:
     """The rows; returns which are selected."""
-    changes = _changes(opened, shown)
-    one_split = len({(one.cell.dataset, one.cell.split) for one in shown}) == 1
+    changes = _changes(opened, entries)
+    one_split = len({(entry.cell.dataset, entry.cell.split) for entry in entries}) == 1
     rows = [
         {
-            "Decision": _decided(one.decision),
-            "Change": changes[one.decision.candidate_id],
-            "Note": one.decision.note,
-            "Person": one.decision.annotator,
-            "Time (UTC)": one.decision.at,
-            "Data set": "" if one_split else f"{one.cell.dataset} ({one.cell.split})",
-            "Cell": condition_in_words(one.cell.condition),
-            "Took": seconds(one.decision.milliseconds) if one.decision.milliseconds else "",
+            "Decision": _decided(entry.decision),
+            "Change": changes[entry.decision.candidate_id],
+            "Note": entry.decision.note,
+            "Person": entry.decision.annotator,
+            "Time (UTC)": entry.decision.at,
+            "Data set": "" if one_split else f"{entry.cell.dataset} ({entry.cell.split})",
+            "Cell": condition_in_words(entry.cell.condition),
+            "Took": seconds(entry.decision.milliseconds) if entry.decision.milliseconds else "",
         }
-        for one in shown
+        for entry in entries
     ]
-    told = {name for row in rows for name, value in row.items() if value}
-    rows = [{name: value for name, value in row.items() if name in told} for row in rows]
-    this_year = {one.decision.at.year for one in shown} == {datetime.now(UTC).year}
+    filled = {name for row in rows for name, value in row.items() if value}
+    rows = [{name: value for name, value in row.items() if name in filled} for row in rows]
+    this_year = {entry.decision.at.year for entry in entries} == {datetime.now(UTC).year}
     time = "D MMM HH:mm" if this_year else "D MMM YYYY HH:mm"
     config = {
         "Decision": st.column_config.TextColumn(width=105),
@@ -160,38 +160,38 @@ def _draw_table(opened: Store, shown: Sequence[CellDecision]) -> list[int]:
     }
     selected = data_table(
         rows, column_config=config, on_select="rerun", selection_mode="multi-row",
-        key=f"decisions-rows-{hash(tuple(one.decision.id for one in shown))}",
+        key=f"decisions-rows-{hash(tuple(entry.decision.id for entry in entries))}",
         most=12,
     )  # fmt: skip
     return list(selected["selection"]["rows"])
 
 
-def _changes(opened: Store, shown: Sequence[CellDecision]) -> dict[str, str]:
+def _changes(opened: Store, entries: Sequence[CellDecision]) -> dict[str, str]:
     """By candidate its texts with the change marked, fields joined."""
-    found: dict[str, str] = {}
-    for cell in {one.cell for one in shown}:
+    changes: dict[str, str] = {}
+    for cell in {entry.cell for entry in entries}:
         of_file: dict[Path, list[PlacedText]] = {}
-        for placed in opened.placed(cell, {one.decision.candidate_id for one in shown if one.cell == cell}):
+        for placed in opened.placed(cell, {entry.decision.candidate_id for entry in entries if entry.cell == cell}):
             of_file.setdefault(placed.path, []).append(placed)
-        for path, those in of_file.items():
-            read = rewrites_at(path, [one.row for one in those])
-            found |= {one.id: around_change(rewrites) for one, rewrites in zip(those, read, strict=True)}
-    return found
+        for path, texts in of_file.items():
+            read = rewrites_at(path, [text.row for text in texts])
+            changes |= {text.id: around_change(rewrites) for text, rewrites in zip(texts, read, strict=True)}
+    return changes
 
 
 def around_change(rewrites: Sequence[FieldRewrite]) -> str:
     """ "What man [ran → did not run] the mile?", "[-very]" for what was deleted and "[+not]" for what was inserted;
     where it does not fit, from a few letters before the first change on."""
-    said, changed = "", list[int]()  # where each change begins
+    text, changed = "", list[int]()  # where each change begins
     for _, rewrite in rewrites:
-        said += " | " if said else ""
+        text += " | " if text else ""
         for stretch in stretches(rewrite):
             if not stretch.kept:
-                changed.append(len(said))
-            said += _marked(stretch)
+                changed.append(len(text))
+            text += _marked(stretch)
     first = min(changed, default=0)
-    begins = said.find(" ", max(0, first - BEFORE - 1), first)
-    return said if len(said) <= FITS or first <= BEFORE or begins < 0 else f"…{said[begins:]}"
+    begins = text.find(" ", max(0, first - BEFORE - 1), first)
+    return text if len(text) <= FITS or first <= BEFORE or begins < 0 else f"…{text[begins:]}"
 
 
 def _marked(stretch: DiffGroup) -> str:
@@ -214,12 +214,12 @@ def _draw_open(opened: Store, selected: Sequence[CellDecision]) -> None:
     if not selected:
         return
     by_cell: dict[Cell, list[str]] = {}
-    for one in selected:
-        if one.decision.candidate_id not in by_cell.setdefault(one.cell, []):
-            by_cell[one.cell].append(one.decision.candidate_id)
+    for entry in selected:
+        if entry.decision.candidate_id not in by_cell.setdefault(entry.cell, []):
+            by_cell[entry.cell].append(entry.decision.candidate_id)
     draw_sample_links(by_cell, "", "decisions-open", "O")
     me = known_annotator()
-    if own := [one.decision for one in selected if one.decision.annotator == me and not one.decision.settles]:
+    if own := [entry.decision for entry in selected if entry.decision.annotator == me and not entry.decision.settles]:
         st.button(
             f"Take back {len(own):,} of your decisions", on_click=_take_back, args=(own,), key="decisions-take-back",
             help="The samples wait for a decision in Curate again.",
@@ -242,9 +242,9 @@ def _draw_open(opened: Store, selected: Sequence[CellDecision]) -> None:
 
 def _texts(opened: Store, decisions: Sequence[CellDecision]) -> dict[str, tuple[str, str]]:
     """By candidate its perturbed and its original text, fields joined."""
-    found: dict[str, tuple[str, str]] = {}
-    for cell in {one.cell for one in decisions}:
-        placed = opened.placed(cell, {one.decision.candidate_id for one in decisions if one.cell == cell})
+    by_candidate: dict[str, tuple[str, str]] = {}
+    for cell in {entry.cell for entry in decisions}:
+        placed = opened.placed(cell, {entry.decision.candidate_id for entry in decisions if entry.cell == cell})
         table = read_rows(placed, texts_at)
         fields = (
             [name for name in table.column_names if name.startswith(kind)] for kind in ("perturbed_", "original_")
@@ -252,17 +252,17 @@ def _texts(opened: Store, decisions: Sequence[CellDecision]) -> dict[str, tuple[
         perturbed, original = (
             [" | ".join(filter(None, row.values())) for row in table.select(names).to_pylist()] for names in fields
         )
-        found |= dict(zip((one.id for one in placed), zip(perturbed, original, strict=True), strict=True))
-    return found
+        by_candidate |= dict(zip((text.id for text in placed), zip(perturbed, original, strict=True), strict=True))
+    return by_candidate
 
 
 def _searched(decision: Decision, texts: dict[str, tuple[str, str]]) -> str:
     return "\n".join((*texts[decision.candidate_id], decision.note, decision.label, decision.reason))
 
 
-def _csv(opened: Store, found: Sequence[CellDecision]) -> bytes:
+def _csv(opened: Store, entries: Sequence[CellDecision]) -> bytes:
     table = decisions_table(opened)
-    ids = pa.array([one.decision.id for one in found], pa.string())
+    ids = pa.array([entry.decision.id for entry in entries], pa.string())
     return as_bytes(table.filter(pc.is_in(table["id"], value_set=ids)), FileFormat.CSV)
 
 

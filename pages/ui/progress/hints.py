@@ -35,19 +35,19 @@ def draw_hint_worth(opened: Store, cells: Sequence[CellProgress]) -> None:
     for cell in cells:
         if cell.checked:
             by_name.setdefault(cell.cell.perturbation, []).append(cell)
-    found = [
+    worths = [
         worth(name, [hint for cell in theirs for hint in opened.judged_hints(cell.cell)])
         for name, theirs in by_name.items()
     ]
-    if told := [one for one in found if min(one.kept, one.discarded) >= FEWEST]:
+    if measured := [hint_worth for hint_worth in worths if min(hint_worth.kept, hint_worth.discarded) >= FEWEST]:
         with folded("Hints compared with decisions"):
-            draw_table("Area under the ROC curve", HEADER, map(_row, told))
+            draw_table("Area under the ROC curve", HEADER, map(_row, measured))
             st.caption(ABOUT)
 
 
-def _row(found: HintWorth) -> tuple[str, ...]:
-    figures = (found.similarity, found.grammar, found.context)
-    return heading(found.perturbation), f"{found.kept:,}", f"{found.discarded:,}", *map(figure, figures)
+def _row(hint_worth: HintWorth) -> tuple[str, ...]:
+    figures = (hint_worth.similarity, hint_worth.grammar, hint_worth.context)
+    return heading(hint_worth.perturbation), f"{hint_worth.kept:,}", f"{hint_worth.discarded:,}", *map(figure, figures)
 
 
 def draw_swayed(opened: Store, cells: Sequence[CellProgress]) -> None:
@@ -56,17 +56,17 @@ def draw_swayed(opened: Store, cells: Sequence[CellProgress]) -> None:
     for campaign in opened.campaigns():
         if campaign.hints is HintsShown.HALF:
             theirs = [cell.cell for cell in cells if cell.campaign == campaign.name]
-            found = anchoring(chain.from_iterable(map(opened.verdicts, theirs)), campaign)
-            rows.append((campaign.name, *_halves(found)))
-            left_out += found.left_out
+            effect = anchoring(chain.from_iterable(map(opened.verdicts, theirs)), campaign)
+            rows.append((campaign.name, *_halves(effect)))
+            left_out += effect.left_out
     if rows:
         with folded("Effect of hints on decisions"):
             draw_table("Share of samples kept unchanged", HALVES, rows)
             st.caption(f"{SWAY} {_left_out(left_out)}".strip())
 
 
-def _halves(found: Anchoring) -> tuple[str, ...]:
-    one, other, apart = found.with_hints, found.without, found.difference
+def _halves(effect: Anchoring) -> tuple[str, ...]:
+    one, other, apart = effect.with_hints, effect.without, effect.difference
     return (
         percent(one) if one.n else "none yet",
         f"{one.n:,}",

@@ -53,26 +53,26 @@ def _draw_keeping(opened: Store, verdicts: int) -> None:
     if verdicts < FEWEST_DECISIONS:
         st.info(f"No model yet: a model needs {FEWEST_DECISIONS} decisions; {verdicts} so far.")
         return
-    found = opened.keep_models.refresh()
-    if found.fitting:
+    current = opened.keep_models.refresh()
+    if current.fitting:
         _waited(opened)
-    if not found.model:
-        if found.lacking:
-            st.info(f"No model yet: {found.lacking.rstrip('.')}.")
+    if not current.model:
+        if current.lacking:
+            st.info(f"No model yet: {current.lacking.rstrip('.')}.")
         return
-    st.markdown(in_words(found))
-    named = bins_by_name(found.model)
-    if named:
-        _draw_panels(named)
+    st.markdown(in_words(current))
+    panels = bins_by_name(current.model)
+    if panels:
+        _draw_panels(panels)
         st.caption(ABOUT)
-        rows = [_row(name, one) for name, bins in named.items() for one in bins]
+        rows = [_row(name, bin_) for name, bins in panels.items() for bin_ in bins]
         with st.expander("The same figures as a table"):
             draw_table("Predicted and kept, by perturbation", HEADER, rows)
 
 
-def in_words(found: CurrentModel) -> str:
+def in_words(current: CurrentModel) -> str:
     """What the model was fitted on, and how it does on what it had not seen."""
-    model = found.model
+    model = current.model
     if model is None:
         return ""
     plain = "" if model.brier.high < model.brier_of_share else " The model is not clearly better than this baseline."
@@ -85,10 +85,10 @@ def in_words(found: CurrentModel) -> str:
 
 def bins_by_name(model: KeepModel) -> dict[str, list[Bin]]:
     """The bins of each perturbation with `FEWEST` decisions or more, who has most first."""
-    told: dict[str, list[tuple[float, bool]]] = {}
+    by_name: dict[str, list[tuple[float, bool]]] = {}
     for name, chance, kept in zip(model.perturbations, model.fitted.held_out, model.kept, strict=True):
-        told.setdefault(name, []).append((chance, kept))
-    ordered = sorted(told.items(), key=lambda one: (-len(one[1]), one[0]))
+        by_name.setdefault(name, []).append((chance, kept))
+    ordered = sorted(by_name.items(), key=lambda item: (-len(item[1]), item[0]))
     return {
         name: reliability([chance for chance, _ in pairs], [kept for _, kept in pairs])
         for name, pairs in ordered
@@ -98,21 +98,21 @@ def bins_by_name(model: KeepModel) -> dict[str, list[Bin]]:
 
 def read_out(name: str, bins: list[Bin]) -> str:
     """All that a panel shows, for those who hear it."""
-    each = ", ".join(f"predicted {one.predicted:.0%}, kept {one.kept.value:.0%}" for one in bins)
+    each = ", ".join(f"predicted {bin_.predicted:.0%}, kept {bin_.kept.value:.0%}" for bin_ in bins)
     return f"{heading(name)}, how often samples were kept, compared with the probability from the model: {each}."
 
 
-def _row(name: str, one: Bin) -> tuple[str, ...]:
-    return heading(name), f"{100 * one.predicted:.0f} %", percent(one.kept), f"{one.kept.n:,}"
+def _row(name: str, bin_: Bin) -> tuple[str, ...]:
+    return heading(name), f"{100 * bin_.predicted:.0f} %", percent(bin_.kept), f"{bin_.kept.n:,}"
 
 
-def _draw_panels(named: dict[str, list[Bin]]) -> None:
-    names = list(named)
+def _draw_panels(panels: dict[str, list[Bin]]) -> None:
+    names = list(panels)
     for first in range(0, len(names), ACROSS):
         for place, name in zip(st.columns(ACROSS), names[first : first + ACROSS], strict=False):
             place.markdown(f"**{heading(name)}**")
-            alt = read_out(name, named[name])
-            place.plotly_chart(_figure(named[name]), key=f"reliability-{name}", config=CONFIG, alt=alt)
+            alt = read_out(name, panels[name])
+            place.plotly_chart(_figure(panels[name]), key=f"reliability-{name}", config=CONFIG, alt=alt)
 
 
 def _figure(bins: list[Bin]) -> "Figure":
@@ -123,10 +123,10 @@ def _figure(bins: list[Bin]) -> "Figure":
         x=[0, 1], y=[0, 1], mode="lines", line={"color": GREY, "dash": "dot", "width": 1}, hoverinfo="skip"
     )
     figure.add_scatter(
-        x=[one.predicted for one in bins],
-        y=[one.kept.value for one in bins],
-        error_y=error_bars([one.kept for one in bins], thickness=1.2, width=3),
-        customdata=[one.kept.n for one in bins],
+        x=[bin_.predicted for bin_ in bins],
+        y=[bin_.kept.value for bin_ in bins],
+        error_y=error_bars([bin_.kept for bin_ in bins], thickness=1.2, width=3),
+        customdata=[bin_.kept.n for bin_ in bins],
         mode="markers",
         marker={"color": BLUE, "size": 8},
         hovertemplate="predicted %{x:.0%}, kept %{y:.0%} of %{customdata}<extra></extra>",

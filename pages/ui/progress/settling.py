@@ -37,17 +37,17 @@ FLAGS = (
 
 def draw_contested(opened: Store, cells: Sequence[CellProgress]) -> None:
     """The samples on which verdicts differ, each with who said what and a button for every verdict; nothing if none."""
-    found = opened.contested(cell.cell for cell in cells if cell.disputed or cell.doubted)
-    if not found:
+    contested = opened.contested(cell.cell for cell in cells if cell.disputed or cell.doubted)
+    if not contested:
         return
-    ids = {cell: list(differing) for cell, differing in found.items()}
+    ids = {cell: list(differing) for cell, differing in contested.items()}
     st.header("Disagreements", help=ABOUT)
     draw_sample_links(ids, "disputed", "disputes-open", "D")
     with fold("Settle one by one") as settling:
         for item in _waiting(opened, ids) if settling.open else ():
             with st.container(border=True):
                 draw_sample_texts(item)
-                draw_settling(found[item.candidate.cell][item.candidate.id])
+                draw_settling(contested[item.candidate.cell][item.candidate.id])
 
 
 def first_items(opened: Store, ids: Mapping[Cell, Sequence[str]]) -> Iterator[DeskItem]:
@@ -90,7 +90,7 @@ def draw_sample_texts(item: DeskItem) -> None:
 
 def draw_settling(verdicts: Sequence[Decision], usual: Sequence[Decision] = (), where: str = "settle") -> None:
     """Who said what of a sample, and a button for each verdict, these usual ones among them."""
-    st.text("\n".join(map(said, verdicts)) or "Nobody has decided on this sample yet.")
+    st.text("\n".join(map(decision_in_words, verdicts)) or "Nobody has decided on this sample yet.")
     offers = {meaning(decision): decision for decision in (*usual, *verdicts)}
     with st.container(horizontal=True):
         for what, of in offers.items():
@@ -99,7 +99,7 @@ def draw_settling(verdicts: Sequence[Decision], usual: Sequence[Decision] = (), 
             st.button(verb, key=f"{where}-{of.candidate_id}-{what}", on_click=settle, args=args)
 
 
-def said(decision: Decision) -> str:
+def decision_in_words(decision: Decision) -> str:
     """ "Ann: keep", "Bob, a second opinion: discard (unclear), “an odd one”"."""
     late = ", a second opinion" if decision.second else ""
     what = {Verdict.RELABEL: f"relabel to {decision.label}", Verdict.DISCARD: f"discard ({decision.reason})"}
@@ -120,19 +120,19 @@ def settle(candidate_id: str, verdict: Verdict, label: str = "", reason: str = "
 
 def draw_flagged(opened: Store, cells: Sequence[CellProgress]) -> None:
     """The flagged samples, each with who flagged it and why, what was decided, and a way to settle it; or nothing."""
-    found = {cell.cell: known for cell in cells if (known := opened.flags(cell.cell))}
-    if not found:
+    flagged = {cell.cell: decisions for cell in cells if (decisions := opened.flags(cell.cell))}
+    if not flagged:
         return
     flags = defaultdict[str, list[Decision]](list)
-    for flag in chain.from_iterable(found.values()):
+    for flag in chain.from_iterable(flagged.values()):
         flags[flag.candidate_id].append(flag)
-    ids = {cell: list(dict.fromkeys(flag.candidate_id for flag in of)) for cell, of in found.items()}
+    ids = {cell: list(dict.fromkeys(flag.candidate_id for flag in of)) for cell, of in flagged.items()}
     st.header("Flagged for discussion", help=FLAGS)
     draw_sample_links(ids, "flagged", "flags-open", "F")
     with fold("Show and settle") as settling:
         if not settling.open:
             return
-        decided = {cell: opened.verdicts(cell) for cell in found}
+        decided = {cell: opened.verdicts(cell) for cell in flagged}
         for item in _waiting(opened, {cell: sorted(of, key=lambda id_: flags[id_][0].at) for cell, of in ids.items()}):
             of_it = [d for d in decided[item.candidate.cell] if d.candidate_id == item.candidate.id]
             _draw_flagged(item, flags[item.candidate.id], of_it)
@@ -143,7 +143,7 @@ def _draw_flagged(item: DeskItem, flags: Sequence[Decision], verdicts: Sequence[
     with st.container(border=True):
         draw_sample_texts(item)
         st.text("\n".join(f"⚑ {f.annotator}, {f.at:%-d %B %Y}: {f.note or 'no note'}" for f in flags))
-        st.text("\n".join(map(said, verdicts)) or "Nobody has decided on this sample yet.")
+        st.text("\n".join(map(decision_in_words, verdicts)) or "Nobody has decided on this sample yet.")
         st.text_input("Resolution", key=_box(id_), max_chars=LONGEST_NOTE, placeholder="optional")
         with st.container(horizontal=True, vertical_alignment="center"):
             st.button("Settle", key=f"flag-settle-{id_}", on_click=_settle_flag, args=(id_,))

@@ -41,8 +41,8 @@ def _row(cell: CellProgress, saving: TriageSaving) -> tuple[str, ...]:
     return name, f"{saving.looks:,}", f"{saving.collected:,}", looks(saving.expected), looks(saving.saved), share
 
 
-def looks(found: Estimate) -> str:
+def looks(estimate: Estimate) -> str:
     """ "87 [60 to 121]", or "not known yet"."""
-    if isnan(found.value):
+    if isnan(estimate.value):
         return "not known yet"
-    return f"{found.value:,.0f} [{found.low:,.0f} to {found.high:,.0f}]"
+    return f"{estimate.value:,.0f} [{estimate.low:,.0f} to {estimate.high:,.0f}]"

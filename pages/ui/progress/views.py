@@ -45,8 +45,8 @@ def draw_quota(opened: Store, cells: Sequence[CellProgress]) -> None:
     if cells:
         verdicts = opened.judgements(progress.cell for progress in cells)
         left = opened.left(cells)
-        said = f"{quota_sentence(cells)} {left} {work_left(left.looks, verdicts)}"
-        st.markdown(said.strip(), help=carried_in_words(verdicts, cells) or None)
+        sentence = f"{quota_sentence(cells)} {left} {work_left(left.looks, verdicts)}"
+        st.markdown(sentence.strip(), help=carried_in_words(verdicts, cells) or None)
         draw_staffing(opened, cells)
         draw_next_cell(cells)
         draw_quota_bars(cells, ahead(cells, verdicts, opened.chances))
@@ -111,7 +111,7 @@ def choose_view() -> str:
     """The view that the address asks for, else the one left open, else the first; an unknown one is said."""
     names = {spelled.casefold(): spelled for spelled in VIEWS}
     try:
-        known({"view": asked} if (asked := wished("view")) else {}, "view", tuple(names))
+        known({"view": view} if (view := wished("view")) else {}, "view", tuple(names))
     except BadInput as error:
         say_ignored(error)
     return choose_button("View", "view", KEY, names, next(iter(VIEWS)))

@@ -52,7 +52,7 @@ def write(address: Mapping[str, str]) -> None:
 
 def keep(query: dict[str, str]) -> None:
     """From now on this address asks for nothing."""
-    since = [one for one in st.session_state.get(ADDRESSES, []) if one != query]
+    since = [address for address in st.session_state.get(ADDRESSES, []) if address != query]
     st.session_state[ADDRESSES] = [*since, query][-MOST:]
 
 

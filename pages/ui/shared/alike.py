@@ -28,26 +28,26 @@ def superfluous(dataset: str, split: str, chosen: Sequence[Perturbation]) -> tup
         return ()
 
 
-def draw_alike(found: Sequence[SameAsLower], steps: Sequence[Condition]) -> None:
+def draw_alike(matches: Sequence[SameAsLower], steps: Sequence[Condition]) -> None:
     """A line on what is not offered, and one on what is asked for all the same."""
-    asked = [one for one in found if one.condition in steps]
-    if hidden := [one for one in found if one not in asked]:
+    chosen = [match for match in matches if match.condition in steps]
+    if hidden := [match for match in matches if match not in chosen]:
         st.caption(f"Some severities are not offered. {' '.join(sentences(hidden))}", help=TRIED_ON)
-    if asked:
-        st.caption(f":material/warning: {' '.join(sentences(asked))}", help=TRIED_ON)
+    if chosen:
+        st.caption(f":material/warning: {' '.join(sentences(chosen))}", help=TRIED_ON)
 
 
-def sentences(found: Sequence[SameAsLower]) -> list[str]:
+def sentences(matches: Sequence[SameAsLower]) -> list[str]:
     """A sentence for each lower severity: "Negation PPS 3 and 4 make as many edits as PPS 2 (in 97 % of texts)."."""
-    made = []
-    for (name, lower), group in groupby(found, lambda one: (one.condition.perturbation, one.lower)):
+    lines = []
+    for (name, lower), group in groupby(matches, lambda match: (match.condition.perturbation, match.lower)):
         same = list(group)
-        severities = severities_and([one.condition.severity.value for one in same], lower.unit)
-        share = round(100 * min(one.share for one in same))
+        severities = severities_and([match.condition.severity.value for match in same], lower.unit)
+        share = round(100 * min(match.share for match in same))
         where = f" (in {share}\u00a0% of texts)" if share < 100 else ""
         do = "makes" if len(same) == 1 else "make"
-        made.append(f"{heading(name)} {severities} {do} as many edits as {severity_in_words(lower)}{where}.")
-    return made
+        lines.append(f"{heading(name)} {severities} {do} as many edits as {severity_in_words(lower)}{where}.")
+    return lines
 
 
 @st.cache_data(show_spinner=False, max_entries=24)

@@ -47,8 +47,8 @@ def _in_rows(steps: Sequence[Condition]) -> Sequence[Condition]:
 
     A form's steps are those of its rows and then what was typed in, so that an address brings both back.
     """
-    known = takewhile(lambda step: step.severity in find(step.perturbation).severities, steps)
-    return next(begun for n in range(len(list(known)), -1, -1) if _fit_rows(begun := steps[:n]))
+    offered = takewhile(lambda step: step.severity in find(step.perturbation).severities, steps)
+    return next(begun for n in range(len(list(offered)), -1, -1) if _fit_rows(begun := steps[:n]))
 
 
 def _fit_rows(steps: Sequence[Condition]) -> bool:
@@ -57,5 +57,5 @@ def _fit_rows(steps: Sequence[Condition]) -> bool:
     for name, severity in steps:
         severities.setdefault(name, set()).add(severity)
     rows: dict[object, set[Severity]] = {}
-    known = ((find(name), chosen) for name, chosen in severities.items())
-    return all(rows.setdefault((p.unit, p.values), chosen) == chosen for p, chosen in known)
+    choices = ((find(name), chosen) for name, chosen in severities.items())
+    return all(rows.setdefault((p.unit, p.values), chosen) == chosen for p, chosen in choices)

@@ -98,7 +98,7 @@ def _stacked(name: str, header: Sequence[str]) -> str:
 
 def _quoted(text: str) -> str:
     """The text in CSS, every letter but plain ones by its number."""
-    return '"' + "".join(one if one.isascii() and one.isalnum() else f"\\{ord(one):x} " for one in text) + '"'
+    return '"' + "".join(char if char.isascii() and char.isalnum() else f"\\{ord(char):x} " for char in text) + '"'
 
 
 def _row(row: Sequence[Text]) -> str:

@@ -38,8 +38,8 @@ def draw_menu(job: JobStatus) -> None:
 
 def tell() -> None:
     """Say what the deletion before this run came to."""
-    if said := st.session_state.pop(SAID, ""):
-        st.toast(said, icon=":material/delete:")
+    if message := st.session_state.pop(SAID, ""):
+        st.toast(message, icon=":material/delete:")
 
 
 def _draw_title(job: JobStatus) -> None:
@@ -86,8 +86,8 @@ def of_cells(judged: Sequence[Cell], unjudged: Sequence[Cell]) -> str:
     gone = so_many(len(unjudged), "cell is deleted", "cells are deleted")
     if not judged:
         return f"{gone}; nobody has decided on any candidate there."
-    named = "; ".join(condition_in_words(c.condition) for c in judged[:MOST_NAMED])
+    names = "; ".join(condition_in_words(c.condition) for c in judged[:MOST_NAMED])
     more = f" and {len(judged) - MOST_NAMED} more" if len(judged) > MOST_NAMED else ""
     if not unjudged:
-        return f"Nothing can be deleted: people have decided on candidates of {named}{more}."
-    return f"{gone}. Cells with decisions stay: {named}{more}."
+        return f"Nothing can be deleted: people have decided on candidates of {names}{more}."
+    return f"{gone}. Cells with decisions stay: {names}{more}."

@@ -51,13 +51,13 @@ def start(kind: str, title: str, arguments: Mapping[str, object]) -> None:
 
 def draw_time(expected: Expected) -> None:
     """A line on how long a job will take, and on what it goes by."""
-    said = time_in_words(expected.low, expected.high)
+    words = time_in_words(expected.low, expected.high)
     by = (
         ", based on earlier jobs."
         if expected.timed
         else ". This is a rough estimate: Flinch has never timed parts of this job here."
     )
-    st.caption(f":material/schedule: {capitalised(said)} on this machine{by}")
+    st.caption(f":material/schedule: {capitalised(words)} on this machine{by}")
 
 
 def draw_jobs(
@@ -73,20 +73,20 @@ def draw_jobs(
     `apart` are drawn in another place. Returns the ids of all that are drawn, unasked or not.
     """
     tell()
-    known = [job for job in jobs(workspace()) if job.kind in kinds and job.id not in apart and which(job)]
-    if not known:
+    matching = [job for job in jobs(workspace()) if job.kind in kinds and job.id not in apart and which(job)]
+    if not matching:
         return set()
-    older = [job.id for job in known if job.state is JobState.DONE][1:]
+    older = [job.id for job in matching if job.state is JobState.DONE][1:]
     everything = f"all-{heading}-{'-'.join(kinds)}"
-    unasked = [job for job in known if job.id not in older][:newest]
-    shown = known if st.session_state.get(everything) else unasked
+    unasked = [job for job in matching if job.id not in older][:newest]
+    shown = matching if st.session_state.get(everything) else unasked
     if heading:
         st.header(heading)
     for job in shown:
         draw_job(job.id, figures)
-    if len(known) > len(unasked):
-        st.toggle(f"Show all {len(known)}", key=everything, persist_state="session")
-    return {job.id for job in known}
+    if len(matching) > len(unasked):
+        st.toggle(f"Show all {len(matching)}", key=everything, persist_state="session")
+    return {job.id for job in matching}
 
 
 def draw_job(job_id: str, figures: Figures | None = None) -> None:

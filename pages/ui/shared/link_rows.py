@@ -16,7 +16,7 @@ STYLE = f"""<style>
 </style>"""
 
 
-def draw_link_row(key: str, page: str, label: str, said: str, query: Mapping[str, str], bar: str = "") -> None:
+def draw_link_row(key: str, page: str, label: str, note: str, query: Mapping[str, str], bar: str = "") -> None:
     """A line whose name leads to a page, opened on what the query says, with the HTML of a bar where one is given; draw
     STYLE once on a page that has any."""
     with st.container(
@@ -26,4 +26,4 @@ def draw_link_row(key: str, page: str, label: str, said: str, query: Mapping[str
         with st.container(horizontal=True, vertical_alignment="center", width="content", gap="xsmall"):
             if bar:
                 st.html(bar, width=BAR)
-            st.text(said, width="content")
+            st.text(note, width="content")

@@ -60,7 +60,7 @@ def _tag(name: str, link: str, within: tuple[Node, ...]) -> str:
 
 
 def _within(node: SyntaxTreeNode, headings: Mapping[str, str]) -> tuple[Node, ...]:
-    return tuple(made for child in node.children for made in _nodes(child, headings))
+    return tuple(part for child in node.children for part in _nodes(child, headings))
 
 
 def _nodes(node: SyntaxTreeNode, headings: Mapping[str, str]) -> tuple[Node, ...]:

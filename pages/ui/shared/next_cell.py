@@ -15,7 +15,7 @@ from pages.ui.shared.perturbation_words import condition_in_words
 
 def among(cell: Cell, cells: Sequence[CellProgress]) -> str:
     """ "negation, PPS 2", with the data set and split where these cells are of several."""
-    several = len({(one.cell.dataset, one.cell.split) for one in cells}) > 1
+    several = len({(progress.cell.dataset, progress.cell.split) for progress in cells}) > 1
     return f"{condition_in_words(cell.condition)}{f' ({cell.dataset}, {cell.split})' * several}"
 
 

@@ -84,10 +84,10 @@ def choose_steps(
     rows = dict.fromkeys((p.unit, p.values) for p in chosen)
     severities: dict[str, list[Severity]] = {}
     for unit, values in sorted(rows, key=lambda row: list(Unit).index(row[0])):
-        those = [p for p in chosen if (p.unit, p.values) == (unit, values)]
+        in_row = [p for p in chosen if (p.unit, p.values) == (unit, values)]
         alone = sum(other is unit and len(other_values) > 1 for other, other_values in rows) < 2
         severities |= dict.fromkeys(
-            (p.name for p in those), _severities(those, key, usual, alone, persist, superfluous)
+            (p.name for p in in_row), _severities(in_row, key, usual, alone, persist, superfluous)
         )
     try:
         written = written_out(key, persist)
@@ -140,12 +140,12 @@ def _severities(
     persist: Persist,
     superfluous: Collection[Condition],
 ) -> list[Severity]:
-    known = sorted({severity for p in chosen for severity in (*p.severities, *usual(p))})
-    if len(known) == 1:
-        return known
-    row = row_key(key, known)
+    severities = sorted({severity for p in chosen for severity in (*p.severities, *usual(p))})
+    if len(severities) == 1:
+        return severities
+    row = row_key(key, severities)
     before = st.session_state.get(row) or ()
-    offered = [s for s in known if s in before or any(Condition(p.name, s) not in superfluous for p in chosen)]
+    offered = [s for s in severities if s in before or any(Condition(p.name, s) not in superfluous for p in chosen)]
     unit = "Probability that a sample is perturbed" if chosen[0].by_example else COUNTED[chosen[0].unit]
     picked = st.pills(
         unit if alone else f"{unit}, {', '.join(dict.fromkeys(p.author for p in chosen))}",

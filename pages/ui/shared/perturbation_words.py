@@ -108,8 +108,8 @@ def severity_in_words(severity: Severity) -> str:
     """
     if severity.unit is Unit.CHAIN:
         return str(severity)
-    said = severities_in_words((severity.value,), severity.unit)
-    return f"{said} (100 %)" if severity.unit is Unit.PERCENT_WORDS and severity.value == 100 else said
+    text = severities_in_words((severity.value,), severity.unit)
+    return f"{text} (100 %)" if severity.unit is Unit.PERCENT_WORDS and severity.value == 100 else text
 
 
 def mean_in_words(value: float, unit: Unit) -> str:

@@ -24,7 +24,7 @@ FOLLOWED = {
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A paper's steps under some rules; `said` is how they come about and what of the paper they leave out.
+    """A paper's steps under some rules; `about` is how they come about and what of the paper they leave out.
 
     `quota` samples were curated of each cell; 0 where the paper had nobody judge them.
     """
@@ -32,7 +32,7 @@ class Preset:
     paper: Paper
     rules: Rules
     steps: tuple[Condition, ...]
-    said: str
+    about: str
     quota: int = 0
 
 
@@ -86,7 +86,7 @@ def draw_presets(
             on_change=_press,
             args=(by_name, keys),
             wrap=True,
-            help=f"{chosen.said} {FOLLOWED[_rules(chosen, by_name)]}" if chosen else None,
+            help=f"{chosen.about} {FOLLOWED[_rules(chosen, by_name)]}" if chosen else None,
         )
         if chosen:
             if not _same(chosen, by_name):
@@ -110,8 +110,8 @@ def _note_lit(name: str | None, keys: ChoiceKeys) -> None:
 
 
 def _rest(keys: ChoiceKeys) -> dict[str, Any]:
-    said = ((str(key), value) for key, value in st.session_state.items())
-    return {key: value for key, value in said if key.startswith(f"{keys.form}-") and not key.startswith(keys.preset)}
+    items = ((str(key), value) for key, value in st.session_state.items())
+    return {key: value for key, value in items if key.startswith(f"{keys.form}-") and not key.startswith(keys.preset)}
 
 
 def _pressed(keys: ChoiceKeys) -> str | None:

@@ -48,7 +48,7 @@ def draw_quota_bars(cells: Sequence[CellProgress], ahead: Mapping[Cell, str]) ->
     a table, and the lines folded. `ahead` says what is still to do, where that is known."""
     st.html(LINK_STYLE + STYLE)
     missing = {cell.cell: shortfall(cell, split_size(cell.cell)) for cell in cells}
-    if len(cells) > 1 and len(said := {*missing.values()}) == 1 and (why := said.pop()):
+    if len(cells) > 1 and len(reasons := {*missing.values()}) == 1 and (why := reasons.pop()):
         st.info(f"{why}.")
         missing = {}
     if len(cells) <= MOST:
@@ -74,8 +74,8 @@ def draw_quota_bars(cells: Sequence[CellProgress], ahead: Mapping[Cell, str]) ->
 def _draw_ways_to_more(cells: Sequence[CellProgress]) -> None:
     """A link to Prepare for each perturbation of a split that has too few candidates, with these cells chosen there."""
     few: dict[tuple[str, str, str], list[Condition]] = {}
-    short = (one for one in cells if unlikely(one) and not one.closed and one.samples < (split_size(one.cell) or inf))
-    for cell in (one.cell for one in short if one.cell.severity.unit is not Unit.CHAIN):
+    short = (p for p in cells if unlikely(p) and not p.closed and p.samples < (split_size(p.cell) or inf))
+    for cell in (p.cell for p in short if p.cell.severity.unit is not Unit.CHAIN):
         few.setdefault((cell.dataset, cell.split, cell.perturbation), []).append(cell.condition)
     if not few or not may_see("prepare"):
         return
@@ -84,14 +84,14 @@ def _draw_ways_to_more(cells: Sequence[CellProgress]) -> None:
         for (dataset, split, name), conditions in few.items():
             label = f"Prepare more: {words(name)}{f' ({dataset}, {split})' * several}"
             query = {"dataset": dataset, "split": split, "limit": "0"}
-            query["steps"] = ",".join(one.spelled for one in conditions)
+            query["steps"] = ",".join(condition.spelled for condition in conditions)
             st.page_link("pages/prepare.py", label=label, icon=":material/arrow_forward:", query_params=query)
 
 
 def _colours(cells: Sequence[CellProgress]) -> str:
     """What the colours in the bars of these cells mean."""
-    shown = {"Green: kept.": any(one.kept for one in cells), "Amber: relabelled.": any(one.relabelled for one in cells)}
-    return " ".join(said for said, there in shown.items() if there)
+    legend = {"Green: kept.": any(c.kept for c in cells), "Amber: relabelled.": any(c.relabelled for c in cells)}
+    return " ".join(meaning for meaning, used in legend.items() if used)
 
 
 def by_split(cells: Iterable[CellProgress]) -> Iterator[tuple[tuple[str, str], list[CellProgress]]]:
@@ -101,17 +101,17 @@ def by_split(cells: Iterable[CellProgress]) -> Iterator[tuple[tuple[str, str], l
 
 
 def _matrix(cells: Sequence[CellProgress], ahead: Mapping[Cell, str], missing: Mapping[Cell, str]) -> str:
-    found = {one.cell.condition: one for one in cells}
-    one_quota = len({one.quota for one in cells}) == 1
+    by_condition = {progress.cell.condition: progress for progress in cells}
+    one_quota = len({progress.quota for progress in cells}) == 1
 
     def cell(condition: Condition) -> str:
-        progress = found[condition]
-        said = in_words(progress, ahead.get(progress.cell, ""), missing.get(progress.cell, ""))
+        progress = by_condition[condition]
+        label = in_words(progress, ahead.get(progress.cell, ""), missing.get(progress.cell, ""))
         of = "" if one_quota else f" of {progress.quota:,}"
         count = f'{progress.collected:,}<span class="fl-of">{of}{f" {TOO_FEW}" * unlikely(progress)}</span>'
-        return f'<td title="{escape(said)}">{count}{bar([progress], said)}</td>'
+        return f'<td title="{escape(label)}">{count}{bar([progress], label)}</td>'
 
-    return severity_matrix(list(found), f"Curated (of {cells[0].quota:,})" if one_quota else "Curated", cell)
+    return severity_matrix(list(by_condition), f"Curated (of {cells[0].quota:,})" if one_quota else "Curated", cell)
 
 
 def _draw_boxes(cells: Sequence[CellProgress], ahead: Mapping[Cell, str], missing: Mapping[Cell, str]) -> None:
@@ -172,13 +172,13 @@ def _draw_line(progress: CellProgress, ahead: str, missing: str) -> None:
     beside.html(f'<div class="fl-quota">{bar([progress])}{escape(in_words(progress, ahead, missing))}</div>')
 
 
-def bar(cells: Sequence[CellProgress], said: str = "") -> str:
+def bar(cells: Sequence[CellProgress], label: str = "") -> str:
     """The bar of these cells together, which says this where no words stand beside it; needs STYLE."""
-    named = f'role="img" aria-label="{escape(said)}"' if said else 'aria-hidden="true"'
+    attributes = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
     quota = sum(cell.quota for cell in cells)
     kept = 100 * sum(min(cell.kept, cell.quota) for cell in cells) / quota
     curated = 100 * sum(min(cell.collected, cell.quota) for cell in cells) / quota
     return (
-        f'<div class="fl-bar" {named}><i class="fl-kept" style="width:{kept:.1f}%"></i>'
+        f'<div class="fl-bar" {attributes}><i class="fl-kept" style="width:{kept:.1f}%"></i>'
         f'<i class="fl-relabelled" style="width:{curated - kept:.1f}%"></i></div>'
     )

@@ -27,11 +27,11 @@ def too_few(campaign: Campaign) -> str:
 def draw_staffing(opened: Store, cells: Sequence[CellProgress]) -> None:
     """A sentence for each campaign that too few people may judge, or are at work on; nothing where they are enough."""
     for campaign in opened.campaigns():
-        if campaign.judgements > 1 and (said := too_few(campaign) or _too_few_at_work(opened, campaign, cells)):
-            st.warning(literally(said), icon=":material/group_off:")
+        if campaign.judgements > 1 and (warning := too_few(campaign) or _too_few_at_work(opened, campaign, cells)):
+            st.warning(literally(warning), icon=":material/group_off:")
 
 
 def _too_few_at_work(opened: Store, campaign: Campaign, cells: Sequence[CellProgress]) -> str:
     theirs = [cell for cell in cells if cell.cell.id in campaign.cells and not cell.halted]
-    verdicts = (one for cell in theirs for one in opened.verdicts(cell.cell))
+    verdicts = (verdict for cell in theirs for verdict in opened.verdicts(cell.cell))
     return short_of_active(campaign, verdicts, sum(cell.pending for cell in theirs), datetime.now(UTC))

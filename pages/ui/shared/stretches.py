@@ -81,8 +81,8 @@ def _words(rewrite: Rewrite) -> Iterator[DiffGroup]:
 
 def _parts(segment: Segment) -> Iterable[Segment]:
     """A kept segment's words, and what lies between them; a changed one with as little as it may have."""
-    for one in narrowed(segment):
-        yield from [Segment(part, part) for part in _PARTS.findall(one.old)] if one.kept else [one]
+    for inner in narrowed(segment):
+        yield from [Segment(part, part) for part in _PARTS.findall(inner.old)] if inner.kept else [inner]
 
 
 def _inside(text: str, at: int) -> bool:
@@ -109,5 +109,5 @@ def _joined(held: list[DiffGroup]) -> Iterator[DiffGroup]:
     """What is held as one, and the white space after it."""
     white = list(takewhile(lambda stretch: stretch.kept, reversed(held)))
     words = held[: len(held) - len(white)]
-    one = DiffGroup(tuple(chain.from_iterable(stretch.segments for stretch in words)))
-    yield from [one, *reversed(white)] if one.moved else held
+    joined = DiffGroup(tuple(chain.from_iterable(stretch.segments for stretch in words)))
+    yield from [joined, *reversed(white)] if joined.moved else held

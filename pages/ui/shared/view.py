@@ -66,8 +66,8 @@ def from_address(query: Mapping[str, str]) -> View | None:
 
 def handful() -> tuple[Condition, ...]:
     """A few of each kind."""
-    known = {p.name for p in perturbations()}
-    return tuple(Condition(name, middle(find(name))) for name in HANDFUL if name in known)
+    names = {p.name for p in perturbations()}
+    return tuple(Condition(name, middle(find(name))) for name in HANDFUL if name in names)
 
 
 def middle(perturbation: Perturbation) -> Severity:

@@ -65,13 +65,13 @@ def put(key: str, value: object) -> None:
 def while_admitted(content: Callable[P, R]) -> Callable[P, R]:
     """The function, for what a button hands over, which is made when it is pressed and outside any run of the page: it
     asks first whether whoever saw the button may still be on its page. Raises BadInput where they may not."""
-    page, held = str(st.session_state.get(PAGE) or ""), token()
+    page, secret = str(st.session_state.get(PAGE) or ""), token()
     if not page or not in_team():
         return content
 
     @wraps(content)
     def made(*args: P.args, **kwargs: P.kwargs) -> R:
-        still_held(page, held)
+        still_held(page, secret)
         return content(*args, **kwargs)
 
     return made

@@ -43,7 +43,7 @@ class RequestLog:
         """Take note of a request; one that comes late asks for the page that was asked for before it."""
         if request.fragment_id:
             return
-        widgets = {one.id: one for one in request.widget_states.widgets}
+        widgets = {widget.id: widget for widget in request.widget_states.widgets}
         with self._lock:
             of = request.page_script_hash
             if widgets and of == self.left and monotonic() - self.asked_at < LATE:
@@ -51,12 +51,12 @@ class RequestLog:
             elif of != self.page:
                 self.left, self.page, self.query, self.asked_at = self.page, of, request.query_string, monotonic()
             if widgets:
-                self._note(of, {id_: one for id_, one in widgets.items() if not self._has_seen(one)})
+                self._note(of, {id_: widget for id_, widget in widgets.items() if not self._has_seen(widget)})
                 self.seen |= widgets
 
-    def _has_seen(self, one: WidgetState) -> bool:
-        seen = self.seen.get(one.id)  # numbers may be of another kind there
-        return bool(seen and unpack_widget_state_value(seen) == unpack_widget_state_value(one))
+    def _has_seen(self, widget: WidgetState) -> bool:
+        seen = self.seen.get(widget.id)  # numbers may be of another kind there
+        return bool(seen and unpack_widget_state_value(seen) == unpack_widget_state_value(widget))
 
     def _note(self, of: str, changed: dict[str, WidgetState]) -> None:
         self.untaken = changed if of != self.untaken_of else self.untaken | changed
@@ -72,10 +72,10 @@ class RequestLog:
         with self._lock:
             return self.untaken_of, self.untaken
 
-    def taken(self, those: dict[str, WidgetState]) -> None:
+    def taken(self, widgets: dict[str, WidgetState]) -> None:
         """They are stored, or a run of their own page came to its end."""
         with self._lock:
-            self.untaken = {id_: one for id_, one in self.untaken.items() if those.get(id_) is not one}
+            self.untaken = {id_: widget for id_, widget in self.untaken.items() if widgets.get(id_) is not widget}
 
 
 SESSIONS: WeakValueDictionary[str, RequestLog] = WeakValueDictionary()  # kept by the sessions themselves
@@ -104,29 +104,29 @@ def nothing_typed_is_lost() -> Iterator[None]:
     heard: RequestLog = st.session_state.setdefault(KEY, RequestLog())
     heard.page = heard.page or run.page_script_hash
     SESSIONS[run.session_id] = heard
-    of, those = heard.now()
+    of, untaken = heard.now()
     if of != run.page_script_hash:
-        _keep(those, run.session_state._state)
-        heard.taken(those)
+        _keep(untaken, run.session_state._state)
+        heard.taken(untaken)
     yield
-    heard.taken(those)
+    heard.taken(untaken)
     heard.show(_widgets(run.session_state._state, heard.seen.keys()))
 
 
 def _widgets(state: SessionState, besides: Set[str]) -> dict[str, WidgetState]:
     """What the other widgets say, of those that are to say the same when they are seen again."""
-    known = dict(state._new_widget_state.widget_metadata)
-    said = WStates(widget_metadata=known)
-    for id_ in known.keys() - besides:
-        if known[id_].persist_state == "session":
+    metadata = dict(state._new_widget_state.widget_metadata)
+    states = WStates(widget_metadata=metadata)
+    for id_ in metadata.keys() - besides:
+        if metadata[id_].persist_state == "session":
             with suppress(KeyError):  # one that says nothing now
-                said.set_from_value(id_, state.get_widget_value(id_))
-    return {one.id: one for one in said.as_widget_states()}
+                states.set_from_value(id_, state.get_widget_value(id_))
+    return {widget.id: widget for widget in states.as_widget_states()}
 
 
 def _keep(widgets: dict[str, WidgetState], state: SessionState) -> None:
     """Store what these widgets said, of those that are to say the same when they are seen again."""
-    for id_, one in widgets.items():
-        known, key = state.get_widget_metadata(id_), user_key_from_element_id(id_)
-        if known and key and known.persist_state == "session":
-            st.session_state[key] = known.deserializer(unpack_widget_state_value(one))
+    for id_, widget in widgets.items():
+        metadata, key = state.get_widget_metadata(id_), user_key_from_element_id(id_)
+        if metadata and key and metadata.persist_state == "session":
+            st.session_state[key] = metadata.deserializer(unpack_widget_state_value(widget))

@@ -8,9 +8,9 @@ from data.secret import secret
 from data.workspace import Workspace
 
 
-def key_for(kind: str, said: str) -> str:
+def key_for(kind: str, content: str) -> str:
     """A key of this kind that says so much: ASCII, and as secret as what it says."""
-    signed = f"{kind}.{urlsafe_b64encode(said.encode()).decode()}"
+    signed = f"{kind}.{urlsafe_b64encode(content.encode()).decode()}"
     return f"{signed}.{_mark(signed)}"
 
 
@@ -19,8 +19,8 @@ def said_by(key: str) -> tuple[str, str] | None:
     signed, _, mark = key.rpartition(".")
     if not key.isascii() or not hmac.compare_digest(mark, _mark(signed)):
         return None
-    kind, _, said = signed.partition(".")
-    return kind, urlsafe_b64decode(said).decode()
+    kind, _, content = signed.partition(".")
+    return kind, urlsafe_b64decode(content).decode()
 
 
 def _mark(signed: str) -> str:

@@ -42,11 +42,11 @@ def asked_in_team(headers: Mapping[str, str]) -> bool:
 
 def for_team() -> bool:
     """Whether they must whatever way they came."""
-    asked = os.environ.get(TEAM, "").strip().lower()
-    if asked not in ("", "0", "false", "no") or not _is_loopback(str(st.get_option("server.address") or "")):
+    setting = os.environ.get(TEAM, "").strip().lower()
+    if setting not in ("", "0", "false", "no") or not _is_loopback(str(st.get_option("server.address") or "")):
         return True
-    named = st.get_option("server.allowedHosts") or ()
-    names = [named] if isinstance(named, str) else list(named)
+    hosts = st.get_option("server.allowedHosts") or ()
+    names = [hosts] if isinstance(hosts, str) else list(hosts)
     return not all(map(_is_loopback, names))
 
 
@@ -81,18 +81,18 @@ def may_see(page: str) -> bool:
     if not in_team():
         return page != "team"
     try:
-        found = person()
+        account = person()
     except BadInput:
         return False
-    return found is not None and may_open(found.role, page)
+    return account is not None and may_open(account.role, page)
 
 
-def still_held(page: str, held: str) -> Account:
+def still_held(page: str, secret: str) -> Account:
     """Whose session has this secret; raises BadInput where it has ended, or may not be on this page any more."""
-    found = accounts().who(held)
-    if found is None or not may_open(found.role, page):
+    account = accounts().who(secret)
+    if account is None or not may_open(account.role, page):
         raise BadInput(NOT_ANY_MORE)
-    return found
+    return account
 
 
 def still_admitted() -> None:

@@ -53,4 +53,4 @@ def one_after_another() -> None:
 def presses(request: ClientState) -> bool:
     """Whether a button was pressed in it, or an entry of a menu; what components send they send again by themselves."""
     widgets = request.widget_states.widgets
-    return any(one.trigger_value or one.string_trigger_value.data != "" for one in widgets)
+    return any(widget.trigger_value or widget.string_trigger_value.data != "" for widget in widgets)

@@ -64,8 +64,8 @@ def annotator() -> str:
 def known_annotator() -> str:
     """Who signed in, or without a team the name given in this session or kept by this browser, else ""."""
     if in_team():
-        found = person()
-        return found.name if found else ""
+        account = person()
+        return account.name if account else ""
     return str(st.session_state.get(NAME, " ".join(recalled(NAME).split())[:LONGEST_NAME]))
 
 

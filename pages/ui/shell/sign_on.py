@@ -18,8 +18,8 @@ def providers() -> list[str]:
     if not st.secrets.load_if_toml_exists() or "auth" not in st.secrets:
         return []
     section = st.secrets["auth"]
-    named = [name for name, held in section.items() if isinstance(held, Mapping) and "client_id" in held]
-    return [DEFAULT] * ("client_id" in section) + named
+    names = [name for name, value in section.items() if isinstance(value, Mapping) and "client_id" in value]
+    return [DEFAULT] * ("client_id" in section) + names
 
 
 def admit() -> None:

@@ -20,8 +20,8 @@ WHAT = {
 def signed_in() -> bool:
     """Whether somebody is signed in; where nobody is, draw the door."""
     joining = str(st.query_params.get(JOIN, ""))
-    found = person()
-    if found and not joining:
+    account = person()
+    if account and not joining:
         return _known_to_browser()
     st.session_state.pop(KNOWN, None)
     with st.container(width=520):
@@ -33,7 +33,7 @@ def signed_in() -> bool:
             _sign_in()
             draw_providers()
             st.caption("No account? A researcher can send you a link.")
-    remember(COOKIE, token() if found else "")
+    remember(COOKIE, token() if account else "")
     return False
 
 
@@ -48,14 +48,14 @@ def _known_to_browser() -> bool:
 
 def draw_person() -> None:
     """Who is signed in, and the way out, for the sidebar."""
-    found = person()
-    if not found:
+    account = person()
+    if not account:
         return
-    st.caption(f"Signed in, {found.role}")
-    st.text(found.name)
-    if found.password:
+    st.caption(f"Signed in, {account.role}")
+    st.text(account.name)
+    if account.password:
         with st.popover("Change password", type="tertiary", icon=":material/key:"):
-            _draw_password(found.name)
+            _draw_password(account.name)
     st.button("Sign out", type="tertiary", icon=":material/logout:", on_click=_leave)
 
 
@@ -65,8 +65,8 @@ def _draw_password(name: str) -> None:
         label = f"New password, at least {SHORTEST} characters"
         st.text_input(label, type="password", max_chars=LONGEST, key=NEW, autocomplete="new-password")
         st.form_submit_button("Change it", type="primary", on_click=_change_password, args=(name,))
-    if said := st.session_state.pop(SAID, None):
-        st.error(said) if isinstance(said, BadInput) else st.success(said)
+    if outcome := st.session_state.pop(SAID, None):
+        st.error(outcome) if isinstance(outcome, BadInput) else st.success(outcome)
 
 
 def _change_password(name: str) -> None:

@@ -60,5 +60,5 @@ def page_colours() -> str:
 
 
 def _declared(colours: Mapping[str, object]) -> str:
-    named = {re.sub("[A-Z]", lambda found: f"-{found[0].lower()}", name): value for name, value in colours.items()}
-    return "".join(f"--st-{name}:{value};" for name, value in named.items() if isinstance(value, str))
+    css = {re.sub("[A-Z]", lambda match: f"-{match[0].lower()}", name): value for name, value in colours.items()}
+    return "".join(f"--st-{name}:{value};" for name, value in css.items() if isinstance(value, str))

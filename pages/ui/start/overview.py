@@ -31,33 +31,33 @@ MOST_JOBS = 3
 MOST_STUDIES = 3
 
 
-def jobs_to_show(known: Sequence[JobStatus]) -> list[JobStatus]:
+def jobs_to_show(jobs: Sequence[JobStatus]) -> list[JobStatus]:
     """The jobs at work, at most three; while none is, the last one if it ended before it was done."""
-    working = [job for job in known if not job.ended]
-    stopped = [job for job in known[:1] if job.ended and job.state is not JobState.DONE]
+    working = [job for job in jobs if not job.ended]
+    stopped = [job for job in jobs[:1] if job.ended and job.state is not JobState.DONE]
     return (working or stopped)[:MOST_JOBS]
 
 
 def perturbations_to_show(cells: Sequence[CellProgress]) -> list[list[CellProgress]]:
     """The cells of each perturbation of a data set split with a quota that is open, those nearest to theirs first."""
-    found: dict[tuple[str, str, str], list[CellProgress]] = {}
-    for one in cells:
-        found.setdefault((one.cell.dataset, one.cell.split, one.cell.perturbation), []).append(one)
-    return sorted((of for of in found.values() if not all(one.closed for one in of)), key=lambda of: -_share(of))
+    groups: dict[tuple[str, str, str], list[CellProgress]] = {}
+    for cell in cells:
+        groups.setdefault((cell.cell.dataset, cell.cell.split, cell.cell.perturbation), []).append(cell)
+    return sorted((of for of in groups.values() if not all(cell.closed for cell in of)), key=lambda of: -_share(of))
 
 
 def _share(cells: Sequence[CellProgress]) -> float:
-    return _curated(cells) / sum(one.quota for one in cells)
+    return _curated(cells) / sum(cell.quota for cell in cells)
 
 
 def _curated(cells: Sequence[CellProgress]) -> int:
-    return sum(min(one.collected, one.quota) for one in cells)
+    return sum(min(cell.collected, cell.quota) for cell in cells)
 
 
-def draw_overview(cells: Sequence[CellProgress], known: Sequence[JobStatus], cards: Sequence[DatasetCard]) -> None:
+def draw_overview(cells: Sequence[CellProgress], jobs: Sequence[JobStatus], cards: Sequence[DatasetCard]) -> None:
     """Jobs, then cells beside data sets and the last run."""
     st.html(STYLE + BAR_STYLE)
-    if shown := jobs_to_show(known):
+    if shown := jobs_to_show(jobs):
         st.header("Under way" if not shown[0].ended else "Stopped")
         for job in shown:
             draw_job(job.id)
@@ -71,7 +71,7 @@ def draw_overview(cells: Sequence[CellProgress], known: Sequence[JobStatus], car
                 _draw_studies(studies)
     with right:
         _draw_datasets(cards)
-        draw_last_run(known)
+        draw_last_run(jobs)
 
 
 def _draw_perturbations(groups: Sequence[Sequence[CellProgress]]) -> None:
@@ -80,8 +80,8 @@ def _draw_perturbations(groups: Sequence[Sequence[CellProgress]]) -> None:
         for cells in groups[:MOST_ROWS]:
             cell = (next_cell(cells) or cells[0]).cell
             name = f"{cell.dataset} ({cell.split}) · {words(cell.perturbation)}"
-            said = f"{_curated(cells):,} of {sum(one.quota for one in cells):,}{f' {TOO_FEW}' * _too_few(cells)}"
-            draw_link_row(f"cell-{cell.id}", "curate", name, said, {OPEN: cell.id}, bar(cells))
+            note = f"{_curated(cells):,} of {sum(p.quota for p in cells):,}{f' {TOO_FEW}' * _too_few(cells)}"
+            draw_link_row(f"cell-{cell.id}", "curate", name, note, {OPEN: cell.id}, bar(cells))
     if any(map(_too_few, groups[:MOST_ROWS])):
         st.caption(TOO_FEW_SAID.strip())
     more = len(groups) - MOST_ROWS
@@ -91,36 +91,36 @@ def _draw_perturbations(groups: Sequence[Sequence[CellProgress]]) -> None:
 
 def _too_few(cells: Sequence[CellProgress]) -> bool:
     """Whether a quota of theirs is out of reach."""
-    return any(unlikely(one) for one in cells if not one.closed)
+    return any(unlikely(cell) for cell in cells if not cell.closed)
 
 
 def studies_to_show(home: Workspace) -> list[tuple[Study, str]]:
     """Those that are not closed, the newest first, each with how far it is; damaged ones are left to their page."""
-    found, studies = list[tuple[Study, str]](), Studies(home)
+    rows, studies = list[tuple[Study, str]](), Studies(home)
     for id_ in studies.ids():
         with suppress(BadInput):
             study = studies.open(id_)
             if study.state is not StudyState.CLOSED:
                 finished = sum(person.state is ParticipantState.FINISHED for person in study.participants())
                 paused = ", paused" * (study.state is StudyState.PAUSED)
-                found.append((study, f"{finished} of {study.design.participants} finished{paused}"))
-        if len(found) == MOST_STUDIES:
+                rows.append((study, f"{finished} of {study.design.participants} finished{paused}"))
+        if len(rows) == MOST_STUDIES:
             break
-    return found
+    return rows
 
 
 def _draw_studies(studies: Sequence[tuple[Study, str]]) -> None:
     st.header("Studies")
     with st.container(gap="xxsmall"):
-        for study, said in studies:
-            draw_link_row(f"study-{study.id}", "studies", literally(study.design.title), said, {"study": study.id})
+        for study, note in studies:
+            draw_link_row(f"study-{study.id}", "studies", literally(study.design.title), note, {"study": study.id})
 
 
 def _draw_datasets(cards: Sequence[DatasetCard]) -> None:
     st.header("Data sets")
     with st.container(gap="xxsmall"):
         for card in cards:
-            said = so_many(sum(card.splits.values()), "sample")
+            size = so_many(sum(card.splits.values()), "sample")
             task, ours = card.task.replace("-", " "), ", demo" if card.ours else ""
-            draw_link_row(f"set-{card.name}", "datasets", card.name, f"{task}{ours} · {said}", {OPEN: card.name})
+            draw_link_row(f"set-{card.name}", "datasets", card.name, f"{task}{ours} · {size}", {OPEN: card.name})
     st.page_link("pages/datasets.py", label="Import a file, or see the catalogue", icon=":material/arrow_forward:")

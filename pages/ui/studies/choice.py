@@ -77,10 +77,10 @@ def _spelled(view: str | None, views: Sequence[str]) -> str:
 
 def _titles(studies: Studies) -> dict[str, str]:
     """How the selector names each study: with the day it was made, of several such the time too."""
-    found = {id_: study for id_ in studies.ids() if (study := _readable(studies, id_))}
-    alike = Counter(map(_day, found.values()))
-    times = {id_: f", {one.register.created:%H:%M:%S}" for id_, one in found.items() if alike[_day(one)] > 1}
-    return {id_: f"{_day(one)}{times.get(id_, '')}" for id_, one in found.items()}
+    readable = {id_: study for id_ in studies.ids() if (study := _readable(studies, id_))}
+    alike = Counter(map(_day, readable.values()))
+    times = {id_: f", {study.register.created:%H:%M:%S}" for id_, study in readable.items() if alike[_day(study)] > 1}
+    return {id_: f"{_day(study)}{times.get(id_, '')}" for id_, study in readable.items()}
 
 
 def _day(study: Study) -> str:

@@ -88,19 +88,19 @@ def _table(sent: Mapping[str, Any], name: str) -> Mapping[object, object]:
 
 
 def _options(table: Mapping[object, object]) -> dict[str, int]:
-    found = {key: n for key, n in table.items() if isinstance(key, str) and isinstance(n, int)}
-    if len(found) < len(table) or any(isinstance(n, bool) for n in found.values()):
+    options = {key: n for key, n in table.items() if isinstance(key, str) and isinstance(n, int)}
+    if len(options) < len(table) or any(isinstance(n, bool) for n in options.values()):
         raise BadInput(UNREADABLE)
-    return found
+    return options
 
 
 def _texts(table: Mapping[object, object]) -> dict[str, str]:
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for key, value in table.items():
         if not isinstance(key, str) or not isinstance(value, str) or len(value) > LONGEST:
             raise BadInput(UNREADABLE)
-        found[key] = value.encode("utf-8", "replace").decode()  # half a character is not one
-    return found
+        texts[key] = value.encode("utf-8", "replace").decode()  # half a character is not one
+    return texts
 
 
 def _word(sent: Mapping[str, Any], name: str) -> str:

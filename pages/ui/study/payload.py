@@ -56,7 +56,7 @@ def book(design: StudyDesign, steps: Sequence[StudyStep]) -> JSON:
     whole = {
         "steps": _steps(design, steps),
         "items": {step.item.id: _item(step.item, design.part(step.part)) for step in steps if step.item},
-        "forms": {one.name: _form(one) for one in (*design.opening, *design.closing)},
+        "forms": {form.name: _form(form) for form in (*design.opening, *design.closing)},
         "parts": [_part(part, steps, _place(n, len(design.parts))) for n, part in enumerate(design.parts, 1)],
         "instructions": nodes(design.instructions, BELOW_TITLE),
         "back": design.go_back,
@@ -67,31 +67,31 @@ def book(design: StudyDesign, steps: Sequence[StudyStep]) -> JSON:
 def done(events: Sequence[StudyEvent]) -> JSON:
     """What is saved of this participant: the answers by item, and the names of questionnaires and parts."""
 
-    def named(kind: StudyEventKind) -> list[str]:
+    def names(kind: StudyEventKind) -> list[str]:
         return sorted({event.name for event in events if event.kind is kind})
 
     answered = (event for event in events if event.kind is StudyEventKind.ANSWERED)
     return {
         "answers": {event.item: dict(event.answers) for event in answered},
-        "forms": named(StudyEventKind.QUESTIONNAIRE),
-        "parts": named(StudyEventKind.BEGAN),
+        "forms": names(StudyEventKind.QUESTIONNAIRE),
+        "parts": names(StudyEventKind.BEGAN),
     }
 
 
 def _steps(design: StudyDesign, steps: Sequence[StudyStep]) -> list[JSON]:
     numbers = {part.name: n for n, part in enumerate(design.parts)}
-    made: list[JSON] = []
+    pages: list[JSON] = []
     texts = Counter(step.part for step in steps if step.item and step.item.kind is not ItemKind.TRAINING)
     judged, practised = Counter[str](), 0
     for step in steps:
         match step.kind:
             case StudyStepKind.QUESTIONNAIRE if step.questionnaire:
                 name = step.questionnaire.name
-                made.append({"id": f"form:{name}", "kind": "form", "form": name})
+                pages.append({"id": f"form:{name}", "kind": "form", "form": name})
             case StudyStepKind.INSTRUCTIONS:
                 practised = 0
-                made += _read_first(design) if not any(one["kind"] == "part" for one in made) else []
-                made.append({"id": f"part:{step.part}", "kind": "part", "part": numbers[step.part], "name": step.part})
+                pages += _read_first(design) if not any(page["kind"] == "part" for page in pages) else []
+                pages.append({"id": f"part:{step.part}", "kind": "part", "part": numbers[step.part], "name": step.part})
             case StudyStepKind.ITEM if step.item:
                 practice = step.item.kind is ItemKind.TRAINING
                 practised += practice
@@ -100,8 +100,8 @@ def _steps(design: StudyDesign, steps: Sequence[StudyStep]) -> list[JSON]:
                 place = f"Part {numbers[step.part] + 1}, text" if len(design.parts) > 1 else "Text"
                 name = f"Practice {practised}" if practice else f"{place} {text}"
                 entry = {"id": step.item.id, "kind": "item", "part": numbers[step.part], "name": name}
-                made.append(entry | {"practice": practice})
-    return made
+                pages.append(entry | {"practice": practice})
+    return pages
 
 
 def _read_first(design: StudyDesign) -> list[JSON]:
@@ -143,15 +143,15 @@ def _item(item: StudyItem, part: StudyPart) -> JSON:
     shared = [name for name in item.perturbed if part.show_changes and name in item.original]
     both = {name: marked(item.original[name], item.perturbed[name]) for name in shared}
     old, new = ({name: runs[n] for name, runs in both.items()} for n in (0, 1))
-    made: JSON = {
+    content: JSON = {
         "original": _fields(item.original, old) if part.show_original else None,
         "changed": _fields(item.perturbed, new),
         "unmarked": any(item.original[name] != item.perturbed[name] and not marks(both[name]) for name in shared),
         "label": item.gold_label if part.show_label else "",
     }
     if item.kind is ItemKind.TRAINING:
-        made |= {"right": dict(item.right), "feedback": item.feedback}
-    return made
+        content |= {"right": dict(item.right), "feedback": item.feedback}
+    return content
 
 
 def _fields(texts: Mapping[str, str], runs: Mapping[str, Sequence[Run]]) -> list[JSON]:

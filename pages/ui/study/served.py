@@ -85,9 +85,9 @@ def study_routes(base: str) -> list[Route]:
 
 def document(scene: Mapping[str, Any]) -> str:
     """The page that shows this scene first."""
-    told = json.dumps(scene).replace("<", "\\u003c")  # so that no text ends the script it lies in
+    scene_json = json.dumps(scene).replace("<", "\\u003c")  # so that no text ends the script it lies in
     page = Template((FOLDER / "document.html").read_text(encoding="utf-8"))
-    return page.substitute(style=_style(), scene=told, program=PROGRAM.address)
+    return page.substitute(style=_style(), scene=scene_json, program=PROGRAM.address)
 
 
 def scene_of(token: str, message: object, browser: str = "") -> dict[str, Any]:
@@ -150,8 +150,8 @@ def _scene(token: str, body: bytes, browser: str) -> Response:
     message = parsed(body, halves=True)
     run_begins()
     scene = scene_of(token, message, browser)
-    told = json.dumps(scene)  # in ASCII: half a character that a browser sent goes back as it came
-    return _taking_part(Response(told, media_type="application/json", headers=SECRET), scene, token)
+    content = json.dumps(scene)  # in ASCII: half a character that a browser sent goes back as it came
+    return _taking_part(Response(content, media_type="application/json", headers=SECRET), scene, token)
 
 
 def _taking_part(answer: Response, scene: Mapping[str, Any], token: str) -> Response:

@@ -37,19 +37,19 @@ def visit(studies: Studies, token: str, message: object, browser: str = "") -> J
     """
     root = studies.workspace.root
     place = place_of(root, token)
-    got = mail(message, place)
+    received = mail(message, place)
     session = studies.session(token)
     if session is None and (door := studies.door(token)):
-        return _at_door(root, place, door, got, browser) | {"door": place}
+        return _at_door(root, place, door, received, browser) | {"door": place}
     if session is None:
-        return _unknown(place, got)
-    return _seen(session, place, got, handle(session, got.events))
+        return _unknown(place, received)
+    return _seen(session, place, received, handle(session, received.events))
 
 
 def look(session: StudySession, place: str, message: object) -> JSON:
     """The same for a session that is at hand: a researcher's preview."""
-    got = mail(message, place)
-    return _seen(session, place, got, handle(session, got.events))
+    received = mail(message, place)
+    return _seen(session, place, received, handle(session, received.events))
 
 
 def trouble(root: Path, token: str) -> JSON:
@@ -57,18 +57,18 @@ def trouble(root: Path, token: str) -> JSON:
     return _scene(place_of(root, token), SyncResult(), TITLE, "trouble")
 
 
-def _unknown(place: str, got: Message) -> JSON:
+def _unknown(place: str, received: Message) -> JSON:
     """What a link that opens nothing is told; who is withdrawing, and was reached by no answer yet, that it is done."""
-    leaving = frozenset(id_of(entry) for entry in got.events if _is(entry, StudyEventKind.WITHDREW))
+    leaving = frozenset(id_of(entry) for entry in received.events if _is(entry, StudyEventKind.WITHDREW))
     if leaving:
         return _scene(place, SyncResult(leaving, withdrew=True), TITLE, "gone")
     return _scene(place, SyncResult(), TITLE, "halted") | {"sentence": UNKNOWN}
 
 
-def _at_door(root: Path, place: str, door: OpenLink, got: Message, browser: str) -> JSON:
+def _at_door(root: Path, place: str, door: OpenLink, received: Message, browser: str) -> JSON:
     """An open link: its consent, and once somebody agrees a session of their own."""
     design = door.study.design
-    agreed = next((entry for entry in got.events if _is(entry, StudyEventKind.CONSENTED)), None)
+    agreed = next((entry for entry in received.events if _is(entry, StudyEventKind.CONSENTED)), None)
     if sentence := HALTED.get(door.study.state, ""):
         return _scene(place, SyncResult(), design.title, "halted") | {"sentence": sentence}
     if agreed is None:
@@ -84,7 +84,7 @@ def _at_door(root: Path, place: str, door: OpenLink, got: Message, browser: str)
         return _scene(place, refused, design.title, "halted") | {"sentence": str(error)}
     session = door.study.session(own)
     if session is None:  # they withdrew meanwhile
-        return _unknown(place, got)
+        return _unknown(place, received)
     handled = handle(session, [agreed])
     return _seen(session, place_of(root, own), Message(), handled) | {"mine": own}
 
@@ -96,7 +96,7 @@ def _is(entry: object, kind: StudyEventKind) -> bool:
         return False
 
 
-def _seen(session: StudySession, place: str, got: Message, handled: SyncResult) -> JSON:
+def _seen(session: StudySession, place: str, received: Message, handled: SyncResult) -> JSON:
     design = session.design
     if handled.withdrew:
         return _scene(place, handled, design.title, "gone")
@@ -117,10 +117,10 @@ def _seen(session: StudySession, place: str, got: Message, handled: SyncResult) 
         return _scene(place, handled, design.title, "halted") | {"sentence": sentence}
     if state is ParticipantState.INVITED:
         return _consent(design, place, handled)
-    asked = book(design, session.screens())
+    questions = book(design, session.screens())
     return _scene(place, handled, design.title, "open") | {
-        "version": asked["version"],
-        "book": None if got.held == asked["version"] else asked,
+        "version": questions["version"],
+        "book": None if received.held == questions["version"] else questions,
         "done": done(session.events()),
     }
 

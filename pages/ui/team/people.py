@@ -26,7 +26,7 @@ def draw_who_decided() -> None:
     verdicts = chain.from_iterable(opened.verdicts(cell.cell) for cell in opened.cells())
     tallies = by_person(verdict for verdict in verdicts if not verdict.settles)
     if tallies:
-        draw_table("Who decided here", ("Name", "Decisions"), ((one.name, f"{one.decided:,}") for one in tallies))
+        draw_table("Who decided here", ("Name", "Decisions"), ((tally.name, f"{tally.decided:,}") for tally in tallies))
 
 
 def draw_people() -> None:

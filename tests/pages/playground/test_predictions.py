@@ -56,7 +56,7 @@ def test_a_flip_is_said_in_a_word_and_a_sign_with_how_sure_the_model_was() -> No
 def test_bars_have_a_legend_where_there_are_any() -> None:
     step = StepResult(Condition("word_deletion", pps(1)), to("b"))
     sure = Verdicts("m", "a", ("bad", "good"), {"a": Labelled("good", (0.1, 0.9)), "b": Labelled("bad", (0.7, 0.3))})
-    bare = replace(sure, said={"a": Labelled("good", ()), "b": Labelled("bad", ())})
+    bare = replace(sure, answers={"a": Labelled("good", ()), "b": Labelled("bad", ())})
     assert sheet([step], Extras(verdicts=(bare, sure))).count(LEGEND) == 1
     assert LEGEND not in sheet([step], Extras(verdicts=(bare,)))
 

@@ -56,7 +56,7 @@ def test_evaluating_as_a_paper_takes_all_of_it_at_its_severities() -> None:
     assert {"keyboard@1", "keyboard@5", "keyboard@10", "punctuation@100"} <= spelled(steps[ROMERO.short].steps)
     for paper in PAPERS.values():
         assert {step.perturbation for step in steps[paper.short].steps} == {p.name for p in under(paper, Rules.OURS)}
-        assert all(model in steps[paper.short].said for model in paper.models)
+        assert all(model in steps[paper.short].about for model in paper.models)
 
 
 def test_curating_as_a_paper_takes_what_may_change_the_label() -> None:
@@ -64,7 +64,7 @@ def test_curating_as_a_paper_takes_what_may_change_the_label() -> None:
         assert all(find(step.perturbation).alters_meaning for step in preset.steps)
     steps = presets(to_curate(Rules.OURS))
     assert len(steps[MORADI.short].steps) == 3 * 4
-    assert "200 samples" in steps[MORADI.short].said and "3 of its 14" in steps[MORADI.short].said
+    assert "200 samples" in steps[MORADI.short].about and "3 of its 14" in steps[MORADI.short].about
     assert spelled(steps[ZHANG.short].steps) == {f"shuffle_word@{p}" for p in ("0.05", "0.1", "0.5", "1")}
 
 

@@ -52,21 +52,21 @@ def draw_campaign_form(before: Campaign | None) -> None:
             help=GUIDELINES,
             key=f"{key}-guide",
         )
-        made = replace(numbers, name=" ".join(name.split()), cells=cells, hints=hints, guidelines=guidelines)
+        campaign = replace(numbers, name=" ".join(name.split()), cells=cells, hints=hints, guidelines=guidelines)
         if st.form_submit_button("Save the changes" if before else "Set up the campaign", type="primary"):
-            _save(made, before)
+            _save(campaign, before)
 
 
 def _cells(usual: Campaign, key: str) -> tuple[str, ...]:
     """The ids of the cells that are chosen, among those that are in no other campaign."""
     campaigns = [campaign for campaign in store().campaigns() if not campaign.archived and campaign.id != usual.id]
-    known = {p.cell.id: p.cell for p in store().cells() if campaign_of(p.cell.id, campaigns) is None}
-    gone = tuple(id_ for id_ in usual.cells if id_ not in known)
+    cells = {p.cell.id: p.cell for p in store().cells() if campaign_of(p.cell.id, campaigns) is None}
+    gone = tuple(id_ for id_ in usual.cells if id_ not in cells)
     chosen = st.multiselect(
         "Cells",
-        tuple(known),
-        [id_ for id_ in usual.cells if id_ in known],
-        format_func=lambda id_: cell_in_words(known[id_]),
+        tuple(cells),
+        [id_ for id_ in usual.cells if id_ in cells],
+        format_func=lambda id_: cell_in_words(cells[id_]),
         help="Cells of other campaigns are not listed.",
         key=f"{key}-cells",
     )
@@ -104,18 +104,18 @@ def _numbers(usual: Campaign, key: str) -> Campaign:
     )
 
 
-def _save(made: Campaign, before: Campaign | None) -> None:
+def _save(new: Campaign, before: Campaign | None) -> None:
     try:
-        if before is None and any(campaign.id == made.id for campaign in store().campaigns()):
+        if before is None and any(campaign.id == new.id for campaign in store().campaigns()):
             raise BadInput(
-                f"A campaign named {made.name!r} already exists. Choose another name, or change the existing campaign."
+                f"A campaign named {new.name!r} already exists. Choose another name, or change the existing campaign."
             )
-        now = named(made.name, store().campaigns()) if before else made
-        store().set_campaign(replace(made, state=now.state, archived=now.archived), known_annotator())
+        now = named(new.name, store().campaigns()) if before else new
+        store().set_campaign(replace(new, state=now.state, archived=now.archived), known_annotator())
     except BadInput as error:
         st.error(literally(str(error)), icon=":material/error:")
         return
     for name in [name for name in st.session_state if str(name).startswith("campaign-new-")]:
         del st.session_state[name]
-    st.toast(f"“{literally(made.name)}” is {'changed' if before else 'set up; start it when you are ready'}.")
+    st.toast(f"“{literally(new.name)}” is {'changed' if before else 'set up; start it when you are ready'}.")
     st.rerun()

@@ -88,10 +88,10 @@ def draw_history(campaign: Campaign) -> None:
     if not versions:
         return
     names = {progress.cell.id: cell_in_words(progress.cell) for progress in store().cells()}
-    found = changes(versions, lambda id_: names.get(id_, "a deleted cell"))
-    with st.expander(f"History: {so_many(len(found), 'change')}", key=f"campaign-{campaign.id}-history"):
-        st.text("\n".join(map(_line, found)))
-        _draw_guidelines(campaign, [change for change in found if change.of_guidelines])
+    history = changes(versions, lambda id_: names.get(id_, "a deleted cell"))
+    with st.expander(f"History: {so_many(len(history), 'change')}", key=f"campaign-{campaign.id}-history"):
+        st.text("\n".join(map(_line, history)))
+        _draw_guidelines(campaign, [change for change in history if change.of_guidelines])
 
 
 def _line(change: CampaignChange) -> str:
@@ -100,9 +100,9 @@ def _line(change: CampaignChange) -> str:
     return f"{version.at:%-d %b %Y %H:%M} UTC, {version.by or UNKNOWN}: {'; '.join(change.words)}"
 
 
-def _draw_guidelines(campaign: Campaign, found: Sequence[CampaignChange]) -> None:
+def _draw_guidelines(campaign: Campaign, history: Sequence[CampaignChange]) -> None:
     """One of the earlier guidelines, to be chosen by when they began to hold."""
-    earlier = {change.version.at: change.version.campaign.guidelines for change in found[1:]}
+    earlier = {change.version.at: change.version.campaign.guidelines for change in history[1:]}
     if not earlier:
         return
     since = st.selectbox(

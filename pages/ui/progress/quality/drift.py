@@ -53,85 +53,85 @@ FAST_OR_ALIKE = (
 )
 
 
-def draw_drifts(found: Sequence[Drift]) -> None:
+def draw_drifts(drifts: Sequence[Drift]) -> None:
     """A line for each person with two blocks of decisions, who has too few, and a chart of whoever is chosen."""
-    told = [one for one in found if one.blocks]
-    few = [f"{one.annotator} ({one.decisions:,})" for one in found if not one.blocks]
-    if told:
-        draw_table("First and latest decisions", HEADER, map(_row, told))
+    tested = [drift for drift in drifts if drift.blocks]
+    few = [f"{drift.annotator} ({drift.decisions:,})" for drift in drifts if not drift.blocks]
+    if tested:
+        draw_table("First and latest decisions", HEADER, map(_row, tested))
         st.caption(ABOUT)
-        _draw_chart(told)
+        _draw_chart(tested)
     if few:
         st.text(f"Too few decisions to test for drift ({FEWEST_BLOCKS * BLOCK} are needed): {', '.join(few)}.")
 
 
-def _row(one: Drift) -> tuple[str, ...]:
-    first, last = one.blocks[0], one.blocks[-1]
-    shares = (*(f"{percent(block.collected)} of {block.collected.n}" for block in (first, last)), _p(one.share_change))
+def _row(drift: Drift) -> tuple[str, ...]:
+    first, last = drift.blocks[0], drift.blocks[-1]
     return (
-        one.annotator,
-        f"{one.decisions:,}",
-        *shares,
+        drift.annotator,
+        f"{drift.decisions:,}",
+        *(f"{percent(block.collected)} of {block.collected.n}" for block in (first, last)),
+        _p(drift.share_change),
         in_seconds(first.seconds),
         in_seconds(last.seconds),
-        _p(one.pace_change),
+        _p(drift.pace_change),
     )
 
 
 def _p(p: float) -> str:
     if isnan(p):
         return "unknown"
-    said = p_in_words(p)
-    return f"changed, {said}" if p < LEVEL else said
+    words = p_in_words(p)
+    return f"changed, {words}" if p < LEVEL else words
 
 
-def _draw_chart(told: Sequence[Drift]) -> None:
-    names = [one.annotator for one in told]
+def _draw_chart(drifts: Sequence[Drift]) -> None:
+    names = [drift.annotator for drift in drifts]
     name = st.selectbox("Show", names, key=WHO, width=320) if len(names) > 1 else names[0]
-    one = next(one for one in told if one.annotator == name)
-    st.plotly_chart(_figure(one), key=f"drift-{name}", config=CONFIG, alt=in_words(one))
+    drift = next(drift for drift in drifts if drift.annotator == name)
+    st.plotly_chart(_figure(drift), key=f"drift-{name}", config=CONFIG, alt=in_words(drift))
     st.caption(
         "Top: percentage of samples kept or relabelled by this person (blue) and by others in the same cells (dotted "
         "grey). Bottom: median seconds for a decision. Bars: 95 % intervals."
     )
 
 
-def in_words(one: Drift) -> str:
+def in_words(drift: Drift) -> str:
     """All that the chart shows, for those who hear it."""
-    blocks = "; ".join(map(_said, one.blocks))
-    return f"Decisions of {one.annotator} in blocks. {blocks}."
+    blocks = "; ".join(map(_block_in_words, drift.blocks))
+    return f"Decisions of {drift.annotator} in blocks. {blocks}."
 
 
-def _said(block: DecisionBlock) -> str:
+def _block_in_words(block: DecisionBlock) -> str:
     others = f", others {percent(block.others)} of {block.others.n:,}" if block.others.n else ""
     own = f"{block.first} to {block.last}: {percent(block.collected)} kept"
     return f"{own}{others}, {in_seconds(block.seconds)} of {block.seconds.n:,} timed"
 
 
-def _figure(one: Drift) -> "Figure":
+def _figure(drift: Drift) -> "Figure":
     from plotly.graph_objects import Figure
 
-    blocks, beside = one.blocks, one.decisions * BESIDE
-    drawn = Figure()
+    blocks, beside = drift.blocks, drift.decisions * BESIDE
+    chart = Figure()
     if any(block.others.n for block in blocks):
-        _line(drawn, blocks, [block.others for block in blocks], {"color": GREY, "dash": "dot"}, "y", 100, beside)
-    _line(drawn, blocks, [block.collected for block in blocks], {"color": BLUE}, "y", 100)
-    _line(drawn, blocks, [block.seconds for block in blocks], {"color": ORANGE}, "y2")
+        _line(chart, blocks, [block.others for block in blocks], {"color": GREY, "dash": "dot"}, "y", 100, beside)
+    _line(chart, blocks, [block.collected for block in blocks], {"color": BLUE}, "y", 100)
+    _line(chart, blocks, [block.seconds for block in blocks], {"color": ORANGE}, "y2")
     timed = [block.seconds for block in blocks if block.seconds.n]
-    longest = max((max(found.value, found.high) for found in timed), default=1.0)
+    longest = max((max(estimate.value, estimate.high) for estimate in timed), default=1.0)
     tick = tick_of(longest)
-    drawn.update_layout(
+    chart.update_layout(
         height=300,
         margin={"l": 0, "r": 8, "t": 8, "b": 0},
         showlegend=False,
         xaxis={
-            "title": "decisions", "range": [0, 1.01 * one.decisions], "nticks": 8, "tickangle": 0,
+            "title": "decisions", "range": [0, 1.01 * drift.decisions], "nticks": 8, "tickangle": 0,
             "anchor": "free", "position": 0,
         },
         yaxis={"title": "% kept", "domain": [0.56, 1], "range": [-4, 104], "nticks": 4},
         yaxis2={"title": "seconds", "domain": [0, 0.44], "range": [0, tick * ceil(longest / tick)], "dtick": tick},
     )  # fmt: skip
-    return drawn
+    return chart
 
 
 def tick_of(highest: float) -> float:
@@ -141,32 +141,32 @@ def tick_of(highest: float) -> float:
 
 
 def _line(
-    figure: "Figure",
+    chart: "Figure",
     blocks: Sequence[DecisionBlock],
-    found: Sequence[Estimate],
+    estimates: Sequence[Estimate],
     line: dict[str, str],
     axis: str,
     times: float = 1,
     beside: float = 0,
 ) -> None:
     """A point at the middle of each block, or so many decisions `beside` it."""
-    figure.add_scatter(
+    chart.add_scatter(
         x=[(block.first + block.last) / 2 + beside for block in blocks],
-        y=[times * one.value for one in found], yaxis=axis, mode="lines+markers", line=line,
-        error_y=error_bars(found, times, thickness=1),
-        customdata=[(f"{block.first}–{block.last}", one.n) for block, one in zip(blocks, found, strict=True)],
+        y=[times * e.value for e in estimates], yaxis=axis, mode="lines+markers", line=line,
+        error_y=error_bars(estimates, times, thickness=1),
+        customdata=[(f"{block.first}–{block.last}", e.n) for block, e in zip(blocks, estimates, strict=True)],
         hovertemplate="%{customdata[0]}: %{y:.1f}, n = %{customdata[1]}<extra></extra>",
     )  # fmt: skip
 
 
-def draw_streaks(found: Sequence[Streak]) -> None:
+def draw_streaks(streaks: Sequence[Streak]) -> None:
     """A line for each streak, the latest first; a sentence where there is none."""
-    if not found:
+    if not streaks:
         st.markdown("No streaks: nobody decided faster than people read, or repeated one verdict suspiciously often.")
     else:
-        draw_table("Streaks", STREAKS, map(_streak, found[:MOST_STREAKS]))
-        if len(found) > MOST_STREAKS:
-            st.caption(f"{so_many(len(found) - MOST_STREAKS, 'earlier streak is', 'earlier streaks are')} not shown.")
+        draw_table("Streaks", STREAKS, map(_streak, streaks[:MOST_STREAKS]))
+        if len(streaks) > MOST_STREAKS:
+            st.caption(f"{so_many(len(streaks) - MOST_STREAKS, 'earlier streak is', 'earlier streaks are')} not shown.")
     st.caption(FAST_OR_ALIKE)
 
 

@@ -40,8 +40,8 @@ def draw_gold(opened: Store, cells: Sequence[CellProgress]) -> None:
     st.subheader("Gold samples")
     st.caption(ABOUT)
     probes = list(chain.from_iterable(opened.probes(cell.cell) for cell in cells)) if rules.gold else []
-    if found := accuracies(probes, rules.gold):
-        rows = [(one.annotator, f"{one.right.n:,}", percent(one.right)) for one in found]
+    if results := accuracies(probes, rules.gold):
+        rows = [(result.annotator, f"{result.right.n:,}", percent(result.right)) for result in results]
         draw_table("Gold samples answered correctly", ("Person", "Answered", "Right"), rows)
         st.caption("In brackets: 95 % intervals.")
     elif rules.gold and rules.gold_percent:
@@ -54,11 +54,11 @@ def draw_gold(opened: Store, cells: Sequence[CellProgress]) -> None:
             _draw_removing(opened, cells, rules.gold, probes)
 
 
-def _draw_rate(now: int, known: int) -> None:
+def _draw_rate(now: int, count: int) -> None:
     with st.form("gold-rate", border=False):
         st.number_input("Gold samples, % of the samples shown", 0, MOST_PERCENT, now, key=PERCENT, width=320)
         st.caption(
-            f"There are {known:,} gold samples; 5 to 10\u00a0% is usual." if known else "There are no gold samples yet."
+            f"There are {count:,} gold samples; 5 to 10\u00a0% is usual." if count else "There are no gold samples yet."
         )
         st.form_submit_button("Set the rate", on_click=_set_rate)
 
@@ -74,9 +74,9 @@ def _draw_adding(opened: Store, cells: Sequence[Cell], gold: Mapping[str, KnownA
     if not cells:
         return
     cell = st.selectbox("Cell", cells, key=CELL, format_func=str)
-    outcomes = {id_: one for id_, one in opened.outcomes(cell).items() if one.standing in VERDICTS and id_ not in gold}
-    ranked = sorted(outcomes.values(), key=lambda one: (not one.settled_by, -len(one.annotators), one.settled))
-    items = opened.items(cell, [one.candidate_id for one in ranked[:MOST]])
+    outcomes = {id_: o for id_, o in opened.outcomes(cell).items() if o.standing in VERDICTS and id_ not in gold}
+    ranked = sorted(outcomes.values(), key=lambda o: (not o.settled_by, -len(o.annotators), o.settled))
+    items = opened.items(cell, [outcome.candidate_id for outcome in ranked[:MOST]])
     names = {item.candidate.id: _named(item, outcomes[item.candidate.id]) for item in items}
     st.multiselect(
         "Samples to make gold, with their current answer", list(names), key=ADDED, format_func=lambda id_: names[id_]
@@ -86,11 +86,9 @@ def _draw_adding(opened: Store, cells: Sequence[Cell], gold: Mapping[str, KnownA
 
 @guarded
 def _add(cell: Cell) -> None:
-    outcomes = store().outcomes(cell)
-    known = [outcomes[id_] for id_ in st.session_state[ADDED] if id_ in outcomes]
-    _keep(
-        {one.candidate_id: KnownAnswer(VERDICTS[one.standing], one.label) for one in known if one.standing in VERDICTS}
-    )
+    outcomes = {id_: o for id_, o in store().outcomes(cell).items() if o.standing in VERDICTS}
+    chosen = [outcomes[id_] for id_ in st.session_state[ADDED] if id_ in outcomes]
+    _keep({outcome.candidate_id: KnownAnswer(VERDICTS[outcome.standing], outcome.label) for outcome in chosen})
     st.session_state[ADDED] = []
 
 
@@ -120,12 +118,12 @@ def _draw_removing(
     items = chain.from_iterable(opened.items(cell.cell, list(gold)) for cell in cells)
     names = {item.candidate.id: _text(item) for item in items}
 
-    def named(id_: str) -> str:
-        given = [gold[id_].given_by(probe) for probe in probes if probe.candidate_id == id_]
+    def label(id_: str) -> str:
+        right = [gold[id_].given_by(probe) for probe in probes if probe.candidate_id == id_]
         answer = f"{gold[id_].verdict.value} {gold[id_].label}".strip()
-        return f"{names.get(id_, id_)} → {answer}, {sum(given)} of {len(given)} answers right"
+        return f"{names.get(id_, id_)} → {answer}, {sum(right)} of {len(right)} answers right"
 
-    st.multiselect("Remove from gold", list(gold), key=TAKEN, format_func=named)
+    st.multiselect("Remove from gold", list(gold), key=TAKEN, format_func=label)
     st.caption("If most people answer a sample wrongly, its known answer may be wrong: check the sample again.")
     st.button("Remove", key="gold-take-out", on_click=_take_out)
 
@@ -133,7 +131,7 @@ def _draw_removing(
 @guarded
 def _take_out() -> None:
     rules, gone = store().quality(), set(st.session_state[TAKEN])
-    store().set_quality(replace(rules, gold={id_: known for id_, known in rules.gold.items() if id_ not in gone}))
+    store().set_quality(replace(rules, gold={id_: answer for id_, answer in rules.gold.items() if id_ not in gone}))
     st.session_state[TAKEN] = []
 
 

@@ -73,8 +73,8 @@ def _copy() -> None:
 
 @guarded
 def _read() -> None:
-    if held := st.session_state.get(FILE):
-        begin(design_of_toml(held.getvalue().decode("utf-8", "replace")))
+    if file := st.session_state.get(FILE):
+        begin(design_of_toml(file.getvalue().decode("utf-8", "replace")))
 
 
 def _titles() -> dict[str, str]:

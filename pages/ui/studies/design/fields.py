@@ -55,7 +55,7 @@ class Fields:
         self, name: str, label: str, value: Sequence[str], options: Sequence[str], **more: Any
     ) -> tuple[str, ...]:
         """Some of the options; those of the draft that are not offered are left out."""
-        key = self.key(name, [one for one in value if one in options])
+        key = self.key(name, [option for option in value if option in options])
         return tuple(
             st.multiselect(label, options, key=key, persist_state="session", wrap=True, select_all=False, **more)
         )

@@ -44,14 +44,13 @@ def draw_known(part: StudyPart, fields: Fields) -> StudyPart:
                            help=f"Write {ANSWERS} in the text. Flinch puts the expected answers there.")  # fmt: skip
     checks = _draw(CHECKS, part.own_checks, part, fields, _known)
     gold = _draw(GOLD, part.own_gold, part, fields, _known)
-    said = "" if text.strip() in ("", ASKED) else text.strip()
-    return replace(part, training=training, own_checks=checks, own_gold=gold, check_text=said)
+    check_text = "" if text.strip() in ("", ASKED) else text.strip()
+    return replace(part, training=training, own_checks=checks, own_gold=gold, check_text=check_text)
 
 
 def changed() -> str:
     """`ADDED` or `REMOVED` where that was done to an item since the last call, and the form has to be drawn anew."""
-    said: str = st.session_state.pop(CHANGED, "")
-    return said
+    return str(st.session_state.pop(CHANGED, ""))
 
 
 def _draw(
@@ -68,12 +67,12 @@ def _draw(
         for number, item in enumerate(items):
             own = fields.within(f"{kind.key}-{number}")
             with st.container(border=True):
-                drawn = draw(item, part, own)
+                edited = draw(item, part, own)
                 label = f"Remove {kind.each.lower()} {number + 1}"
                 if st.button(label, key=own.name("remove"), icon=":material/delete:"):
                     st.session_state[CHANGED] = REMOVED
                 else:
-                    kept.append(drawn)
+                    kept.append(edited)
         add = fields.within(kind.key).name("add")
         if st.button(f"Add {'an example' if kind is TRAINING else f'a {kind.each.lower()}'}", key=add,
                      icon=":material/add:", disabled=len(items) >= MOST):  # fmt: skip
@@ -85,9 +84,9 @@ def _draw(
 def _training(item: TrainingItem | None, part: StudyPart, fields: Fields) -> TrainingItem:
     if item is None:
         return TrainingItem("", "", _first(part), "")
-    known = _texts(KnownItem(item.original, item.perturbed, item.right, item.label), part, fields)
+    texts = _texts(KnownItem(item.original, item.perturbed, item.right, item.label), part, fields)
     feedback = fields.text("feedback", "Feedback after the answer", item.feedback, tall=True, height=80)
-    return TrainingItem(known.original, known.perturbed, known.right, feedback, known.label)
+    return TrainingItem(texts.original, texts.perturbed, texts.right, feedback, texts.label)
 
 
 def _known(item: KnownItem | None, part: StudyPart, fields: Fields) -> KnownItem:

@@ -51,8 +51,8 @@ def draw_new_study() -> None:
     if ready:
         draw_expected(design)
     if st.button("Make the study", type="primary", disabled=not ready, key="study-make"):
-        made = {"design": design_as_toml(design)}
-        begin_job("study", design.title, made, "Flinch is already making this study.")
+        arguments = {"design": design_as_toml(design)}
+        begin_job("study", design.title, arguments, "Flinch is already making this study.")
     draw_jobs(("study",), newest=2, heading="In progress", figures=_draw_made)
 
 
@@ -151,11 +151,11 @@ def _questionnaires(
     name: str, label: str, chosen: tuple[Questionnaire, ...], fields: Fields
 ) -> tuple[Questionnaire, ...]:
     """Ready-made ones, and those that the draft brought along."""
-    offered = {one.name: one for one in (*QUESTIONNAIRES.values(), *chosen)}
+    offered = {q.name: q for q in (*QUESTIONNAIRES.values(), *chosen)}
     names = fields.several(
-        name, label, [one.name for one in chosen], tuple(offered), format_func=lambda n: f"{offered[n].title} ({n})"
+        name, label, [q.name for q in chosen], tuple(offered), format_func=lambda n: f"{offered[n].title} ({n})"
     )
-    return tuple(offered[one] for one in names)
+    return tuple(offered[n] for n in names)
 
 
 def _draw_toml(design: StudyDesign) -> None:
@@ -163,10 +163,10 @@ def _draw_toml(design: StudyDesign) -> None:
         st.caption("Save or share the design, or change what the form does not show, such as your own questionnaires.")
         text = design_as_toml(design)
         _, version = draft()
-        shown = f"{TOML}-{version}-{hash(text)}"
-        typed = st.text_area("Design", text, height=360, key=shown)
+        key = f"{TOML}-{version}-{hash(text)}"
+        typed = st.text_area("Design", text, height=360, key=key)
         with st.container(horizontal=True):
-            st.button("Use this design", disabled=typed == text, on_click=_use, args=(shown,))
+            st.button("Use this design", disabled=typed == text, on_click=_use, args=(key,))
             st.download_button("Download", text, "study.toml", "application/toml", on_click="ignore")
 
 

@@ -28,8 +28,8 @@ class StudyRead:
     def of(cls, study: Study) -> "StudyRead":
         """Read the study."""
         answers = study.answers()
-        found = attention(answers, study.items, study.design.allowed_misses)
-        return cls(study, answers, found, kept_figures(study.folder))
+        paid = attention(answers, study.items, study.design.allowed_misses)
+        return cls(study, answers, paid, kept_figures(study.folder))
 
     @property
     def up_to_date(self) -> bool:
@@ -39,12 +39,12 @@ class StudyRead:
     @property
     def all_passed(self) -> bool:
         """Whether nobody is left out."""
-        return all(one.passed for one in self.attention)
+        return all(paid.passed for paid in self.attention)
 
     def rows(self, part: str, question: str, passed: bool = False) -> list[Judgement]:
         """The judgements of one question, of everybody or of those who passed."""
-        said = of_passed(self.answers, self.attention) if passed else self.answers
-        return judgements(said, self.study.items, part, question)
+        answers = of_passed(self.answers, self.attention) if passed else self.answers
+        return judgements(answers, self.study.items, part, question)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +73,13 @@ class ChosenQuestion:
 
 def choose(read: StudyRead) -> ChosenQuestion:
     """The part and question, where there are several, and whose answers count."""
-    asked = _by_name(read)
-    picked = next(iter(asked))
+    questions = _by_name(read)
+    picked = next(iter(questions))
     row = st.container(horizontal=True, gap="medium")
-    if len(asked) > 1:
+    if len(questions) > 1:
         key = f"results-question-{read.study.id}"
-        picked = row.segmented_control("Part", list(asked), key=key, default=picked, required=True)
-    part, question = asked[picked]
+        picked = row.segmented_control("Part", list(questions), key=key, default=picked, required=True)
+    part, question = questions[picked]
     passed = _choose_people(read, row)
     return ChosenQuestion(read, part, question, passed, read.rows(part.name, question.id, passed))
 
@@ -94,10 +94,9 @@ def _by_name(read: StudyRead) -> dict[str, tuple[StudyPart, Question]]:
 
 
 def _choose_people(read: StudyRead, row: "st.delta_generator.DeltaGenerator") -> bool:
-    out = sum(not one.passed for one in read.attention)
-    asked = any(one.checks for one in read.attention)
-    if not asked:
+    if not any(paid.checks for paid in read.attention):
         return False
+    out = sum(not paid.passed for paid in read.attention)
     if not out:
         st.caption(f"{rule(read.study.design.allowed_misses)} No participant was left out.")
         return False

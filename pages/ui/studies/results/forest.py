@@ -46,13 +46,13 @@ def forest(rows: Sequence[ShareRow], options: Sequence[str], dark: bool = False,
     return Figure(data=traces, layout=_layout(rows, ink, wide))
 
 
-def said(rows: Sequence[ShareRow], options: Sequence[str]) -> str:
+def read_out(rows: Sequence[ShareRow], options: Sequence[str]) -> str:
     """The figure for those who hear it."""
-    told = (
+    shares = (
         f"{row.name}: " + ", ".join(f"{options[p.option]} {in_percent(p.clustered.value)}" for p in row.points)
         for row in rows
     )
-    return f"Share of each answer. {'; '.join(told)}. The table below has the intervals."
+    return f"Share of each answer. {'; '.join(shares)}. The table below has the intervals."
 
 
 def narrowest(rows: Sequence[ShareRow]) -> int:
@@ -68,11 +68,11 @@ def picture(rows: Sequence[ShareRow], title: str, source: str, ink: Palette) -> 
     above, below = HEAD * len(head) + 12, FOOT_LINE * len(foot) + 14
     margin = layout["margin"] | {"t": TOP + above, "b": layout["margin"]["b"] + below}
     usual = {"xref": "paper", "yref": "paper", "showarrow": False, "align": "left", "x": 0, "xanchor": "left"}
-    named = usual | {"text": f"<b>{'<br>'.join(head)}</b>", "y": 1, "yshift": TOP + above - 6, "yanchor": "top",
-                     "font": {"size": 15, "color": ink.text}}  # fmt: skip
-    told = usual | {"text": "<br>".join(foot), "y": 0, "yshift": -margin["b"] + 8, "yanchor": "bottom",
-                    "font": {"size": 11, "color": ink.quiet}}  # fmt: skip
-    annotations = [*layout["annotations"], named, told]
+    header = usual | {"text": f"<b>{'<br>'.join(head)}</b>", "y": 1, "yshift": TOP + above - 6, "yanchor": "top",
+                      "font": {"size": 15, "color": ink.text}}  # fmt: skip
+    footer = usual | {"text": "<br>".join(foot), "y": 0, "yshift": -margin["b"] + 8, "yanchor": "bottom",
+                      "font": {"size": 11, "color": ink.quiet}}  # fmt: skip
+    annotations = [*layout["annotations"], header, footer]
     return layout | {
         "margin": margin,
         "annotations": annotations,
@@ -110,28 +110,28 @@ def _ours(of: Placed, option: str, colour: str, mark: str, legend: bool) -> Trac
 
 
 def _mixed(of: Placed, option: str, colour: str, mark: str) -> Traces:
-    held = [(row, point, at, point.mixed) for row, point, at in of if point.mixed]
-    if not held:
+    fitted = [(row, point, at, point.mixed) for row, point, at in of if point.mixed]
+    if not fitted:
         return []
-    shares = _shares([one for *_, one in held], [at + 7 for *_, at, _ in held], colour, 1)
+    shares = _shares([estimate for *_, estimate in fitted], [at + 7 for *_, at, _ in fitted], colour, 1)
     marker = {"color": colour, "size": 6, "symbol": f"{mark}-open", "line": {"width": 1.5}}
-    hover = [_hover(row, point, option) for row, point, *_ in held]
+    hover = [_hover(row, point, option) for row, point, *_ in fitted]
     return [_trace(shares, marker, hover) | {"showlegend": False, "legendgroup": option}]
 
 
 def _published(of: Placed, ink: Palette) -> Traces:
-    held = [(point, at) for _, point, at in of if point.published]
-    if not held:
+    bars = [(point, at) for _, point, at in of if point.published]
+    if not bars:
         return []
-    shares = {"x": [100 * p.published.share for p, _ in held if p.published], "y": [at for _, at in held]}
-    hover = [f"published: {in_percent(p.published.share)} {escape(p.published.answer)}" for p, _ in held if p.published]
+    shares = {"x": [100 * p.published.share for p, _ in bars if p.published], "y": [at for _, at in bars]}
+    hover = [f"published: {in_percent(p.published.share)} {escape(p.published.answer)}" for p, _ in bars if p.published]
     marker = {"symbol": "line-ns-open", "size": 17, "line": {"width": 3}, "color": ink.chosen}
     return [_trace(shares, marker, hover) | {"showlegend": False}]
 
 
-def _shares(found: Sequence[Estimate], at: Sequence[float], colour: str, thickness: int) -> dict[str, Any]:
-    bars = error_bars(found, 100, thickness=thickness, width=0, color=colour)
-    return {"x": [100 * one.value for one in found], "y": at, "error_x": bars}
+def _shares(estimates: Sequence[Estimate], at: Sequence[float], colour: str, thickness: int) -> dict[str, Any]:
+    bars = error_bars(estimates, 100, thickness=thickness, width=0, color=colour)
+    return {"x": [100 * estimate.value for estimate in estimates], "y": at, "error_x": bars}
 
 
 def _trace(shares: dict[str, Any], marker: dict[str, Any], hover: list[str]) -> dict[str, Any]:

@@ -29,11 +29,11 @@ def draw_needs(read: StudyRead, passed: bool) -> None:
     usual = round(100 * USUAL_BOUND)
     least = st.slider("Lowest share for “automatic”", 50, 99, usual, format="%d %%", key="needs-bound", width=360)
     bound = least / 100
-    found = _all(read, passed, bound)
-    if not found:
+    ranked = _all(read, passed, bound)
+    if not ranked:
         st.info("Nobody has judged a perturbed text yet.")
         return
-    lines = [_line(one) for one in found]
+    lines = [_line(need) for need in ranked]
     header = ("Perturbation", "Meaning and label the same", "Suggested", "Usual", "Now", "Worst severity")
     draw_table("Suggested and current handling", header, lines)
     answers = " / ".join(
@@ -41,30 +41,30 @@ def draw_needs(read: StudyRead, passed: bool) -> None:
     )
     who = PASSED if passed else EVERYBODY
     st.caption(EXPLAINED.format(answer=answers, bound=in_percent(bound)) + f" Judgements of: {who.lower()}.")
-    _draw_moving(read.study, found)
+    _draw_moving(read.study, ranked)
 
 
 def _all(read: StudyRead, passed: bool, bound: float) -> list[CurationNeed]:
     """Of every part by its first question, the least survived first."""
-    found = []
+    all_needs = []
     for part in read.study.design.parts:
         question = part.questions[0]
         rows: Sequence[Judgement] = read.rows(part.name, question.id, passed)
-        found += needs(rows, question.unchanged, bound)
-    return sorted(found, key=lambda one: one.survived.value)
+        all_needs += needs(rows, question.unchanged, bound)
+    return sorted(all_needs, key=lambda need: need.survived.value)
 
 
-def _line(one: CurationNeed) -> tuple[str, ...]:
-    at_worst = f"{span(one.at_worst)} at {in_words(one.worst, GroupedBy.SEVERITY)}"
-    suggested = one.suggests.value if one.suggests else "not clear"
-    here = handling(workspace(), one.perturbation).value
-    moved = moved_by_studies(workspace()).get(one.perturbation)
-    survived = f"{span(one.survived)}, n = {one.survived.n:,}"
-    return heading(one.perturbation), survived, suggested, one.registry.value, here + "*" * bool(moved), at_worst
+def _line(need: CurationNeed) -> tuple[str, ...]:
+    at_worst = f"{span(need.at_worst)} at {in_words(need.worst, GroupedBy.SEVERITY)}"
+    suggested = need.suggests.value if need.suggests else "not clear"
+    here = handling(workspace(), need.perturbation).value
+    moved = moved_by_studies(workspace()).get(need.perturbation)
+    survived = f"{span(need.survived)}, n = {need.survived.n:,}"
+    return heading(need.perturbation), survived, suggested, need.registry.value, here + "*" * bool(moved), at_worst
 
 
-def _draw_moving(study: Study, found: Sequence[CurationNeed]) -> None:
-    names = {one.perturbation: one for one in reversed(found)}  # of two parts' the one that survived less
+def _draw_moving(study: Study, ranked: Sequence[CurationNeed]) -> None:
+    names = {need.perturbation: need for need in reversed(ranked)}  # of two parts' the one that survived less
     left, right = st.columns([3, 2], vertical_alignment="bottom")
     name = left.selectbox("Change the handling of", list(names), format_func=heading, index=None,
                           placeholder="Choose a perturbation …", key=f"needs-move-{study.id}")  # fmt: skip
@@ -73,16 +73,13 @@ def _draw_moving(study: Study, found: Sequence[CurationNeed]) -> None:
         to = Handling.CURATE if now is Handling.AUTOMATIC else Handling.AUTOMATIC
         label = f"Change from {now.value} to {to.value}"
         right.button(label, key="needs-do", on_click=_move, args=(study, names[name], to))
-    told = [
-        f"* A study changed the handling of {words(name)} to “{moved.handling.value}”: {moved.evidence}."
-        for name, moved in moved_by_studies(workspace()).items()
-    ]
-    for line in told:
-        st.caption(line)
+    for moved_name, moved in moved_by_studies(workspace()).items():
+        by = f"{words(moved_name)} to “{moved.handling.value}”: {moved.evidence}"
+        st.caption(f"* A study changed the handling of {by}.")
 
 
 @guarded
-def _move(study: Study, one: CurationNeed, to: Handling) -> None:
-    moved = StudyEvidence(to, study.id, study.design.title, one.survived, datetime.now(UTC))
-    move(workspace(), one.perturbation, moved)
-    st.toast(f"{words(one.perturbation).capitalize()} is now handled as “{to.value}”. The page Prepare shows this.")
+def _move(study: Study, need: CurationNeed, to: Handling) -> None:
+    moved = StudyEvidence(to, study.id, study.design.title, need.survived, datetime.now(UTC))
+    move(workspace(), need.perturbation, moved)
+    st.toast(f"{words(need.perturbation).capitalize()} is now handled as “{to.value}”. The page Prepare shows this.")

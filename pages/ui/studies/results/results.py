@@ -17,7 +17,7 @@ from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
 from pages.ui.studies.choice import RESULTS, VIEWS
 from pages.ui.studies.results.chosen import ChosenQuestion, StudyRead, choose
-from pages.ui.studies.results.forest import FEW, drawn, forest, narrowest, said
+from pages.ui.studies.results.forest import FEW, drawn, forest, narrowest, read_out
 from pages.ui.studies.results.moving import draw_needs
 from pages.ui.studies.results.rows import ShareRow, share_rows
 from pages.ui.studies.results.tables import (
@@ -63,7 +63,7 @@ def draw(study: Study) -> None:
         with st.expander("**Perturbations that need curation**", key="needs"):
             draw_needs(read, chosen.passed)
         return
-    if gone := sum(one.state is ParticipantState.DROPPED for one in study.participants()):
+    if gone := sum(person.state is ParticipantState.DROPPED for person in study.participants()):
         dropped = f"{so_many(gone, 'participant')} dropped out"
         st.caption(f"{dropped}. Flinch keeps their answers, but does not count them here.")
     draw_attention(read)
@@ -104,7 +104,7 @@ def _draw_forest(rows: Sequence[ShareRow], options: Sequence[str]) -> None:
         for key, wide in ((FRAME, True), (f"{FRAME}-narrow", False)):
             with st.container(key=key):
                 figure = forest(rows, options, dark, wide)
-                st.plotly_chart(figure, theme=None, key=f"{key}-figure", config=CONFIG, alt=said(rows, options))
+                st.plotly_chart(figure, theme=None, key=f"{key}-figure", config=CONFIG, alt=read_out(rows, options))
 
 
 def _draw_mixed(read: StudyRead) -> None:

@@ -56,9 +56,9 @@ def _rows(chosen: ChosenQuestion, by: GroupedBy) -> Iterator[ShareRow]:
 def _point(
     chosen: ChosenQuestion, by: GroupedBy, group: GroupShares, option: int, printed: PublishedAnswer | None
 ) -> SharePoint:
-    one, figure = group.options[option], chosen.mixed(option, by)
+    estimates, figure = group.options[option], chosen.mixed(option, by)
     mixed = figure.shares.get(group.group) if figure else None
-    return SharePoint(option, one.wilson, one.clustered, mixed, printed)
+    return SharePoint(option, estimates.wilson, estimates.clustered, mixed, printed)
 
 
 def published_answers(chosen: ChosenQuestion) -> dict[int, PublishedAnswer]:

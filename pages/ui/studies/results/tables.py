@@ -54,10 +54,10 @@ def draw_published(chosen: ChosenQuestion) -> None:
             (chosen.question.options[option], span(ours), f"{in_percent(answer.share)}, {answer.answer}",
              "{} ({} to {})".format(*(signed(100 * end, 0) for end in (apart.value, apart.low, apart.high))), differ)
         )  # fmt: skip
-    one = next(iter(printed.values()))
+    row = next(iter(printed.values()))
     header = ("Answer", "This study", "Published", "Difference (points)", "Different")
     draw_table("Shares of answers: this study and the published study", header, lines)
-    st.caption(f"Published: {SOURCE}, {one.judgements:,} judgements by {one.participants} participants. {NOT_ALIKE}")
+    st.caption(f"Published: {SOURCE}, {row.judgements:,} judgements by {row.participants} participants. {NOT_ALIKE}")
 
 
 def draw_agreement_and_times(read: StudyRead, passed: bool) -> None:
@@ -67,11 +67,11 @@ def draw_agreement_and_times(read: StudyRead, passed: bool) -> None:
     for part in read.study.design.parts:
         for question in part.questions:
             rows = read.rows(part.name, question.id, passed)
-            found = study_agreement(rows)
+            agreement = study_agreement(rows)
             name = part.title if len(part.questions) == 1 else f"{part.title} ({question.id})"
-            agreed.append((name, f"{found.overlap:,} of {found.judged:,}", span(found.equal), found.fleiss.in_words,
-                           found.alpha.in_words))  # fmt: skip
-            undefined += [f"{name}: {found.undefined}." for _ in range(bool(found.undefined))]
+            agreed.append((name, f"{agreement.overlap:,} of {agreement.judged:,}", span(agreement.equal),
+                           agreement.fleiss.in_words, agreement.alpha.in_words))  # fmt: skip
+            undefined += [f"{name}: {agreement.undefined}." for _ in range(bool(agreement.undefined))]
             timed += [_times(name, times) for times in [judged_times(rows)] if times]
     header = ("Part", "Texts judged at least twice", "Same answer", "Fleiss' kappa", "Krippendorff's alpha")
     draw_table("Agreement between participants", header, agreed)
@@ -84,8 +84,8 @@ def draw_agreement_and_times(read: StudyRead, passed: bool) -> None:
 
 def draw_attention(read: StudyRead) -> None:
     """What each participant made of the checks; and the main figures with and without those who are left out."""
-    asked = [one for one in read.attention if one.checks or one.gold]
-    if not asked:
+    checked = [paid for paid in read.attention if paid.checks or paid.gold]
+    if not checked:
         return
     st.header("Attention checks")
     st.markdown(attention_sentence(read))
@@ -94,32 +94,32 @@ def draw_attention(read: StudyRead) -> None:
         draw_table("Figures of everybody and of those who passed", header, _both_ways(read))
     with st.expander("By participant"):
         lines = [
-            (one.participant, f"{one.checks - one.missed} of {one.checks}",
-             f"{one.gold - one.gold_missed} of {one.gold}", "yes" if one.passed else "no")
-            for one in asked
+            (paid.participant, f"{paid.checks - paid.missed} of {paid.checks}",
+             f"{paid.gold - paid.gold_missed} of {paid.gold}", "yes" if paid.passed else "no")
+            for paid in checked
         ]  # fmt: skip
         draw_table("By participant", ("Participant", "Checks right", "Gold right", "Passed"), lines)
 
 
 def attention_sentence(read: StudyRead) -> str:
     """ "19 of 20 participants passed: …"."""
-    passed = sum(one.passed for one in read.attention)
-    missed, checks = sum(one.missed for one in read.attention), sum(one.checks for one in read.attention)
-    wrong, gold = sum(one.gold_missed for one in read.attention), sum(one.gold for one in read.attention)
-    told = f"{passed} of {len(read.attention)} participants passed. Failed checks: {missed} of {checks}."
-    return f"{told} Wrong answers to gold items: {wrong} of {gold}." if gold else told
+    passed = sum(paid.passed for paid in read.attention)
+    missed, checks = sum(paid.missed for paid in read.attention), sum(paid.checks for paid in read.attention)
+    wrong, gold = sum(paid.gold_missed for paid in read.attention), sum(paid.gold for paid in read.attention)
+    text = f"{passed} of {len(read.attention)} participants passed. Failed checks: {missed} of {checks}."
+    return f"{text} Wrong answers to gold items: {wrong} of {gold}." if gold else text
 
 
 def draw_curators(chosen: ChosenQuestion) -> None:
     """What participants said of texts that curators decided on; nothing where there are none."""
     wanted = {row.candidate_id for row in chosen.rows} - {""}
-    found = beside_curators(chosen.rows, curators_said(_decisions(chosen, wanted)), len(chosen.question.options))
-    if not found:
+    rows = beside_curators(chosen.rows, curators_said(_decisions(chosen, wanted)), len(chosen.question.options))
+    if not rows:
         return
     st.header("Comparison with the curators")
     options = chosen.question.options
     lines = [
-        (VERDICTS[line.verdict], f"{line.texts:,}", f"{line.judgements:,}", *map(span, line.options)) for line in found
+        (VERDICTS[line.verdict], f"{line.texts:,}", f"{line.judgements:,}", *map(span, line.options)) for line in rows
     ]
     draw_table("Participants' answers on curated texts", ("Decision", "Texts", "Judgements", *options), lines)
     st.caption("Texts that curators disagree on are left out.")
@@ -153,13 +153,13 @@ def _times(name: str, times: JudgedTimes) -> tuple[str, ...]:
     return (name, f"{times.n:,}", *three, f"{times.too_fast:,} ({in_percent(times.too_fast / times.n)})")
 
 
-def span(one: Estimate) -> str:
+def span(share: Estimate) -> str:
     """ "94 % (91 to 96)", without an interval where there is none, "–" where there is no share."""
-    if one.value != one.value:
+    if share.value != share.value:
         return "–"
-    return in_percent(one.value) if one.low != one.low else f"{in_percent(one.value)} ({bounds(one)})"
+    return in_percent(share.value) if share.low != share.low else f"{in_percent(share.value)} ({bounds(share)})"
 
 
-def bounds(one: Estimate) -> str:
+def bounds(share: Estimate) -> str:
     """ "91 to 96"."""
-    return f"{100 * one.low:.0f} to {100 * one.high:.0f}"
+    return f"{100 * share.low:.0f} to {100 * share.high:.0f}"

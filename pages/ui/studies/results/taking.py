@@ -47,13 +47,13 @@ def draw_downloads(read: StudyRead) -> None:
         "Questionnaires": partial(responses_table, study, own),
         "Codebook": partial(codebook_table, study.design),
     }
-    for title, made in tables.items():
+    for title, table in tables.items():
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown(f"**{title}**", width=130)
             for form in (FileFormat.CSV, FileFormat.PARQUET):
                 st.download_button(
                     form.value.upper() if form is FileFormat.CSV else "Parquet",
-                    while_admitted(partial(_bytes, made, form)),
+                    while_admitted(partial(_bytes, table, form)),
                     f"{file_name(study)}-{title.lower()}.{form.value}",
                     MIME[form],
                     key=f"take-{title}-{form.value}",
@@ -61,8 +61,8 @@ def draw_downloads(read: StudyRead) -> None:
                 )
 
 
-def _bytes(made: Callable[[], pa.Table], form: FileFormat) -> bytes:
-    return as_bytes(made(), form)
+def _bytes(table: Callable[[], pa.Table], form: FileFormat) -> bytes:
+    return as_bytes(table(), form)
 
 
 def draw_share_downloads(chosen: ChosenQuestion, by: GroupedBy, rows: Sequence[ShareRow], frame: str) -> None:
@@ -83,8 +83,8 @@ def shares_table(rows: Sequence[ShareRow], options: Sequence[str]) -> pa.Table:
     return pa.Table.from_pylist([
         {"group": row.name, "answer": options[point.option], "judgements": row.judgements, "texts": row.items,
          "participants": row.participants, "share": point.wilson.value}
-        | {f"{way}_{end}": getattr(one, end, None)
-           for way, one in (("wilson", point.wilson), ("clustered", point.clustered)) for end in ("low", "high")}
+        | {f"{way}_{end}": getattr(estimate, end, None)
+           for way, estimate in (("wilson", point.wilson), ("clustered", point.clustered)) for end in ("low", "high")}
         | {f"mixed_{end}": getattr(point.mixed, end, None) for end in ("value", "low", "high")}
         | {"published": point.published.share if point.published else None}
         for row in rows for point in row.points
@@ -150,7 +150,7 @@ def facts(read: StudyRead) -> StudyFacts:
     return StudyFacts(
         design=study.design,
         invited=len(people),
-        finished=sum(one.state is ParticipantState.FINISHED for one in people),
+        finished=sum(person.state is ParticipantState.FINISHED for person in people),
         attention=read.attention,
         parts=parts,
         balance=str(study.balance()),
@@ -158,7 +158,7 @@ def facts(read: StudyRead) -> StudyFacts:
         last=days[-1] if days else None,
         flinch=versions()["flinch"],
         mixed=f"statsmodels {version('statsmodels')}" if read.up_to_date else "",
-        left=sum(one.state.gone for one in people),
+        left=sum(person.state.gone for person in people),
     )
 
 

@@ -99,8 +99,8 @@ def link(token: str) -> str:
 
 @guarded
 def _invite(id_: str, n: int) -> None:
-    made: list[StudyInvitation] = Studies(workspace()).open(id_).invite(n)
-    st.session_state[MADE] = {id_: [{"participant": who, "link": link(token)} for who, token in made]}
+    invitations: list[StudyInvitation] = Studies(workspace()).open(id_).invite(n)
+    st.session_state[MADE] = {id_: [{"participant": who, "link": link(token)} for who, token in invitations]}
 
 
 @guarded

@@ -62,10 +62,10 @@ def _draw_live(id_: str) -> None:
         late = needs_reminder(people, datetime.now(UTC), timedelta(hours=hours))
     answers = study.answers(dropped=True)
     seconds = median_seconds(answers)
-    paid = {one.participant: one for one in attention(answers, study.items, study.design.allowed_misses)}
+    paid = {p.participant: p for p in attention(answers, study.items, study.design.allowed_misses)}
     with table:
         data_table(
-            [_row(one, one.id in late, seconds.get(one.id), paid.get(one.id)) for one in people],
+            [_row(person, person.id in late, seconds.get(person.id), paid.get(person.id)) for person in people],
             width="stretch",
             column_config={
                 TIME: st.column_config.NumberColumn(format="%.1f s", help="The median time of one answer."),

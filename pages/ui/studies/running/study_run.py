@@ -60,10 +60,10 @@ def draw_study(study: Study, preview: Draw) -> None:
 
 
 def _drawn(study: Study) -> str:
-    found = study.balance()
-    even = found.highest - found.lowest <= 1 and not found.seen_twice
+    balance = study.balance()
+    even = balance.highest - balance.lowest <= 1 and not balance.seen_twice
     shared = "shared evenly" if even else "not shared evenly"
-    return f"{so_many(found.items, 'sample')}, {shared} among participants"
+    return f"{so_many(balance.items, 'sample')}, {shared} among participants"
 
 
 def _draw_state(study: Study) -> None:
