@@ -87,10 +87,10 @@ def mixed_shares(
     kinds = [numbered(people), numbered(items), *([numbered(sources)] if shared else [])]
     rows = _Rows(np.array(hits, dtype=float), numbered(groups), tuple(kinds))
     fit = _fitted(rows)
-    found = _estimated(rows, fit)
+    estimates = _estimated(rows, fit)
     names = list(dict.fromkeys(groups))
     person_sd, item_sd, source_sd = [*map(float, np.exp(fit.vcp_mean)), 0.0][:3]
-    return MixedShares(dict(zip(names, found, strict=True)), person_sd, item_sd, source_sd)
+    return MixedShares(dict(zip(names, estimates, strict=True)), person_sd, item_sd, source_sd)
 
 
 def _too_few(hits: Sequence[bool], people: Sequence[Hashable], items: Sequence[Hashable]) -> str:
