@@ -118,8 +118,8 @@ class Perturber:
         if not (all(applied) if wanted.every_text else any(applied)):
             return None
         pairs = ((f.name, rewrites.get(f.name) or Rewrite.of(f.text, ())) for f in sample.fields)
-        made = tuple(FieldRewrite(*pair) for pair in pairs)
-        return None if sample.tags and followed(made[0].rewrite, sample.tags) is None else made
+        fields = tuple(FieldRewrite(*pair) for pair in pairs)
+        return None if sample.tags and followed(fields[0].rewrite, sample.tags) is None else fields
 
     def _rewrites(
         self, wanted: Perturbation, sample: Sample, names: Sequence[str], severity: Severity, seed: int

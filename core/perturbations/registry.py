@@ -319,8 +319,7 @@ def under_other_rules() -> tuple[Perturbation, ...]:
 def find(name: str) -> Perturbation:
     """The perturbation of this name, with the rules that the name says; raises BadInput that names the nearest ones."""
     perturbations()
-    registered = _REGISTRY.get(name) or _UNDER_RULES.get(name)
-    if registered:
+    if registered := _REGISTRY.get(name) or _UNDER_RULES.get(name):
         return registered
     if plain := _REGISTRY.get(plain_name(name)):
         raise BadInput(f"There is no perturbation {name!r}; for {plain.name}, write {listed(plain.names)}.")
