@@ -63,7 +63,8 @@ def with_verbs(tagger: Tagger, inflector: Inflector, lead: Lead) -> Tagger:
             if end > first + 1:
                 _read(words[first : min(end, first + WINDOW)], tags, first, inflector)
                 if end <= first + WINDOW and FINITE.isdisjoint(tags[first:end]):
-                    if verb := nearest_verb(words, tags, range(first, end), inflector, lead):
+                    verb = nearest_verb(words, tags, range(first, end), inflector, lead)
+                    if verb:
                         tags[verb[0]] = verb[1]
             first = end
         return tags
@@ -97,9 +98,8 @@ def _read(words: Sequence[str], tags: list[str], first: int, inflector: Inflecto
         end = end - 1 if here[end - 1] == "CC" else 0  # "last week closed two plants and cut jobs"
     if verb := next(filter(None, (_declared(words, here, i, inflector) for i in range(1, end))), None):
         tags[first + verb[0]] = verb[1]
-    elif words[-1] == "?" and "VB" not in here and not DO.isdisjoint(words):
-        if at := _asked(words, here, inflector):
-            tags[first + at] = "VB"
+    elif words[-1] == "?" and "VB" not in here and not DO.isdisjoint(words) and (at := _asked(words, here, inflector)):
+        tags[first + at] = "VB"
 
 
 def _is_noun(word: str) -> bool:
