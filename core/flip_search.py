@@ -99,9 +99,9 @@ def flip_search(
     so_far, seen = FlipSearch(before, 0, budget, 0), {text}
     draws = islice(((condition, number) for number in count(seed) for condition in conditions), budget)
     while not so_far.ended:
-        some = list(islice(draws, max(TOGETHER, len(conditions))))
+        batch = list(islice(draws, max(TOGETHER, len(conditions))))
         new: dict[str, tuple[Condition, int, Rewrite]] = {}
-        for condition, number in some:
+        for condition, number in batch:
             rewrite = rewriting(condition, number)
             if rewrite and rewrite.perturbed not in seen:
                 new.setdefault(rewrite.perturbed, (condition, number, rewrite))
@@ -113,5 +113,5 @@ def flip_search(
             if flips(draw[2], before, after)
         ]
         smallest = min(flipped, key=lambda flip: (flip.words, flip.characters), default=None)
-        so_far = FlipSearch(before, so_far.drawn + len(some), budget, so_far.texts + len(new), smallest)
+        so_far = FlipSearch(before, so_far.drawn + len(batch), budget, so_far.texts + len(new), smallest)
         yield so_far

@@ -175,8 +175,8 @@ def _named_again(s: Sentence, i: int, opened: int, closed: int) -> bool:
 
 def _of_something(s: Sentence, i: int, opened: int, subject: int) -> bool:
     """Whether the verb tells something new of what was not known: "a truck had exploded", "two men were killed"."""
-    some = "CD" in s.tags[opened:i] or (subject == opened and _bare_plural(s, i, subject))
-    if not some and INDEFINITE.isdisjoint((s.words[subject], s.words[opened])):
+    indefinite = "CD" in s.tags[opened:i] or (subject == opened and _bare_plural(s, i, subject))
+    if not indefinite and INDEFINITE.isdisjoint((s.words[subject], s.words[opened])):
         return False
     after = s.tag(s.past_adverbs(i + 1))
     return (

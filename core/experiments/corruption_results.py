@@ -87,7 +87,7 @@ def explained(rows: Sequence[Corrupted], measured: Measured) -> list[Explained]:
     """A line for each model and metric that at least three conditions have (Clouatre et al. 2021, section 6.3); none
     where no condition is an order, so that DND is not defined."""
     lines = list[Explained]()
-    if not any("DND" in of for of in measured.values()):
+    if not any("DND" in measures for measures in measured.values()):
         return lines
     for model in dict.fromkeys(row.model for row in rows):
         for metric in TEXT_METRICS:
@@ -130,7 +130,7 @@ def position_gains(
     gains = list[PositionGain]()
     for model, twin in twins:
         own, others = ([row for row in rows if row.model == name] for name in (model, twin))
-        points, without = (likeness_and_accuracy(of, measured, metric) for of in (own, others))
+        points, without = (likeness_and_accuracy(side, measured, metric) for side in (own, others))
         for condition in [c for c in points if c in without]:
             alike, accuracy = points[condition]
             gains.append(PositionGain(str(model), condition, alike, 100 * (accuracy - without[condition][1])))

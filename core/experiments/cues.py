@@ -112,12 +112,12 @@ def cued(outcomes: Sequence[Outcome]) -> list[CueShares]:
 
     A condition that stands in the training texts is left out, as in the paper.
     """
-    of: dict[tuple[str, str, str], list[Outcome]] = {}
+    groups: dict[tuple[str, str, str], list[Outcome]] = {}
     for outcome in outcomes:
         for kind in _kinds(outcome) if outcome.labels is Labels.GOLD and not outcome.trained_on else ():
-            of.setdefault((kind, outcome.model, outcome.tested_on), []).append(outcome)
+            groups.setdefault((kind, outcome.model, outcome.tested_on), []).append(outcome)
     rows = [
-        CueShares(*place, _mean(seeds, place[0], RIGHT), _mean(seeds, place[0], WRONG)) for place, seeds in of.items()
+        CueShares(*place, *(_mean(seeds, place[0], how) for how in (RIGHT, WRONG))) for place, seeds in groups.items()
     ]
     return sorted(rows, key=lambda row: [*dict.fromkeys(each.kind for each in rows)].index(row.kind))
 

@@ -27,8 +27,8 @@ class LabelSums:
 
     def more(self, added: Shares, right: bool) -> "LabelSums":
         """With so many samples more in each draw, spread evenly over the labels, right or wrong."""
-        each = added[:, None] / self.gold.shape[1]
-        return LabelSums(self.right + (each if right else 0.0), self.gold + each, self.named + each)
+        spread = added[:, None] / self.gold.shape[1]
+        return LabelSums(self.right + (spread if right else 0.0), self.gold + spread, self.named + spread)
 
 
 @dataclass(frozen=True, slots=True)

@@ -127,8 +127,8 @@ class Network:
         outputs = {key: remembered[key] for key in keys.values()}
         with torch.inference_mode():
             unread = [text for text in different if text not in keys]
-            for some, read in read_ahead(self.encode, unread):
-                keys |= zip(some, (encoded.key for encoded in read), strict=True)
+            for chunk, read in read_ahead(self.encode, unread):
+                keys |= zip(chunk, (encoded.key for encoded in read), strict=True)
                 outputs |= {encoded.key: remembered[encoded.key] for encoded in read if encoded.key in remembered}
                 new = [*{encoded.key: encoded for encoded in read if encoded.key not in outputs}.values()]
                 if self._begins_in_bf16:

@@ -85,8 +85,8 @@ class Perturber:
         if rewrites is None:
             return None
         cell = Cell(sample.dataset, sample.split, perturbation, severity)
-        some = tuple(names) if len(names) < len(sample.fields) else ()
-        return Candidate(sample.id, cell, seed, rewrites, candidate_id(sample.id, condition, seed, some))
+        chosen = tuple(names) if len(names) < len(sample.fields) else ()
+        return Candidate(sample.id, cell, seed, rewrites, candidate_id(sample.id, condition, seed, chosen))
 
     def _chained(
         self, sample: Sample, condition: Condition, seed: int, names: Sequence[str]

@@ -190,8 +190,8 @@ class Perturbation:
         except Exception as error:
             if isinstance(error, BadInput) or not is_own(self):
                 raise
-            what = f"{self.name} fails on {text.source!r:.60} ({type(error).__name__}: {error})"
-            raise BadInput(f"{what}; fix the perturbation and try it with check_perturbation.") from error
+            failure = f"{self.name} fails on {text.source!r:.60} ({type(error).__name__}: {error})"
+            raise BadInput(f"{failure}; fix the perturbation and try it with check_perturbation.") from error
 
 
 def within(unit: Unit, value: object) -> bool:

@@ -127,8 +127,8 @@ def _estimated(rows: _Rows, fit: Any) -> list[Estimate]:
     spreads = np.exp(2 * (fit.vcp_mean + fit.vcp_sd * random.standard_normal((DRAWS, len(rows.kinds))))).sum(axis=1)
     drawn = _over_everybody(odds, np.sqrt(spreads)[:, None])
     low, middle, high = np.quantile(drawn, (0.025, 0.5, 0.975), axis=0)
-    each = np.bincount(rows.group)
-    return [Estimate(float(middle[at]), int(each[at]), float(low[at]), float(high[at])) for at in range(groups)]
+    counts = np.bincount(rows.group)
+    return [Estimate(float(middle[at]), int(counts[at]), float(low[at]), float(high[at])) for at in range(groups)]
 
 
 def _covariance(rows: _Rows, fit: Any) -> Floats:

@@ -71,13 +71,13 @@ def read_ahead(reader: Reader, texts: Iterable[Texts]) -> Iterator[tuple[list[Te
     """
     waiting: list[tuple[list[Texts], Future[list[Encoded]]]] = []
     with ThreadPoolExecutor(1, "reading") as thread:
-        for some in by_length(texts, AT_ONCE):
-            waiting.append((some, thread.submit(reader.encoded, some)))
+        for chunk in by_length(texts, AT_ONCE):
+            waiting.append((chunk, thread.submit(reader.encoded, chunk)))
             if len(waiting) > 1:
                 first, read = waiting.pop(0)
                 yield first, read.result()
-        for some, read in waiting:
-            yield some, read.result()
+        for chunk, read in waiting:
+            yield chunk, read.result()
 
 
 def by_tokens(read: Iterable[Encoded], budget: int, most: int, exact: bool = False) -> Iterator[list[Encoded]]:

@@ -118,8 +118,8 @@ def _watch(network: Network, material: Material, steps: int) -> CollapseDetector
     gold = _labels(material.train)
     weighted = plan.spec.class_weights and plan.task in LABELLING
     guessing = task.guessing(gold, plan.labels)
-    of = "words" if plan.task is Task.TAGGING else "samples"
-    return CollapseDetector.over(task.named(gold), task.named(_labels(material.dev)), guessing, weighted, steps, of)
+    unit = "words" if plan.task is Task.TAGGING else "samples"
+    return CollapseDetector.over(task.named(gold), task.named(_labels(material.dev)), guessing, weighted, steps, unit)
 
 
 def _seen(state: TrainingState, dev: Sequence[Example], check: Check) -> EpochSeen:
