@@ -78,13 +78,13 @@ SEVERAL = {  # options that may have several values after them
 
 def repeated(words: list[str]) -> list[str]:
     """`--pps 1 2` as `--pps 1 --pps 2`, where an option may be given several times."""
-    option, made = "", list[str]()
+    option, expanded = "", list[str]()
     several = SEVERAL.get(words[0], ()) if words else ()
     for i, word in enumerate(words):
         again = option in several and not word.startswith("-")
-        made += [option, word] if again and words[i - 1] != option else [word]
+        expanded += [option, word] if again and words[i - 1] != option else [word]
         option = word if word.startswith("-") else option
-    return made
+    return expanded
 
 
 def unforeseen(error: Exception) -> str:
@@ -101,10 +101,10 @@ def main() -> int:
     """Run the command line; returns the exit code."""
     try:
         load_plugins()
-        found = app(repeated(sys.argv[1:]) or ["--help"], standalone_mode=False)
-        if found == INTERRUPTED:
+        result = app(repeated(sys.argv[1:]) or ["--help"], standalone_mode=False)
+        if result == INTERRUPTED:
             raise KeyboardInterrupt
-        return found if isinstance(found, int) else 0
+        return result if isinstance(result, int) else 0
     except typer.TyperException as error:
         sentence, code = error.format_message(), error.exit_code
     except (BadInput, MissingResource) as error:

@@ -137,8 +137,8 @@ def check_perturbation(mine: "str | Rewriter", texts: Sequence[str] = ()) -> lis
     from core.perturbations.own import name_of
     from data.lexicon.resources import perturber
 
-    def rewritten(text: str, known: "Perturbation", value: float | str, seed: int) -> "Rewrite | None":
-        return perturber().text(text, known.name, known.severity(value), seed, text)
+    def rewritten(text: str, tested: "Perturbation", value: float | str, seed: int) -> "Rewrite | None":
+        return perturber().text(text, tested.name, tested.severity(value), seed, text)
 
     return faults_of(name_of(mine), rewritten, (*TEXTS, *texts))
 
@@ -184,9 +184,9 @@ def perturb(text: str | Iterable[str], condition: str, *, seed: int = 0) -> "Rew
     """
     from data.variants.texts import perturbed_texts
 
-    one = isinstance(text, str | bytes) or not isinstance(text, Iterable)
-    rewrites = perturbed_texts([text] if one else text, condition, seed)  # type: ignore[list-item]
-    return rewrites[0] if one else rewrites
+    single = isinstance(text, str | bytes) or not isinstance(text, Iterable)
+    rewrites = perturbed_texts([text] if single else text, condition, seed)  # type: ignore[list-item]
+    return rewrites[0] if single else rewrites
 
 
 def samples(
@@ -378,13 +378,13 @@ def evaluate_paper(
     from data.plans.request import PaperRequest
     from data.plans.starting import done_here
 
-    asked = PaperRequest(
+    request = PaperRequest(
         paper, tuple(models), Rules.OURS if ours else Rules.PAPER, recipe, limit, train_limit, device=device,
         seeds=seeds, class_weights=class_weights, prompt=prompt, answer_tokens=answer_tokens,
     )  # fmt: skip
     with watched(report) as show:
-        done_here(_home(workspace), asked, print, show)
-    return [card for card in runs(workspace) if card.plan == asked.id]
+        done_here(_home(workspace), request, print, show)
+    return [card for card in runs(workspace) if card.plan == request.id]
 
 
 def experiment(
@@ -405,14 +405,14 @@ def experiment(
     from core.models.training.recipes import specs_of
     from data.experiments.script import done_here
 
-    home, known = _home(workspace), find_experiment(name)
-    names, spelled = ([one] if isinstance(one, str) else [*one] for one in (models, conditions))
-    asked = ExperimentRequest(
-        name, dataset, specs_of(names, recipe), tuple(spelled) or known.conditions, tuple(shares) or known.shares,
+    home, entry = _home(workspace), find_experiment(name)
+    names, spelled = ([value] if isinstance(value, str) else [*value] for value in (models, conditions))
+    request = ExperimentRequest(
+        name, dataset, specs_of(names, recipe), tuple(spelled) or entry.conditions, tuple(shares) or entry.shares,
         tuple(range(seeds)), train_split, split, train_samples, test_samples, steps, replaces, curated,
         device, workers, ray, balanced, lexicon, masked,
     )  # fmt: skip
-    return done_here(home, asked, report)
+    return done_here(home, request, report)
 
 
 def runs(workspace: Folder | None = None) -> "list[RunCard]":
@@ -507,7 +507,7 @@ def compare(
     from data.reports.comparison import comparison
     from data.reports.run_at import run_at
 
-    home, names = _home(workspace), [one if isinstance(one, str) else one.id for one in (first, second)]
+    home, names = _home(workspace), [side if isinstance(side, str) else side.id for side in (first, second)]
     one, other = (run_at(home, name) for name in names)
     return comparison(one, other, metric, models)
 
@@ -584,8 +584,8 @@ def _home(workspace: Folder | None) -> "Workspace":
     return home
 
 
-def _card(named: "RunCard | str", workspace: Folder | None) -> "RunCard":
-    return run(named if isinstance(named, str) else named.id, workspace)
+def _card(run_or_id: "RunCard | str", workspace: Folder | None) -> "RunCard":
+    return run(run_or_id if isinstance(run_or_id, str) else run_or_id.id, workspace)
 
 
 def _kept(home: "Workspace", run: str, wanted: bool) -> "Curated | None":

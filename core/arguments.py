@@ -30,7 +30,7 @@ def _several(value: object) -> bool:
 
 def _texts(value: object) -> bool:
     if isinstance(value, Collection):
-        return isinstance(value, str) or (_several(value) and all(isinstance(one, str) for one in value))
+        return isinstance(value, str) or (_several(value) and all(isinstance(item, str) for item in value))
     return _several(value)  # an iterator can be looked at once only
 
 
@@ -107,10 +107,10 @@ def checked(function: Callable[Given, Returned]) -> Callable[Given, Returned]:
     @wraps(function)
     def call(*args: Given.args, **kwargs: Given.kwargs) -> Returned:
         try:
-            given = shape().bind(*args, **kwargs).arguments
+            arguments = shape().bind(*args, **kwargs).arguments
         except TypeError:
             return function(*args, **kwargs)  # Python's own sentence names the function, too
-        for name, value in given.items():
+        for name, value in arguments.items():
             kind = _KIND.get(f"{function.__name__}.{name}") or _KIND.get(name)
             left_out = value is None and shape().parameters[name].default is None
             if kind and not left_out and not kind.fits(value):

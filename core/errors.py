@@ -16,5 +16,5 @@ def first_line(error: Exception, most: int = 160) -> str:
 
 def class_and_first_line(error: Exception, most: int = 160) -> str:
     """ "KeyError: 'text'"; the class alone where the error says nothing."""
-    kind, said = type(error).__name__, first_line(error, most)
-    return kind if said == kind else f"{kind}: {said}"
+    kind, message = type(error).__name__, first_line(error, most)
+    return kind if message == kind else f"{kind}: {message}"

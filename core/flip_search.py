@@ -24,8 +24,8 @@ class Labelling(Protocol):
         """The label."""
 
 
-Said = TypeVar("Said", bound=Labelling)
-Flips = Callable[[Rewrite, Said, Said], bool]
+Answer = TypeVar("Answer", bound=Labelling)
+Flips = Callable[[Rewrite, Answer, Answer], bool]
 """`(the edit, what is said before, and after)` -> whether that is another answer."""
 
 
@@ -35,14 +35,14 @@ def other_label(rewrite: Rewrite, before: Labelling, after: Labelling) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class FoundFlip(Generic[Said]):
+class FoundFlip(Generic[Answer]):
     """An edit under which the label changed: `flinch.perturb(text, condition.spelled, seed=seed)` makes it again."""
 
     condition: Condition
     seed: int
     rewrite: Rewrite
-    before: Said
-    after: Said
+    before: Answer
+    after: Answer
 
     @property
     def words(self) -> int:
@@ -56,18 +56,18 @@ class FoundFlip(Generic[Said]):
 
 
 @dataclass(frozen=True, slots=True)
-class FlipSearch(Generic[Said]):
+class FlipSearch(Generic[Answer]):
     """How far a search is: `drawn` of `budget` draws, which made so many different `texts`.
 
     `smallest` is the flip with the fewest words touched, of equal ones that with the fewest characters, of equal ones
     the first; None while there is none.
     """
 
-    before: Said
+    before: Answer
     drawn: int
     budget: int
     texts: int
-    smallest: FoundFlip[Said] | None = None
+    smallest: FoundFlip[Answer] | None = None
 
     @property
     def ended(self) -> bool:
@@ -79,11 +79,11 @@ def flip_search(
     text: str,
     conditions: Sequence[Condition],
     rewriting: Rewriting,
-    predict: Callable[[Sequence[str]], Sequence[Said]],
+    predict: Callable[[Sequence[str]], Sequence[Answer]],
     budget: int = BUDGET,
     seed: int = 0,
-    flips: Flips[Said] = other_label,
-) -> Iterator[FlipSearch[Said]]:
+    flips: Flips[Answer] = other_label,
+) -> Iterator[FlipSearch[Answer]]:
     """Draw each condition with one seed after the other until the answer flips; how far it is, every few draws.
 
     Each condition is drawn once before a flip ends the search. Equal texts are predicted once. Raises BadInput for an
@@ -99,19 +99,19 @@ def flip_search(
     so_far, seen = FlipSearch(before, 0, budget, 0), {text}
     draws = islice(((condition, number) for number in count(seed) for condition in conditions), budget)
     while not so_far.ended:
-        some = list(islice(draws, max(TOGETHER, len(conditions))))
+        batch = list(islice(draws, max(TOGETHER, len(conditions))))
         new: dict[str, tuple[Condition, int, Rewrite]] = {}
-        for condition, number in some:
-            made = rewriting(condition, number)
-            if made and made.perturbed not in seen:
-                new.setdefault(made.perturbed, (condition, number, made))
+        for condition, number in batch:
+            rewrite = rewriting(condition, number)
+            if rewrite and rewrite.perturbed not in seen:
+                new.setdefault(rewrite.perturbed, (condition, number, rewrite))
         seen |= new.keys()
-        said = predict([*new]) if new else ()
-        found = [
+        answers = predict([*new]) if new else ()
+        flipped = [
             FoundFlip(*draw, before, after)
-            for draw, after in zip(new.values(), said, strict=True)
+            for draw, after in zip(new.values(), answers, strict=True)
             if flips(draw[2], before, after)
         ]
-        smallest = min(found, key=lambda flip: (flip.words, flip.characters), default=None)
-        so_far = FlipSearch(before, so_far.drawn + len(some), budget, so_far.texts + len(new), smallest)
+        smallest = min(flipped, key=lambda flip: (flip.words, flip.characters), default=None)
+        so_far = FlipSearch(before, so_far.drawn + len(batch), budget, so_far.texts + len(new), smallest)
         yield so_far

@@ -13,7 +13,7 @@ def name_and_summary(given: object, kind: str) -> tuple[str, str]:
     name = getattr(given, "__name__", None)
     if not callable(given) or isclass(given) or not isinstance(name, str):
         raise BadInput(f"{given!r:.60} is not a function with a name; put @flinch.{kind}(...) above a `def`.")
-    told = (given.__doc__ or "").strip().partition("\n")[0].strip()
-    if not told:
+    summary = (given.__doc__ or "").strip().partition("\n")[0].strip()
+    if not summary:
         raise BadInput(f"The {kind} {name!r} has no docstring; say in a docstring what the {kind} does.")
-    return name, told
+    return name, summary

@@ -104,12 +104,12 @@ class Draws:
             within = p * 256 - below
             draws = enumerate(shake_128(self.bits().to_bytes(8, "little")).digest(n))
             return [i for i, byte in draws if byte < below or (byte == below and self.uniform() < within)]
-        found: list[int] = []
+        places: list[int] = []
         scale = 1 / log1p(-p)
         at = -1
         while True:
             for part in self.parts(FEW):
                 at += 1 + int(log((part + 0.5) * 2.0**-32) * scale)
                 if at >= n:
-                    return found
-                found.append(at)
+                    return places
+                places.append(at)

@@ -140,13 +140,13 @@ class Rewrite:
 
     def _repr_html_(self) -> str:
         """How a notebook draws it: what was there struck through, then what stands there now."""
-        shown = (
+        parts = (
             escape(part.new)
             if part.kept
             else f"<del>{escape(part.old)}</del>" * bool(part.old) + f"<ins>{escape(part.new)}</ins>" * bool(part.new)
             for part in self.segments
         )
-        return f'<span style="white-space:pre-wrap">{"".join(shown)}</span>'
+        return f'<span style="white-space:pre-wrap">{"".join(parts)}</span>'
 
     def _replacements(self) -> list[Piece]:
         """One for each character that another one stands for."""
@@ -211,14 +211,14 @@ def _laid_out(source: str, edits: Iterable[Piece]) -> tuple[Piece, ...]:
 
 def _joined(source: str, pieces: Iterable[Piece]) -> list[Piece]:
     """The pieces, an insertion right behind an edit made part of it."""
-    made: list[Piece] = []
+    merged: list[Piece] = []
     for piece in pieces:
-        before = made[-1] if made else None
+        before = merged[-1] if merged else None
         if before and piece.start == piece.end == before.end and source[before.start : before.end] != before.text:
-            made[-1] = Piece(before.start, before.end, before.text + piece.text)
+            merged[-1] = Piece(before.start, before.end, before.text + piece.text)
         else:
-            made.append(piece)
-    return made
+            merged.append(piece)
+    return merged
 
 
 class _Cutter:

@@ -66,12 +66,12 @@ _Row = tuple[float, ...]  # learning rate, epochs; where the paper gives them al
 
 def _appendix(path: str, length: int, batch: int, rows: Mapping[str, _Row]) -> dict[tuple[str, str], Mapping[str, Any]]:
     """A model's settings by task; question answering has longer texts and batches of two."""
-    made = dict[tuple[str, str], Mapping[str, Any]]()
+    settings = dict[tuple[str, str], Mapping[str, Any]]()
     for task, (rate, epochs, *more) in rows.items():
         sizes = {"max_length": 256, "batch_size": 2} if task == "QA" else {"max_length": length, "batch_size": batch}
         others = dict(zip(("warm_up", "weight_decay"), more, strict=False))
-        made[path, task] = MappingProxyType({"learning_rate": rate, "epochs": int(epochs), **sizes, **others})
-    return made
+        settings[path, task] = MappingProxyType({"learning_rate": rate, "epochs": int(epochs), **sizes, **others})
+    return settings
 
 
 # Moradi & Samwald 2021, Appendix A, Tables 6-9; of XLNet it gives steps, here the epochs that come to as many.

@@ -71,7 +71,7 @@ class Place(NamedTuple):
 
 def adverb_places(sentence: Sentence) -> list[Place]:
     """A place for every finite verb, auxiliaries and all, that can take an adverb, in reading order."""
-    found: list[Place] = []
+    places: list[Place] = []
     bare = False  # whether "do" or a modal stands before its subject: then no finite verb follows in its clause
     for i, (word, tag) in enumerate(zip(sentence.words, sentence.tags, strict=True)):
         if word in BOUNDARY:
@@ -82,10 +82,10 @@ def adverb_places(sentence: Sentence) -> list[Place]:
             or (tag in SINGULAR and _named(sentence, i))
         ):
             place = _place(sentence, i)
-            if place and not (found and place.at <= found[-1].at) and _stands_free(sentence, place.at):
-                found.append(place)
+            if place and not (places and place.at <= places[-1].at) and _stands_free(sentence, place.at):
+                places.append(place)
             bare = word in DO | MODALS and sentence.inverted(i)
-    return found or _without_finite_verb(sentence)
+    return places or _without_finite_verb(sentence)
 
 
 def _without_finite_verb(sentence: Sentence) -> list[Place]:
@@ -134,9 +134,9 @@ def _named(sentence: Sentence, i: int) -> bool:
 
 def _order(sentence: Sentence, i: int) -> Place | None:
     """Before a verb that opens an order: "simply name the capital"."""
-    said = sentence.tag(i + 1) in PHRASE | {"IN", "RP"} and sentence.words[i] not in OPERATORS | {"let", "be"}
+    followed = sentence.tag(i + 1) in PHRASE | {"IN", "RP"} and sentence.words[i] not in OPERATORS | {"let", "be"}
     shouted = sentence.tokens[i].text.isupper() and not sentence.source.isupper()
-    return Place(i, Kind.ORDERED, -1) if sentence.starts(i) and said and not shouted else None
+    return Place(i, Kind.ORDERED, -1) if sentence.starts(i) and followed and not shouted else None
 
 
 def _before_adverb(sentence: Sentence, i: int, kind: Kind) -> Place | None:
@@ -191,11 +191,7 @@ def _before(sentence: Sentence, i: int, kind: Kind, verb: int) -> Place | None:
     if before in OFTEN and sentence.tag(i - 2) in SUBJECT:
         return Place(i - 1, kind, -1)
     mistaken = tag in ("VBZ", "VBP") and sentence.tags[i] in FINITE  # for a noun
-    asked = tag not in ADVERB and sentence.word(i - 2) in (
-        "what",
-        "which",
-        "whose",
-    )  # one word between can only be a noun
+    asked = tag not in ADVERB and sentence.word(i - 2) in ("what", "which", "whose")  # a word between is a noun
     closed = before in ("''", '"', "”", ")") and tag != sentence.tags[i] and sentence.tag(i - 2) in SUBJECT
     odd = tag in ODD_SUBJECT and sentence.tags[i] in ("VBZ", "VBD") and sentence.tag(i + 1) in ("DT", "PRP$", "PRP")
     named = tag in SUBJECT or odd or mistaken or asked or closed or before in ("that", "who", "which", "one")

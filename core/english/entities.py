@@ -41,16 +41,16 @@ def entities(text: AnalysedText, gazetteer: Gazetteer, kinds: NameKinds) -> list
     of nothing else, listed ones only.
     """
     tokens = text.tokens
-    found: list[Entity] = []
+    mentions: list[Entity] = []
     if not (text.source.islower() or text.source.isupper()):
         for first, end in name_runs(tokens):
             chances = kinds.probabilities(name_features(tokens, first, end, gazetteer))
-            found.append(Entity(first, end, max(EntityKind, key=lambda kind: chances[kind])))
-    taken = {i for one in found for i in range(one.first, one.end)}
+            mentions.append(Entity(first, end, max(EntityKind, key=lambda kind: chances[kind])))
+    taken = {i for mention in mentions for i in range(mention.first, mention.end)}
     for first, end, name in names_in(text, gazetteer):
         if taken.isdisjoint(range(first, end)):
-            found.append(Entity(first, end, EntityKind.PERSON if name.kind in OTHER_GENDER else EntityKind.PLACE))
-    return sorted(found)
+            mentions.append(Entity(first, end, EntityKind.PERSON if name.kind in OTHER_GENDER else EntityKind.PLACE))
+    return sorted(mentions)
 
 
 def name_runs(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:

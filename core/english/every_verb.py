@@ -27,14 +27,14 @@ def negated(s: Sentence, inflector: Inflector) -> list[Piece]:
 
     A "does" of a question is a verb like others: "what does not do it measure".
     """
-    found: list[Piece] = []
+    edits: list[Piece] = []
     at = 0
     for i in range(len(s.words)):
         if i < at:
             continue
         pieces, at = _without(s, i, inflector) if s.word(i + 1) in NOT else (_with(s, i, inflector), i + 1)
-        found += pieces
-    return found
+        edits += pieces
+    return edits
 
 
 def _with(s: Sentence, i: int, inflector: Inflector) -> list[Piece]:
@@ -133,8 +133,8 @@ def _about_a_third(s: Sentence) -> bool | None:
 
 def _base(word: str, tag: str, inflector: Inflector) -> str:
     """The verb's base; a verb that is not known loses its s."""
-    if known := BASES.get(word) or inflector.lemma(word, tag):
-        return known
+    if lemma := BASES.get(word) or inflector.lemma(word, tag):
+        return lemma
     if tag != "VBZ" or not word.endswith("s"):
         return word
     if word.endswith("ies"):
@@ -144,6 +144,6 @@ def _base(word: str, tag: str, inflector: Inflector) -> str:
 
 def _third(base: str, inflector: Inflector) -> str:
     """The form of the third person singular; a verb that is not known takes an s."""
-    if known := inflector.inflect(base, "VBZ"):
-        return known
+    if form := inflector.inflect(base, "VBZ"):
+        return form
     return base + ("es" if base.endswith(("ch", "s", "sh", "x", "z")) else "s")

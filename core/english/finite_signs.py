@@ -29,12 +29,12 @@ SEEING = frozenset({"see", "sees", "saw", "watch", "keeps", "kept", "finds", "ge
 
 def base_form(word: str, tag: str, inflector: Inflector) -> str:
     """The verb of a form, also of "co-wrote", and of a past like its base that the table lacks ("broadcast")."""
-    found = inflector.lemma(word, tag) or (inflector.lemma(word, "VB") if tag == "VBD" else "")
-    if not found and word.endswith("lled"):
-        found = inflector.lemma(word[:-3], "VB")  # "labelled", as the British write
+    lemma = inflector.lemma(word, tag) or (inflector.lemma(word, "VB") if tag == "VBD" else "")
+    if not lemma and word.endswith("lled"):
+        lemma = inflector.lemma(word[:-3], "VB")  # "labelled", as the British write
     prefix, hyphen, rest = word.partition("-")
-    if found or prefix not in ("co", "re", "pre", "out", "over", "un"):
-        return found
+    if lemma or prefix not in ("co", "re", "pre", "out", "over", "un"):
+        return lemma
     part = inflector.lemma(rest, tag)
     return prefix + hyphen + part if part else ""
 
@@ -54,8 +54,8 @@ def reports(s: Sentence, i: int) -> bool:
     """Whether the verb at i stands before its subject, behind what was said: ' "So it is," said the owner'."""
     if s.word(i - 1) not in (",", '"', "''", "”", "'", "?", "!"):
         return False
-    told = s.words[i] in SAYING | {"asked", "added", "wrote"} and s.tag(i + 1) in ("NNP", "DT", "NN", "NNS", "PRP$")
-    return told or s.words[i] == "compared"
+    saying = s.words[i] in SAYING | {"asked", "added", "wrote"} and s.tag(i + 1) in ("NNP", "DT", "NN", "NNS", "PRP$")
+    return saying or s.words[i] == "compared"
 
 
 def told_before(s: Sentence, i: int) -> bool:

@@ -46,10 +46,10 @@ def name_features(tokens: Sequence[Token], first: int, end: int, gazetteer: Gaze
     last, second, following, later = near[:4]
     words = [token.text for token in tokens[first:end] if token.text != "."]
     size = min(len(words), LONGEST)
-    found = own_features(words, gazetteer)
-    found += [f"-1 {last}", f"-2 {second}", f"-2-1 {second} {last}", f"+1 {following}", f"+2 {later}"]
-    found += [f"+1+2 {following} {later}", f"tags {tags[0]} {tags[1]}", f"size -1 {size} {last}"]
-    return [*found, f"size +1 {size} {following}", f"+1+2 tags {tags[1]} {tags[2]}", f"around {last} {following}"]
+    features = own_features(words, gazetteer)
+    features += [f"-1 {last}", f"-2 {second}", f"-2-1 {second} {last}", f"+1 {following}", f"+2 {later}"]
+    features += [f"+1+2 {following} {later}", f"tags {tags[0]} {tags[1]}", f"size -1 {size} {last}"]
+    return [*features, f"size +1 {size} {following}", f"+1+2 tags {tags[1]} {tags[2]}", f"around {last} {following}"]
 
 
 def own_features(words: Sequence[str], gazetteer: Gazetteer) -> list[str]:
@@ -58,12 +58,12 @@ def own_features(words: Sequence[str], gazetteer: Gazetteer) -> list[str]:
     size = min(len(words), LONGEST)
     listed = ["".join(sorted({name.kind for name in gazetteer.starting.get(word, ())})) for word in words]
     spelled = ["XX" if word.isupper() else "Xx" if word[1:].islower() else "xX" for word in words]
-    found = ["bias", f"name {' '.join(lower)}", f"first {lower[0]}", f"last {lower[-1]}", f"size {size}"]
-    found += [f"in {word}" for word in lower] + [f"ends {lower[-1][-3:]}", f"first ends {lower[0][-3:]}"]
-    found += [f"listed {size} {listed[0]}", f"last listed {size} {listed[-1]}"]
-    found.append(f"spelled {' '.join(spelled[:LONGEST])}")
+    features = ["bias", f"name {' '.join(lower)}", f"first {lower[0]}", f"last {lower[-1]}", f"size {size}"]
+    features += [f"in {word}" for word in lower] + [f"ends {lower[-1][-3:]}", f"first ends {lower[0][-3:]}"]
+    features += [f"listed {size} {listed[0]}", f"last listed {size} {listed[-1]}"]
+    features.append(f"spelled {' '.join(spelled[:LONGEST])}")
     whole = any(list(name.words) == list(words) for name in gazetteer.starting.get(words[0], ()))
-    return [*found, f"whole {whole} {listed[0]}"]
+    return [*features, f"whole {whole} {listed[0]}"]
 
 
 def _word(token: Token) -> str:

@@ -74,7 +74,7 @@ def names_in(text: AnalysedText, gazetteer: Gazetteer) -> list[Named]:
     if not any((word if cased else word.title()) in starting for _, _, word in token_spans(text.source)):
         return []  # before anything is tagged
     tokens = text.tokens
-    found: list[Named] = []
+    mentions: list[Named] = []
     at = 0
     words: frozenset[str] | None = None
     for i, token in enumerate(tokens):
@@ -95,8 +95,8 @@ def names_in(text: AnalysedText, gazetteer: Gazetteer) -> list[Named]:
             if not words.isdisjoint(OWN[name.kind]) or not _first_name(tokens, i, gazetteer):
                 continue
         at = i + len(name.words)
-        found.append(Named(i, at, name))
-    return found
+        mentions.append(Named(i, at, name))
+    return mentions
 
 
 def _reads(tokens: Sequence[Token], i: int, name: Name, cased: bool) -> bool:

@@ -32,10 +32,10 @@ def nearest_verb(
     opens, short = words[sentence[0]].lower(), len(sentence) < SHORTEST or words[sentence[-1]] not in STOPS
     if short or tags[sentence[0]] in ORDERS or opens in ("please", "no"):
         return None
-    found = [(lead(words, tags, at, tag), at, tag) for at, tag in _possible(words, tags, sentence, inflector)]
+    verbs = [(lead(words, tags, at, tag), at, tag) for at, tag in _possible(words, tags, sentence, inflector)]
     far = _possible_far_off(words, tags, sentence, inflector)
-    found += [(doubt, at, "VBP") for at in far if (doubt := lead(words, tags, at, "VBP")) < CLOSE]
-    doubt, at, tag = min(found, default=(LITTLE, 0, ""))
+    verbs += [(doubt, at, "VBP") for at in far if (doubt := lead(words, tags, at, "VBP")) < CLOSE]
+    doubt, at, tag = min(verbs, default=(LITTLE, 0, ""))
     return (at, tag) if doubt < LITTLE else None
 
 

@@ -43,17 +43,17 @@ LASTING = frozenset({"seconds", "minutes", "hours", "days", "weeks", "months", "
 LONGEST = 22  # tokens of a sentence that is seen through
 
 
-def doubtful(s: Sentence, i: int, opened: int, closed: int, said: bool) -> bool:
+def doubtful(s: Sentence, i: int, opened: int, closed: int, reported: bool) -> bool:
     """Whether "not" at the verb i makes a statement that a careful writer leaves alone.
 
-    `said`: whether the verb tells what is said or thought ("she said that he left").
+    `reported`: whether the verb tells what is said or thought ("she said that he left").
     """
     if closed - opened > LONGEST or _misread(s, i) or _behind(s, i, closed):
         return True
     subject = subject_start(s, i)
     if s.words[subject] in PARTS or s.words[opened] in PARTS or s.word(s.past_adverbs(i + 1)) in DOUBTS:
         return True  # "one of them will not": which one is not is another matter
-    if s.tags[opened] == "TO" or (s.tags[opened] == "IN" and subject == opened + 1 and not said):
+    if s.tags[opened] == "TO" or (s.tags[opened] == "IN" and subject == opened + 1 and not reported):
         return True  # "to make it worse, he ran", "in the hall are two men"
     if opened and s.words[subject] in POINTS_BACK:
         return True  # "They keep a cat. It is warm.": what was said of it goes on
@@ -64,7 +64,7 @@ def doubtful(s: Sentence, i: int, opened: int, closed: int, said: bool) -> bool:
     if s.word(subject - 1) in JOINS or _aside(s, i, opened, closed, subject) or _named_again(s, i, opened, closed):
         return True
     if s.words[i] not in OPERATORS:
-        return _tells(s, i, opened, closed, subject, said)
+        return _tells(s, i, opened, closed, subject, reported)
     if s.words[i] in HAVE and not SUPERLATIVES.isdisjoint(s.tags[opened:closed]):
         return True  # "the best film she has made", "had the oddest feeling"
     if not LATER.isdisjoint(s.words[opened:i]):
@@ -157,8 +157,8 @@ def _aside(s: Sentence, i: int, opened: int, closed: int, subject: int) -> bool:
     for at in range(i + 1, closed):
         if s.words[at] == ",":
             place = s.tags[at - 1] in PROPER and s.tag(at + 1) in PROPER
-            told = s.tag(at + 1) != "CC" and _tells_who(s, at + 1, closed)
-            return not (place or told)
+            apposition = s.tag(at + 1) != "CC" and _tells_who(s, at + 1, closed)
+            return not (place or apposition)
     return False
 
 
@@ -175,8 +175,8 @@ def _named_again(s: Sentence, i: int, opened: int, closed: int) -> bool:
 
 def _of_something(s: Sentence, i: int, opened: int, subject: int) -> bool:
     """Whether the verb tells something new of what was not known: "a truck had exploded", "two men were killed"."""
-    some = "CD" in s.tags[opened:i] or (subject == opened and _bare_plural(s, i, subject))
-    if not some and INDEFINITE.isdisjoint((s.words[subject], s.words[opened])):
+    indefinite = "CD" in s.tags[opened:i] or (subject == opened and _bare_plural(s, i, subject))
+    if not indefinite and INDEFINITE.isdisjoint((s.words[subject], s.words[opened])):
         return False
     after = s.tag(s.past_adverbs(i + 1))
     return (
@@ -191,14 +191,14 @@ def _bare_plural(s: Sentence, i: int, subject: int) -> bool:
     return s.tags[i - 1] == "NNS" and s.tags[subject] in ("NNS", "JJ")
 
 
-def _tells(s: Sentence, i: int, opened: int, closed: int, subject: int, said: bool) -> bool:
+def _tells(s: Sentence, i: int, opened: int, closed: int, subject: int, reported: bool) -> bool:
     """Whether the verb, which takes "do", tells what happened once or is seen on a picture, with what belongs to it."""
     if s.starts(i):
         ordered = s.tags[i] in ("VB", "NN", "VBP") and (
             s.tag(i + 1) not in ("DT", "PRP$", "PRP") or i > opened or s.tag(i + 2) in ("RP", "IN")
         )
         return ordered or not SUPERLATIVES.isdisjoint(s.tags[i + 1 : closed])
-    if not said and subject > opened + (not s.tokens[opened].is_word):
+    if not reported and subject > opened + (not s.tokens[opened].is_word):
         return True  # "last week it offered", "a boy in a shirt runs"
     if s.words[subject] in INDEFINITE or s.tags[subject] in ("CD", "NNS", "JJ") or _is_headline(s, i, subject):
         return True

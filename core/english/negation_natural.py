@@ -224,8 +224,8 @@ def _closes(s: Sentence, i: int, closed: int) -> bool:
 def _ends_or_names(s: Sentence, at: int, closed: int) -> bool:
     """Whether what follows the comma only says who, where or when, or who said so."""
     rest = s.tags[at + 1 : closed]
-    said = next((later for later in range(closed - 1, at, -1) if s.words[later] in SAID), -1)
-    if said >= 0 and FINITE.isdisjoint(s.tags[at + 1 : said]) and FINITE.isdisjoint(s.tags[said + 1 : closed]):
+    saying = next((later for later in range(closed - 1, at, -1) if s.words[later] in SAID), -1)
+    if saying >= 0 and FINITE.isdisjoint(s.tags[at + 1 : saying]) and FINITE.isdisjoint(s.tags[saying + 1 : closed]):
         return True
     if rest[:1] in (["CC"], ["RB"], ["JJ"]) or s.word(at + 1) == "with":
         return False

@@ -27,7 +27,7 @@ def other_name(tokens: Sequence[Token], i: int, kinds: Set[str], gazetteer: Gaze
 
 def plain_surname(word: str, gazetteer: Gazetteer) -> bool:
     """Whether the word is a surname that many have, or none."""
-    return not word[0].isupper() or any(word == one.text for one in gazetteer.targets.get(FAMILY, ()))
+    return not word[0].isupper() or any(word == target.text for target in gazetteer.targets.get(FAMILY, ()))
 
 
 def is_first_name(token: Token, gazetteer: Gazetteer) -> bool:

@@ -40,36 +40,36 @@ WINDOW = 60  # tokens of a sentence that are looked at
 def with_verbs(tagger: Tagger, inflector: Inflector, lead: Lead) -> Tagger:
     """The tagger, its sentences without a finite verb read again; `lead` is how sure it was of a tag."""
 
-    def tags(words: Sequence[str]) -> list[str]:
+    def retagged(words: Sequence[str]) -> list[str]:
         if words and not any(map(str.islower, words)) and max(map(len, words)) > 2:
             shouted = any(map(str.isupper, words)) and not any(map(str.istitle, (w for w in words if len(w) > 1)))
             words = [word.lower() for word in words] if shouted or _plain_words_titled(words) else words
-        found = list(tagger(words))
+        tags = list(tagger(words))
         if not NEVER_VERBS.isdisjoint(words):
-            found = [
+            tags = [
                 ("NNS" if word[-1] == "s" else "NN") if word in NEVER_VERBS else tag
-                for word, tag in zip(words, found, strict=True)
+                for word, tag in zip(words, tags, strict=True)
             ]
-        if "MD" in found:
-            found = [_no_modal(word, inflector) if tag == "MD" else tag for word, tag in zip(words, found, strict=True)]
+        if "MD" in tags:
+            tags = [_no_modal(word, inflector) if tag == "MD" else tag for word, tag in zip(words, tags, strict=True)]
         for i in range(1, len(words) - 1):
-            if found[i] == found[i + 1] == "VBZ" and words[i].istitle() and words[i - 1].istitle():
-                found[i] = "NNPS"  # "Texas Instruments produces"
-            elif found[i] == "VBZ" and words[i] in TRADED and words[i + 1] in TRADING:
-                found[i : i + 2] = ["NNS", "VBP"]  # "Tokyo stocks close up"
+            if tags[i] == tags[i + 1] == "VBZ" and words[i].istitle() and words[i - 1].istitle():
+                tags[i] = "NNPS"  # "Texas Instruments produces"
+            elif tags[i] == "VBZ" and words[i] in TRADED and words[i + 1] in TRADING:
+                tags[i : i + 2] = ["NNS", "VBP"]  # "Tokyo stocks close up"
         first = 0
         ends = [i + 1 for i, word in enumerate(words) if word in ENDS and not (i and words[i - 1].lower() in SHORT)]
         for end in [*ends, len(words)]:
             if end > first + 1:
-                _read(words[first : min(end, first + WINDOW)], found, first, inflector)
-                if end <= first + WINDOW and FINITE.isdisjoint(found[first:end]):
-                    verb = nearest_verb(words, found, range(first, end), inflector, lead)
+                _read(words[first : min(end, first + WINDOW)], tags, first, inflector)
+                if end <= first + WINDOW and FINITE.isdisjoint(tags[first:end]):
+                    verb = nearest_verb(words, tags, range(first, end), inflector, lead)
                     if verb:
-                        found[verb[0]] = verb[1]
+                        tags[verb[0]] = verb[1]
             first = end
-        return found
+        return tags
 
-    return tags
+    return retagged
 
 
 def _plain_words_titled(words: Sequence[str]) -> bool:
@@ -96,13 +96,10 @@ def _read(words: Sequence[str], tags: list[str], first: int, inflector: Inflecto
     else:
         end = next(i for i, tag in enumerate(here) if tag in FINITE)
         end = end - 1 if here[end - 1] == "CC" else 0  # "last week closed two plants and cut jobs"
-    found = next((f for i in range(1, end) if (f := _declared(words, here, i, inflector))), None)
-    if found:
-        tags[first + found[0]] = found[1]
-    elif words[-1] == "?" and "VB" not in here and not DO.isdisjoint(words):
-        at = _asked(words, here, inflector)
-        if at:
-            tags[first + at] = "VB"
+    if verb := next(filter(None, (_declared(words, here, i, inflector) for i in range(1, end))), None):
+        tags[first + verb[0]] = verb[1]
+    elif words[-1] == "?" and "VB" not in here and not DO.isdisjoint(words) and (at := _asked(words, here, inflector)):
+        tags[first + at] = "VB"
 
 
 def _is_noun(word: str) -> bool:

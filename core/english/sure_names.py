@@ -45,25 +45,24 @@ def sure_names(
 ) -> list[SureName]:
     """The names in reading order, less those that also stand where they are no name of that kind for sure."""
     if text.source.islower() or text.source.isupper():
-        named = names_in(text, gazetteer)
-        return [SureName(f, end, name.kind) for f, end, name in named if not describes(text.tokens, end, name)]
+        listed = names_in(text, gazetteer)
+        return [SureName(f, end, name.kind) for f, end, name in listed if not describes(text.tokens, end, name)]
     tokens = text.tokens
-    found = list(_organisations(tokens, organisations))
-    taken = {i for one in found for i in range(one.first, one.end)}
+    names = list(_organisations(tokens, organisations))
+    taken = {i for name in names for i in range(name.first, name.end)}
     unsure: list[tuple[int, int]] = []
     for first, end in name_runs(tokens):
         if not taken.isdisjoint(range(first, end)) or not _alone(tokens, first, end):
             continue
-        kind = _kind(tokens, first, end, gazetteer, kinds)
-        if kind:
-            found.append(SureName(first, end, kind))
+        if kind := _kind(tokens, first, end, gazetteer, kinds):
+            names.append(SureName(first, end, kind))
         else:
             unsure.append((first, end))
-    persons = {tokens[i].text for one in found if one.kind == PERSON for i in range(one.first, one.end)}
+    persons = {tokens[i].text for name in names if name.kind == PERSON for i in range(name.first, name.end)}
     for first, end in unsure:
         if persons.issuperset(token.text for token in tokens[first:end]):
-            found.append(SureName(first, end, PERSON))
-    return _nowhere_else(tokens, sorted(found))
+            names.append(SureName(first, end, PERSON))
+    return _nowhere_else(tokens, sorted(names))
 
 
 def _organisations(tokens: Sequence[Token], organisations: Organisations) -> Iterator[SureName]:
@@ -78,23 +77,22 @@ def _organisations(tokens: Sequence[Token], organisations: Organisations) -> Ite
         words = next((w for w, _ in names if [t.text for t in tokens[i : i + len(w)]] == list(w)), ())
         if words and _alone(tokens, i, i + len(words)):
             at = i + len(words)
-            matches.append((i, at, [one for w, one in names if w == words]))
-    whole = {one for first, end, ones in matches for one in ones if len(ones) == 1}
-    for first, end, ones in matches:
-        known = [one for one in ones if one in whole]
-        known = known or [one for one in ones if any(one.kind == other.kind for other in whole)]
-        one = (known or ones)[0]
-        if len(known or ones) == 1 and _said_so(tokens, first, end, one):
-            yield SureName(first, end, one.kind, one)
+            matches.append((i, at, [organisation for w, organisation in names if w == words]))
+    whole = {options[0] for _, _, options in matches if len(options) == 1}
+    for first, end, options in matches:
+        meant = [option for option in options if option in whole]
+        meant = meant or [option for option in options if any(option.kind == other.kind for other in whole)] or options
+        if len(meant) == 1 and _said_so(tokens, first, end, meant[0]):
+            yield SureName(first, end, meant[0].kind, meant[0])
 
 
-def _said_so(tokens: Sequence[Token], first: int, end: int, one: Organisation) -> bool:
+def _said_so(tokens: Sequence[Token], first: int, end: int, organisation: Organisation) -> bool:
     """Whether the article agrees: a part of a club's name has one, and what is said without one has none."""
     before = tokens[first - 1].text.lower() if first else ""
-    if not one.article:
+    if not organisation.article:
         follows = end < len(tokens) and tokens[end].tag[:2] in ("NN", "JJ")
         return before not in ("the", "a", "an", "this") or follows
-    is_part = one.part and end - first < len(one.whole.split())
+    is_part = organisation.part and end - first < len(organisation.whole.split())
     return before == "the" or not is_part
 
 
@@ -220,34 +218,34 @@ def _apart(tokens: Sequence[Token], at: int) -> bool:
     return True
 
 
-def _nowhere_else(tokens: Sequence[Token], found: Iterable[SureName]) -> list[SureName]:
+def _nowhere_else(tokens: Sequence[Token], names: Iterable[SureName]) -> list[SureName]:
     """Those whose words are in no other word with a capital: "Denver" stays beside "Denver-based" and "#Denver"."""
-    kept = list(found)
+    kept = list(names)
     while True:
-        inside = {i for one in kept for i in range(one.first, one.end)}
+        inside = {i for name in kept for i in range(name.first, name.end)}
         beside = {token.text for i, token in enumerate(tokens) if i not in inside}
         others = [word for word in beside if word[0].isupper() or word[0] in "#@"]
-        left = [one for one in kept if not any(_shows(other, tokens, one) for other in others)]
+        left = [name for name in kept if not any(_shows(other, tokens, name) for other in others)]
         left = _of_one_kind(tokens, left)
         if len(left) == len(kept):
             return kept
         kept = left
 
 
-def _shows(other: str, tokens: Sequence[Token], one: SureName) -> bool:
-    for token in tokens[one.first : one.end]:
+def _shows(other: str, tokens: Sequence[Token], name: SureName) -> bool:
+    for token in tokens[name.first : name.end]:
         word = token.text
         if other == word or (len(word) > 3 and word.lower() in other.lower()):
             return word not in FIRM
-        if one.kind in PLACES and len(word) > 4 and len(other) > 4 and other[:4] == word[:4]:
+        if name.kind in PLACES and len(word) > 4 and len(other) > 4 and other[:4] == word[:4]:
             return True  # "China" beside "Chinese"
     return False
 
 
-def _of_one_kind(tokens: Sequence[Token], found: Sequence[SureName]) -> list[SureName]:
+def _of_one_kind(tokens: Sequence[Token], names: Sequence[SureName]) -> list[SureName]:
     """Without the names a word of which is also a word of a name of another kind."""
     kinds: dict[str, set[str]] = {}
-    for one in found:
-        for token in tokens[one.first : one.end]:
-            kinds.setdefault(token.text, set()).add(one.kind if one.organisation is None else "organisation")
-    return [one for one in found if all(len(kinds[t.text]) == 1 for t in tokens[one.first : one.end])]
+    for name in names:
+        for token in tokens[name.first : name.end]:
+            kinds.setdefault(token.text, set()).add(name.kind if name.organisation is None else "organisation")
+    return [name for name in names if all(len(kinds[t.text]) == 1 for t in tokens[name.first : name.end])]

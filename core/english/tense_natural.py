@@ -55,7 +55,7 @@ FIRST_PERSON = frozenset({"i", "we", "my"})
 
 def holding(s: Sentence, pieces: Mapping[int, Piece]) -> list[list[Piece]]:
     """The verbs that can change together, by the token each edit stands at: all of a sentence, or what one says."""
-    found: list[list[Piece]] = []
+    groups: list[list[Piece]] = []
     opened = 0
     tenses = [_tense(s, at) for at in range(len(s.words))]
     ends = [at for at, word in enumerate(s.words) if word in STOPS] + [len(s.words)]
@@ -64,9 +64,9 @@ def holding(s: Sentence, pieces: Mapping[int, Piece]) -> list[list[Piece]]:
         group = _group(s, verbs, pieces)
         others = tenses[:opened] + tenses[closed:]
         if group and tenses[group[0]] not in others and _free(s, group, tenses[group[0]], opened, closed):
-            found.append([pieces[at] for at in group])
+            groups.append([pieces[at] for at in group])
         opened = closed + 1
-    return found
+    return groups
 
 
 def _tense(s: Sentence, at: int) -> str:
@@ -89,9 +89,9 @@ def _group(s: Sentence, verbs: Sequence[int], pieces: Mapping[int, Piece]) -> li
     return [*verbs] if alike and all(at in pieces for at in verbs) else []
 
 
-def _reported(s: Sentence, saying: int, said: int) -> bool:
-    between = s.words[saying + 1 : said]
-    if subject_start(s, said) - saying - (between[:1] == ["that"]) != 1:
+def _reported(s: Sentence, saying: int, verb: int) -> bool:
+    between = s.words[saying + 1 : verb]
+    if subject_start(s, verb) - saying - (between[:1] == ["that"]) != 1:
         return False  # "I know people she met"
     return not {",", "and", "or", "but"} & {*between} and OPENS.isdisjoint(between[1:])
 

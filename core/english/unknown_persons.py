@@ -9,20 +9,20 @@ from core.lexicon.gazetteer import PLACES, Gazetteer
 from core.text.tokens import Token
 
 
-def unknown(tokens: Sequence[Token], one: Named, gazetteer: Gazetteer) -> bool:
+def unknown(tokens: Sequence[Token], name: Named, gazetteer: Gazetteer) -> bool:
     """Whether the first name is one, and that of nobody whom readers know."""
-    before = tokens[one.first - 1] if one.first else None
-    after = tokens[one.end] if one.end < len(tokens) else None
-    if before and before.text == "." and one.first > 1 and len(tokens[one.first - 2].text) == 1:
+    before = tokens[name.first - 1] if name.first else None
+    after = tokens[name.end] if name.end < len(tokens) else None
+    if before and before.text == "." and name.first > 1 and len(tokens[name.first - 2].text) == 1:
         return False  # "Susan B. Anthony"
     if before and before.text[-1] == "." and before.text[0].isupper() and len(before.text) == 2:
         return False  # "Gerald A. Daniel"
-    if before and before.end == tokens[one.first].start and before.text not in ('"', "'", "“", "``", "/"):
+    if before and before.end == tokens[name.first].start and before.text not in ('"', "'", "“", "``", "/"):
         return False  # "K.Michelle", "(Stuart Townsend)"
     if (after and (after.text.lower() in SUBSTITUTED or after.text == "-")) or (before and before.text == "("):
         return False
-    later = tokens[one.end : one.end + 4]
-    if any(token.text.title() in gazetteer.known and token.text[0].isupper() for token in (tokens[one.first], *later)):
+    later = tokens[name.end : name.end + 4]
+    if any(token.text.title() in gazetteer.known and token.text[0].isupper() for token in (tokens[name.first], *later)):
         return False
     if len(later) > 2 and all(token.text[0].isupper() and len(token.text) > 2 for token in later[:2]):
         return False  # "Maria Eugenia Ochoa": the second name tells a sex too
@@ -31,12 +31,12 @@ def unknown(tokens: Sequence[Token], one: Named, gazetteer: Gazetteer) -> bool:
     owner = next((at for at, token in enumerate(later[:2]) if token.text in ("'s", "’s")), None)
     if owner is not None and later[owner + 1 :] and later[owner + 1].text[0].isupper():
         return False  # a title: "Bridget Jones's Diary"
-    return _alone(tokens, one, gazetteer) if lone(tokens, one) else _introduced(tokens, one)
+    return _alone(tokens, name, gazetteer) if lone(tokens, name) else _introduced(tokens, name)
 
 
-def lone(tokens: Sequence[Token], one: Named) -> bool:
+def lone(tokens: Sequence[Token], name: Named) -> bool:
     """Whether the first name stands without a surname."""
-    return one.end == len(tokens) or not tokens[one.end].text[0].isupper()
+    return name.end == len(tokens) or not tokens[name.end].text[0].isupper()
 
 
 def stranger(tokens: Sequence[Token], i: int, gazetteer: Gazetteer) -> bool:
@@ -44,45 +44,45 @@ def stranger(tokens: Sequence[Token], i: int, gazetteer: Gazetteer) -> bool:
     return tokens[i].text not in gazetteer.starting and other_name(tokens, i, PLACES, gazetteer)
 
 
-def _introduced(tokens: Sequence[Token], one: Named) -> bool:
+def _introduced(tokens: Sequence[Token], name: Named) -> bool:
     """Whether the text says who the person is, as of somebody unknown: "Ann Lee, a lawyer", "Ann Lee, 34"."""
-    if one.first and tokens[one.first - 1].text in PLAIN_ROLES:
+    if name.first and tokens[name.first - 1].text in PLAIN_ROLES:
         return True
-    end = one.end
+    end = name.end
     while end < len(tokens) and (tokens[end].text[0].isupper() or tokens[end].text == "."):
         end += 1
     first, second = (*tokens[end : end + 2], None, None)[:2]
     if not first or not second:
         return False
-    said = second.text in ("a", "an") and any(token.text in PLAIN_ROLES for token in tokens[end + 2 : end + 6])
-    return (first.text == "," and (said or second.tag == "CD")) or (first.text in ("is", "was") and said)
+    role = second.text in ("a", "an") and any(token.text in PLAIN_ROLES for token in tokens[end + 2 : end + 6])
+    return (first.text == "," and (role or second.tag == "CD")) or (first.text in ("is", "was") and role)
 
 
-def _alone(tokens: Sequence[Token], one: Named, gazetteer: Gazetteer) -> bool:
+def _alone(tokens: Sequence[Token], name: Named, gazetteer: Gazetteer) -> bool:
     """Whether a first name without a surname is one: "Thomas and Tauzin" have none, "to Lawrence" leads to a town."""
-    before = tokens[one.first - 1].text.lower() if one.first else ""
-    earlier = tokens[one.first - 2] if one.first > 1 else None
+    earlier, last = (None, None, *tokens[max(0, name.first - 2) : name.first])[-2:]
+    before = last.text.lower() if last else ""
     if (
-        tokens[one.first].text in SURNAMES
+        tokens[name.first].text in SURNAMES
         or before in LIES | {"from", "like"}
         or (before == "to" and earlier and earlier.text.lower() in TRAVELS)
     ):
         return False
     if before in JOINS and earlier and not _given(earlier, gazetteer):
         return False
-    described = one.first > 0 and (tokens[one.first - 1].tag in ("JJ", "VBN") or before in ("the", "a", "an", "`"))
-    titled = one.first > 0 and tokens[one.first - 1].text[0].isupper() and tokens[one.first - 1].tag[:2] in ("NN", "RB")
-    if described or titled or _shop(tokens, one):
+    described = last and (last.tag in ("JJ", "VBN") or before in ("the", "a", "an", "`"))
+    titled = last and last.text[0].isupper() and last.tag[:2] in ("NN", "RB")
+    if described or titled or _shop(tokens, name):
         return False  # "the conflicted Daniel", "Mostly Martha"
-    joined = one.end + 1 < len(tokens) and tokens[one.end].text in JOINS
-    return not joined or _given(tokens[one.end + 1], gazetteer)
+    joined = name.end + 1 < len(tokens) and tokens[name.end].text in JOINS
+    return not joined or _given(tokens[name.end + 1], gazetteer)
 
 
-def _shop(tokens: Sequence[Token], one: Named) -> bool:
+def _shop(tokens: Sequence[Token], name: Named) -> bool:
     """Whether nothing follows that the person owns: "paid by Wendy's to say"."""
-    if one.end == len(tokens) or tokens[one.end].text not in ("'s", "’s") or tokens[one.end].tag != "POS":
+    if name.end == len(tokens) or tokens[name.end].text not in ("'s", "’s") or tokens[name.end].tag != "POS":
         return False
-    return one.end + 1 == len(tokens) or tokens[one.end + 1].tag in ("TO", "IN", ".", ",", "CC", "MD")
+    return name.end + 1 == len(tokens) or tokens[name.end + 1].tag in ("TO", "IN", ".", ",", "CC", "MD")
 
 
 def _given(token: Token, gazetteer: Gazetteer) -> bool:

@@ -37,7 +37,7 @@ class Finite(NamedTuple):
 
 def finite_verbs(s: Sentence, inflector: Inflector) -> list[Finite]:
     """The finite verbs in reading order; modals and what may be no verb at all are left out."""
-    found: list[Finite] = []
+    verbs: list[Finite] = []
     bare = False  # whether a do or a modal stands before its subject: its verb, still to come, is not finite
     for i, (word, tag) in enumerate(zip(s.words, s.tags, strict=True)):
         if word in BOUNDARY:
@@ -47,20 +47,19 @@ def finite_verbs(s: Sentence, inflector: Inflector) -> list[Finite]:
             if tag in NO_VERB or waited_for or _in_title(s, i):
                 continue
             inverted = s.inverted(i) or (word in DO and s.tag(i + 1) == "PRP" and s.asks(i))
-            verb = _auxiliary(s, i, inverted, found)
-            found.append(verb._replace(perfect=True) if _perfect(s, i, inverted) else verb)
+            verb = _auxiliary(s, i, inverted, verbs)
+            verbs.append(verb._replace(perfect=True) if _perfect(s, i, inverted) else verb)
             bare = bare or (inverted and word in DO)
         elif tag == "MD":
             bare = bare or s.inverted(i)
         elif (tag in FINITE or _taken_for_participle(s, i)) and not (
             bare and (tag == "VBP" or inflector.lemma(word, "VB"))
         ):
-            lexical = _lexical(s, i, inflector, found)
-            if lexical:
-                found.append(lexical)
+            if lexical := _lexical(s, i, inflector, verbs):
+                verbs.append(lexical)
         elif tag in FINITE:
             bare = False
-    return found
+    return verbs
 
 
 def _in_title(s: Sentence, i: int) -> bool:
@@ -88,11 +87,11 @@ def _perfect(s: Sentence, i: int, inverted: bool) -> bool:
     return s.tag(at) == "VBN" or s.word(at) in ("been", "had", "got", "gotten", "become", "come")
 
 
-def _auxiliary(s: Sentence, i: int, inverted: bool, found: list[Finite]) -> Finite:
-    group = len(found)
+def _auxiliary(s: Sentence, i: int, inverted: bool, verbs: list[Finite]) -> Finite:
+    group = len(verbs)
     if inverted:
         return Finite(i, s.tags[i], subject_after(s, i), group)
-    joined = _coordinated(s, i, s.tags[i], found)
+    joined = _coordinated(s, i, s.tags[i], verbs)
     return joined or Finite(i, s.tags[i], subject_before(s, i), group)
 
 
@@ -105,7 +104,7 @@ def _taken_for_participle(s: Sentence, i: int) -> bool:
     return FINITE.isdisjoint(rest) and HELPS.isdisjoint(s.words[first:i])
 
 
-def _lexical(s: Sentence, i: int, inflector: Inflector, found: list[Finite]) -> Finite | None:
+def _lexical(s: Sentence, i: int, inflector: Inflector, verbs: list[Finite]) -> Finite | None:
     word = s.words[i]
     tag = _tag(word, s.tags[i], inflector)
     lemma = inflector.lemma(word, tag)
@@ -114,17 +113,17 @@ def _lexical(s: Sentence, i: int, inflector: Inflector, found: list[Finite]) -> 
     doubtful = tag == "VBD" and inflector.inflect(lemma, "VBN") == word
     if doubtful and _participle(s, i):
         return None
-    verb = _coordinated(s, i, tag, found)
+    verb = _coordinated(s, i, tag, verbs)
     if verb is None:
         at = before_adverbs(s, i)
         subject = subject_before(s, i)
-        if s.word(at) in JOINS - {","} and (tag != "VBZ" or not found):
+        if s.word(at) in JOINS - {","} and (tag != "VBZ" or not verbs):
             return None
         if tag != "VBZ" and subject in (Subject.UNCLEAR, Subject.DROPPED):
             return None
         if tag == "VBP" and s.tag(at) != "PRP" and s.words[last_verb(s, i)] in LETTING:
             return None  # "makes the jokes about men and women seem fun"
-        verb = Finite(i, tag, subject, len(found))
+        verb = Finite(i, tag, subject, len(verbs))
     return verb if _agrees(tag, verb.subject) else None
 
 
@@ -192,20 +191,20 @@ def _participle(s: Sentence, i: int) -> bool:
     return (asked or s.tag(i + 1) not in OBJECT_STARTS) and any(tag in FINITE for tag in s.tags[i + 1 : end])
 
 
-def _coordinated(s: Sentence, i: int, tag: str, found: list[Finite]) -> Finite | None:
+def _coordinated(s: Sentence, i: int, tag: str, verbs: list[Finite]) -> Finite | None:
     """The verb at i with the subject of the finite verb before it, when "and" or a comma joins the two."""
     at = before_adverbs(s, i)
     if s.word(at) == "then":
         at -= 1
     joint = s.word(at)
-    if joint not in JOINS or not found:
+    if joint not in JOINS or not verbs:
         return None
     if s.word(at - 1) == ",":
         at -= 1
-    last, known = last_verb(s, at), found[-1]
+    last, previous = last_verb(s, at), verbs[-1]
     if s.words[last] in SENTENCE_END:
         return None
-    sure = last == known.at or (s.tags[last] in ("VBG", "VBN") and tag == "VBZ")
-    if not sure or (joint == "," and tag != known.tag):
+    sure = last == previous.at or (s.tags[last] in ("VBG", "VBN") and tag == "VBZ")
+    if not sure or (joint == "," and tag != previous.tag):
         return None
-    return Finite(i, tag, known.subject, known.group)
+    return Finite(i, tag, previous.subject, previous.group)

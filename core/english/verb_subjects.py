@@ -96,10 +96,10 @@ def before_adverbs(s: Sentence, i: int) -> int:
 def _pronoun(s: Sentence, at: int) -> Subject:
     if s.word(at - 1) in CAUSING:
         return UNCLEAR
-    found = PRONOUNS.get(s.words[at], UNCLEAR)
+    subject = PRONOUNS.get(s.words[at], UNCLEAR)
     if s.word(at - 1) == "and" and s.tag(at - 2) in NOUN | {"PRP"} and _opens_clause(s, phrase_start(s, at - 2) - 1):
-        return UNCLEAR if found is UNCLEAR else Subject.YOU if found in (Subject.FIRST, Subject.YOU) else MANY
-    return found
+        return UNCLEAR if subject is UNCLEAR else Subject.YOU if subject in (Subject.FIRST, Subject.YOU) else MANY
+    return subject
 
 
 def _opens_clause(s: Sentence, i: int) -> bool:
@@ -151,13 +151,13 @@ def _phrases(s: Sentence, at: int) -> Subject:
     counted = UNCLEAR
     for _ in range(12):
         first = phrase_start(s, at)
-        found = number(s, first, at)
+        subject = number(s, first, at)
         if counted is not UNCLEAR and s.words[at] in COUNTED:
-            found = counted
+            subject = counted
         before = _governor(s, first)
         word, tag = s.word(before), s.tag(before)
         if tag in ("IN", "TO") and word not in SUBORDINATE:
-            counted = found if word == "of" else UNCLEAR
+            counted = subject if word == "of" else UNCLEAR
             at = _governed_by(s, before)
         elif tag in ("VBG", "VBN"):
             if s.tag(before - 1) not in NOMINAL:
@@ -170,11 +170,11 @@ def _phrases(s: Sentence, at: int) -> Subject:
             if at < 0:
                 return ONE
         elif tag in FINITE or word in CAUSING:
-            return found if s.tags[first] in ("WDT", "WP$") else _behind_verb(s, before, found)
+            return subject if s.tags[first] in ("WDT", "WP$") else _behind_verb(s, before, subject)
         elif word in ("and", "or", "&"):
-            return _joined(s, before, found)
+            return _joined(s, before, subject)
         else:
-            return found
+            return subject
         if s.tag(at) not in NOMINAL:
             return UNCLEAR
     return UNCLEAR
@@ -196,7 +196,7 @@ def _governed_by(s: Sentence, preposition: int) -> int:
     return at
 
 
-def _behind_verb(s: Sentence, verb: int, found: Subject) -> Subject:
+def _behind_verb(s: Sentence, verb: int, subject: Subject) -> Subject:
     """The subject after another verb: "he said the man left"; not plain in "the man who sold the cars left"."""
     if s.words[verb] in CAUSING:
         return Subject.NONE
@@ -205,20 +205,20 @@ def _behind_verb(s: Sentence, verb: int, found: Subject) -> Subject:
         relative = before_adverbs(s, relative)
     if s.word(relative) in RELATIVE and s.tag(relative - 1) in NOMINAL:
         outer = number(s, phrase_start(s, relative - 1), relative - 1)
-        return found if found is outer else UNCLEAR
-    return found if s.words[verb] in SAYING else Subject.NONE
+        return subject if subject is outer else UNCLEAR
+    return subject if s.words[verb] in SAYING else Subject.NONE
 
 
-def _joined(s: Sentence, joint: int, found: Subject) -> Subject:
+def _joined(s: Sentence, joint: int, subject: Subject) -> Subject:
     """Two phrases joined by "and" are many; where "and" joins two clauses, the second phrase stands alone."""
     if s.tag(joint - 1) not in NOMINAL and s.tag(joint - 1) != "PRP":
-        return found
+        return subject
     before = phrase_start(s, joint - 1) - 1
     if _opens_clause(s, before) or s.word(before) == "," or s.word(before) in SAYING:
-        return MANY if s.words[joint] != "or" else found
+        return MANY if s.words[joint] != "or" else subject
     if s.tag(before) in FINITE or s.tags[last_verb(s, before)] in FINITE:
-        return found  # "he met John and Mary left"
-    return MANY if found is MANY and s.words[joint] != "or" else UNCLEAR
+        return subject  # "he met John and Mary left"
+    return MANY if subject is MANY and s.words[joint] != "or" else UNCLEAR
 
 
 def last_verb(s: Sentence, i: int) -> int:

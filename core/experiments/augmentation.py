@@ -18,16 +18,16 @@ from core.experiments.registry import ExperimentRequest, Training, experiment
     conditions=tuple(f"{name}.paper@1" for name in PERTURBATIONS),
     shares=(1.0,),
 )
-def augmentation(asked: ExperimentRequest) -> Iterator[Training]:
+def augmentation(request: ExperimentRequest) -> Iterator[Training]:
     """For each model and seed: the original texts, then each condition at each share; all are tested on all.
 
     With `curated` it is, for each condition, the texts that people kept and as many others.
     """
-    tests = (None, *asked.parsed)
-    for spec in asked.trained:
+    tests = (None, *request.parsed)
+    for spec in request.trained:
         yield Training(spec, Labels.GOLD, None, 0.0, tests)
-        for condition in asked.parsed:
-            for added in (Added.KEPT, Added.AS_MANY) if asked.curated else ():
+        for condition in request.parsed:
+            for added in (Added.KEPT, Added.AS_MANY) if request.curated else ():
                 yield Training(spec, Labels.GOLD, condition, 1.0, tests, added=added)
-            for share in () if asked.curated else asked.shares:
-                yield Training(spec, Labels.GOLD, condition, share, tests, asked.replaces)
+            for share in () if request.curated else request.shares:
+                yield Training(spec, Labels.GOLD, condition, share, tests, request.replaces)

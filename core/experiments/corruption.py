@@ -8,13 +8,13 @@ from core.papers import CLOUATRE, TALMAN
 from core.perturbations.word.word_class import CLASSES
 
 
-def corrupted(asked: ExperimentRequest) -> Iterator[Training]:
+def corrupted(request: ExperimentRequest) -> Iterator[Training]:
     """For each model and seed: the original texts, tested on all; then each condition in place of the original texts,
     tested on those and on itself."""
-    for spec in asked.trained:
-        yield Training(spec, Labels.GOLD, None, 0.0, (None, *asked.parsed))
-        for condition in asked.parsed:
-            for share in asked.shares:
+    for spec in request.trained:
+        yield Training(spec, Labels.GOLD, None, 0.0, (None, *request.parsed))
+        for condition in request.parsed:
+            for share in request.shares:
                 yield Training(spec, Labels.GOLD, condition, share, (None, condition), replaces=True)
 
 

@@ -36,18 +36,18 @@ class Corrupted:
     @property
     def changes(self) -> tuple[float, float, float]:
         """`changed` in points, without intervals; NaN where it is not known."""
-        train, test, both = (100 * one.value for one in self.changed)
+        train, test, both = (100 * change.value for change in self.changed)
         return train, test, both
 
 
 def corrupted(outcomes: Sequence[Outcome], metric: str = ACCURACY) -> list[Corrupted]:
     """A row for each model, condition and share, in the order of the outcomes, by this metric of gold labels."""
-    known = {o.key: o for o in outcomes}
+    by_key = {o.key: o for o in outcomes}
     seeds = list(dict.fromkeys(o.seed for o in outcomes))
 
     def of(model: str, on: str, share: float, test: str) -> dict[int, Outcome]:
         keys = {seed: (model, seed, Labels.GOLD, on, share, Added.ALL, test) for seed in seeds}
-        return {seed: known[key] for seed, key in keys.items() if key in known}
+        return {seed: by_key[key] for seed, key in keys.items() if key in by_key}
 
     def mean(each: Mapping[int, Outcome]) -> OverSeeds:
         return OverSeeds.of(o.score(metric).value for o in each.values())
@@ -58,15 +58,15 @@ def corrupted(outcomes: Sequence[Outcome], metric: str = ACCURACY) -> list[Corru
         changed = (_change(baseline, train, metric), _change(baseline, test, metric), _change(baseline, both, metric))
         return Corrupted(model, on, share, mean(baseline), mean(train), mean(test), mean(both), changed)
 
-    return [row(*one) for one in dict.fromkeys((o.model, o.trained_on, o.share) for o in outcomes if o.trained_on)]
+    return [row(*place) for place in dict.fromkeys((o.model, o.trained_on, o.share) for o in outcomes if o.trained_on)]
 
 
 def _change(before: Mapping[int, Outcome], after: Mapping[int, Outcome], metric: str) -> Estimate:
     """The mean over seeds; without an interval where predictions were not paired."""
     pairs = [(before[seed].score(metric), o.score(metric), o) for seed, o in after.items() if seed in before]
     plain = (Estimate(now.value - was.value, now.n) for was, now, _ in pairs)
-    found = [o.changes.get(metric, other) for (*_, o), other in zip(pairs, plain, strict=True)]
-    return over_trainings(found).mean if found else UNSCORED
+    changes = [o.changes.get(metric, other) for (*_, o), other in zip(pairs, plain, strict=True)]
+    return over_trainings(changes).mean if changes else UNSCORED
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,16 +86,16 @@ FEWEST = 3  # conditions, the original texts among them
 def explained(rows: Sequence[Corrupted], measured: Measured) -> list[Explained]:
     """A line for each model and metric that at least three conditions have (Clouatre et al. 2021, section 6.3); none
     where no condition is an order, so that DND is not defined."""
-    found = list[Explained]()
-    if not any("DND" in of for of in measured.values()):
-        return found
+    lines = list[Explained]()
+    if not any("DND" in measures for measures in measured.values()):
+        return lines
     for model in dict.fromkeys(row.model for row in rows):
         for metric in TEXT_METRICS:
             points = likeness_and_accuracy([row for row in rows if row.model == model], measured, metric)
             if len(points) >= FEWEST:
                 alike, accuracy = ([point[n] for point in points.values()] for n in (0, 1))
-                found.append(Explained(model, metric, pearson(alike, accuracy), spearman(alike, accuracy)))
-    return found
+                lines.append(Explained(model, metric, pearson(alike, accuracy), spearman(alike, accuracy)))
+    return lines
 
 
 def likeness_and_accuracy(rows: Sequence[Corrupted], measured: Measured, metric: str) -> dict[str, tuple[float, float]]:
@@ -125,13 +125,13 @@ def position_gains(
 ) -> list[PositionGain]:
     """The gains of each model that has a `no-positions:` twin among the models, by a measure of likeness (Clouatre et
     al. 2021, section 6.4.2 and figure 12)."""
-    named = {start_of(spec.path): spec.name for spec in models}
-    twins = [(named.get(replace(start, positions=True)), name) for start, name in named.items() if not start.positions]
-    found = list[PositionGain]()
+    names = {start_of(spec.path): spec.name for spec in models}
+    twins = [(names.get(replace(start, positions=True)), name) for start, name in names.items() if not start.positions]
+    gains = list[PositionGain]()
     for model, twin in twins:
         own, others = ([row for row in rows if row.model == name] for name in (model, twin))
-        points, without = (likeness_and_accuracy(of, measured, metric) for of in (own, others))
-        for condition in [one for one in points if one in without]:
+        points, without = (likeness_and_accuracy(side, measured, metric) for side in (own, others))
+        for condition in [c for c in points if c in without]:
             alike, accuracy = points[condition]
-            found.append(PositionGain(str(model), condition, alike, 100 * (accuracy - without[condition][1])))
-    return found
+            gains.append(PositionGain(str(model), condition, alike, 100 * (accuracy - without[condition][1])))
+    return gains

@@ -70,17 +70,17 @@ class Answer(NamedTuple):
 
     texts: Sequence[str]
     gold: str
-    said: str
+    predicted: str
 
 
 def cue_shares(cues: Sequence[Cues], answers: Iterable[Answer]) -> dict[str, Estimate]:
     """How much of each kind of cue is left in right and in wrong answers, as `key` names them: the share of answers
     that have it, or the mean of what they have."""
-    found: dict[str, list[float]] = {key(one.kind, how): [] for one in cues for how in (RIGHT, WRONG)}
-    for texts, gold, said in answers:
-        for one in cues:
-            found[key(one.kind, RIGHT if said == gold else WRONG)].append(one.left(texts, gold))
-    return {name: _of(values) for name, values in found.items()}
+    shares: dict[str, list[float]] = {key(cue.kind, how): [] for cue in cues for how in (RIGHT, WRONG)}
+    for texts, gold, predicted in answers:
+        for cue in cues:
+            shares[key(cue.kind, RIGHT if predicted == gold else WRONG)].append(cue.left(texts, gold))
+    return {name: _of(values) for name, values in shares.items()}
 
 
 def key(kind: str, how: str) -> str:
@@ -112,14 +112,14 @@ def cued(outcomes: Sequence[Outcome]) -> list[CueShares]:
 
     A condition that stands in the training texts is left out, as in the paper.
     """
-    of: dict[tuple[str, str, str], list[Outcome]] = {}
-    for one in outcomes:
-        for kind in _kinds(one) if one.labels is Labels.GOLD and not one.trained_on else ():
-            of.setdefault((kind, one.model, one.tested_on), []).append(one)
-    found = [
-        CueShares(*place, _mean(seeds, place[0], RIGHT), _mean(seeds, place[0], WRONG)) for place, seeds in of.items()
+    groups: dict[tuple[str, str, str], list[Outcome]] = {}
+    for outcome in outcomes:
+        for kind in _kinds(outcome) if outcome.labels is Labels.GOLD and not outcome.trained_on else ():
+            groups.setdefault((kind, outcome.model, outcome.tested_on), []).append(outcome)
+    rows = [
+        CueShares(*place, *(_mean(seeds, place[0], how) for how in (RIGHT, WRONG))) for place, seeds in groups.items()
     ]
-    return sorted(found, key=lambda one: [*dict.fromkeys(each.kind for each in found)].index(one.kind))
+    return sorted(rows, key=lambda row: [*dict.fromkeys(each.kind for each in rows)].index(row.kind))
 
 
 def _kinds(outcome: Outcome) -> list[str]:
@@ -127,7 +127,7 @@ def _kinds(outcome: Outcome) -> list[str]:
 
 
 def _mean(seeds: Sequence[Outcome], kind: str, how: str) -> Estimate:
-    return over_trainings([one.cues.get(key(kind, how), UNSCORED) for one in seeds]).mean
+    return over_trainings([outcome.cues.get(key(kind, how), UNSCORED) for outcome in seeds]).mean
 
 
 def _words(text: str) -> Iterable[str]:

@@ -28,15 +28,15 @@ def between(perturbed: Sequence[Far]) -> dict[str, dict[str, float]]:
 
     A likeness is 1 less the measure, or BLEU-4. Left out where one is the same for all texts.
     """
-    found: dict[str, dict[str, float]] = {}
+    correlations: dict[str, dict[str, float]] = {}
     for one in TEXT_METRICS:
         for other in TEXT_METRICS:
             both = [far for far in perturbed if one in far and other in far]
             pairs = [pair for far in both for pair in zip(_likeness(far, one), _likeness(far, other), strict=True)]
             r = pearson([a for a, _ in pairs], [b for _, b in pairs]).value
             if not isnan(r):
-                found.setdefault(one, {})[other] = r
-    return found
+                correlations.setdefault(one, {})[other] = r
+    return correlations
 
 
 def _likeness(far: Far, metric: str) -> list[float]:

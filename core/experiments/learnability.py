@@ -28,12 +28,12 @@ PERTURBATIONS = (
     shares=PROBABILITIES,
     reading=Reading.LEARNABILITY,
 )
-def learnability(asked: ExperimentRequest) -> Iterator[Training]:
+def learnability(request: ExperimentRequest) -> Iterator[Training]:
     """For each model and seed: random labels under each condition and share; gold labels without and with it."""
-    for spec in asked.trained:
-        yield Training(spec, Labels.GOLD, None, 0.0, (None, *asked.parsed))
+    for spec in request.trained:
+        yield Training(spec, Labels.GOLD, None, 0.0, (None, *request.parsed))
         by_chance = replace(spec, keep_collapsed=True)  # that nothing is learned is what comes of it, no failure
-        for condition in asked.parsed:
+        for condition in request.parsed:
             yield Training(spec, Labels.GOLD, condition, 1.0, (None, condition))
-            for share in asked.shares:
+            for share in request.shares:
                 yield Training(by_chance, Labels.RANDOM, condition, share, (None, condition))

@@ -26,8 +26,8 @@ class OverSeeds:
     @classmethod
     def of(cls, values: Iterable[float]) -> "OverSeeds":
         """Of those that are known."""
-        known = [value for value in values if not isnan(value)]
-        return cls(fmean(known), min(known), max(known), len(known)) if known else cls()
+        defined = [value for value in values if not isnan(value)]
+        return cls(fmean(defined), min(defined), max(defined), len(defined)) if defined else cls()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +53,9 @@ class Learned:
 
 def learned(outcomes: Sequence[Outcome]) -> list[Learned]:
     """A row for each model and perturbation, in the order of the outcomes."""
-    known = {o.key: o for o in outcomes}
+    by_key = {o.key: o for o in outcomes}
     pairs = dict.fromkeys((o.model, o.trained_on) for o in outcomes if o.labels is Labels.RANDOM)
-    return [_learned(known, outcomes, *pair) for pair in pairs]
+    return [_learned(by_key, outcomes, *pair) for pair in pairs]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,27 +92,27 @@ def correlations(rows: Sequence[Learned]) -> list[Correlations]:
 
     def of(at: float | str) -> Correlations:
         figures = [row.figure(at) for row in rows]
-        known = [figure for figure in figures if not isnan(figure)]
-        spread = stdev(known) if len(known) > 1 else nan
+        defined = [figure for figure in figures if not isnan(figure)]
+        spread = stdev(defined) if len(defined) > 1 else nan
         against = (_spearman(figures, other) for other in (averages, robust, post))
         return Correlations(at, spread, *against)
 
     return [of(ALL), *map(of, shares)]
 
 
-def most_telling(found: Sequence[Correlations]) -> Correlations | None:
+def most_telling(rows: Sequence[Correlations]) -> Correlations | None:
     """The single probability at which learnability differs most between pairs (appendix D); None without one."""
-    single = [one for one in found if one.at != ALL and not isnan(one.spread)]
-    return max(single, key=lambda one: one.spread, default=None)
+    single = [row for row in rows if row.at != ALL and not isnan(row.spread)]
+    return max(single, key=lambda row: row.spread, default=None)
 
 
-def _learned(known: Mapping[OutcomeKey, Outcome], outcomes: Sequence[Outcome], model: str, on: str) -> Learned:
+def _learned(by_key: Mapping[OutcomeKey, Outcome], outcomes: Sequence[Outcome], model: str, on: str) -> Learned:
     own = [o for o in outcomes if o.model == model]
     seeds = list(dict.fromkeys(o.seed for o in own))
     shares = sorted({o.share for o in own if o.labels is Labels.RANDOM and o.trained_on == on})
 
     def figure(seed: int, labels: Labels, trained_on: str, share: float, tested_on: str) -> float:
-        outcome = known.get((model, seed, labels, trained_on, share, Added.ALL, tested_on))
+        outcome = by_key.get((model, seed, labels, trained_on, share, Added.ALL, tested_on))
         return outcome.accuracy if outcome else nan
 
     def at(seed: int, share: float) -> float:
@@ -139,11 +139,11 @@ def _spearman(one: Sequence[float], other: Sequence[float]) -> RankCorrelation:
     return RankCorrelation(estimate, _p(estimate))
 
 
-def _p(found: Estimate) -> float:
+def _p(estimate: Estimate) -> float:
     """Two-sided, by Student's distribution of r sqrt((n - 2) / (1 - r²)); NaN for fewer than three pairs."""
     from scipy.special import stdtr  # only here: it takes 25 MB
 
-    r, n = found.value, found.n
+    r, n = estimate.value, estimate.n
     if isnan(r) or n < 3:
         return nan
     return float(2 * stdtr(n - 2, -abs(r) * sqrt((n - 2) / max(1 - r * r, 1e-12))))

@@ -168,10 +168,10 @@ class Experiment:
         """Which data sets it is for: those with labels; losses are known of numbers too."""
         return LABELLING | {Task.SIMILARITY} if self.reading is Reading.CORRUPTION else LABELLING
 
-    def trainings(self, asked: ExperimentRequest) -> list[Training]:
+    def trainings(self, request: ExperimentRequest) -> list[Training]:
         """The trainings, each once. Raises BadInput for a request that makes none."""
-        asked.check()
-        long = (replace(one, spec=replace(one.spec, steps=asked.steps or one.spec.steps)) for one in self.plan(asked))
+        request.check()
+        long = (replace(t, spec=replace(t.spec, steps=request.steps or t.spec.steps)) for t in self.plan(request))
         return list(dict.fromkeys(long))
 
 
@@ -201,15 +201,15 @@ def experiment(
 def experiments() -> tuple[Experiment, ...]:
     """Every experiment there is, by title."""
     _import_all()
-    return tuple(sorted(_EXPERIMENTS.values(), key=lambda one: one.title))
+    return tuple(sorted(_EXPERIMENTS.values(), key=lambda entry: entry.title))
 
 
 def find_experiment(name: str) -> Experiment:
     """The experiment of this name; raises BadInput that names those there are."""
-    for known in experiments():
-        if known.name == name:
-            return known
-    raise BadInput(f"There is no experiment {name!r}; choose {listed(one.name for one in experiments())}.")
+    for entry in experiments():
+        if entry.name == name:
+            return entry
+    raise BadInput(f"There is no experiment {name!r}; choose {listed(entry.name for entry in experiments())}.")
 
 
 @cache

@@ -64,7 +64,7 @@ def nearness(rewrite: Rewrite, before: Tokens | None, after: Tokens | None) -> f
 
 
 def _words(text: str, at: int) -> list[tuple[str, Span]]:
-    return [(found[0], (at + found.start(), at + found.end())) for found in WORD.finditer(text)]
+    return [(match[0], (at + match.start(), at + match.end())) for match in WORD.finditer(text)]
 
 
 def _of_words(before: Sequence[tuple[str, Span]], after: Sequence[tuple[str, Span]]) -> Iterator[Substitution]:

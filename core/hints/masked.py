@@ -37,16 +37,16 @@ class MaskedModel:
         In [0, 1]; 0.5 where both words are as likely there. A word's probability is the geometric mean over its
         tokens, all masked at once. NaN where no word was exchanged, or none that the model reads.
         """
-        found = [list(exchanges(rewrite)) for rewrite in rewrites]
+        exchanged = [list(exchanges(rewrite)) for rewrite in rewrites]
         gaps = [
             (self._gap(rewrite.source, exchange.before), self._gap(rewrite.perturbed, exchange.after))
-            for rewrite, several in zip(rewrites, found, strict=True)
+            for rewrite, several in zip(rewrites, exchanged, strict=True)
             for exchange in several
         ]
         values = iter(self._likely([gap for pair in gaps for gap in pair if gap]))
         shares = iter([_share(*(next(values) if gap else nan for gap in pair)) for pair in gaps])
-        lowest = ([value for _ in several if (value := next(shares)) == value] for several in found)
-        return [min(known, default=nan) for known in lowest]
+        defined = ([value for _ in several if (value := next(shares)) == value] for several in exchanged)
+        return [min(row, default=nan) for row in defined]
 
     def named(self, places: Sequence[tuple[str, Span]]) -> list[bool | None]:
         """Whether the first guess for each masked word of a text is the word that stands there.
@@ -84,9 +84,9 @@ class MaskedModel:
         import torch
 
         for part in (gaps[i : i + BATCH] for i in range(0, len(gaps), BATCH)):
-            given = self._tokenizer.pad({"input_ids": [gap.tokens for gap in part]}, return_tensors="pt")
+            inputs = self._tokenizer.pad({"input_ids": [gap.tokens for gap in part]}, return_tensors="pt")
             with torch.inference_mode():
-                logits = self._model(input_ids=given["input_ids"], attention_mask=given["attention_mask"]).logits
+                logits = self._model(input_ids=inputs["input_ids"], attention_mask=inputs["attention_mask"]).logits
             yield from zip(part, logits, strict=True)
 
 

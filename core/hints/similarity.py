@@ -73,16 +73,16 @@ class Similarity:
 
     def _read(self, texts: list[str]) -> list[Tokens | None]:
         """The tokens of each text, None where they can't be told; the texts' own vectors are kept as well."""
-        found: dict[str, Tokens | None] = {}
+        tokens: dict[str, Tokens | None] = {}
         longest_first = sorted(texts, key=len, reverse=True)
         for part in (longest_first[i : i + BATCH] for i in range(0, len(texts), BATCH)):
-            made = self._encoder.encode(part, output_value=None, **HOW)
-            vectors = [one["sentence_embedding"].float().cpu().numpy() for one in made]
+            outputs = self._encoder.encode(part, output_value=None, **HOW)
+            vectors = [output["sentence_embedding"].float().cpu().numpy() for output in outputs]
             self._embeddings.learn(
                 {text: v / max((v @ v) ** 0.5, 1e-12) for text, v in zip(part, vectors, strict=True)}
             )
-            found |= dict(zip(part, map(tokens_of, made, self._cut(part)), strict=True))
-        return [found[text] for text in texts]
+            tokens |= dict(zip(part, map(tokens_of, outputs, self._cut(part)), strict=True))
+        return [tokens[text] for text in texts]
 
     def _cut(self, texts: list[str]) -> "list[Cut | None]":
         """Where the tokens of each text stand in it; None by a tokenizer that can't say."""
@@ -94,15 +94,15 @@ class Similarity:
         return list(zip(cut["input_ids"], cut["offset_mapping"], strict=True))
 
 
-def tokens_of(made: Mapping[str, Any], cut: "Cut | None") -> Tokens | None:
+def tokens_of(output: Mapping[str, Any], cut: "Cut | None") -> Tokens | None:
     """What the model made of a text, its padding left out; None unless these are the tokens that it was cut into."""
-    if cut is None or not {"token_embeddings", "attention_mask", "input_ids"} <= made.keys():
+    if cut is None or not {"token_embeddings", "attention_mask", "input_ids"} <= output.keys():
         return None
-    read = made["attention_mask"].bool()
+    read = output["attention_mask"].bool()
     ids, spans = cut
-    if made["input_ids"][read].tolist() != ids:  # the model reads something before the text, or its own form of it
+    if output["input_ids"][read].tolist() != ids:  # the model reads something before the text, or its own form of it
         return None
-    return Tokens(made["token_embeddings"][read].half().cpu().numpy(), spans)
+    return Tokens(output["token_embeddings"][read].half().cpu().numpy(), spans)
 
 
 def _load(model: str) -> Any:

@@ -36,7 +36,7 @@ class Abbreviations:
         """The edits that abbreviate the text, from the left, the longest first; only whole words, in any case."""
         source, words = text.source, text.words
         lower = lowered(source)
-        found: list[Piece] = []
+        edits: list[Piece] = []
         at = 0
         for i, (start, stop) in enumerate(words):
             word = lower[start:stop]
@@ -45,11 +45,11 @@ class Abbreviations:
             row = self._longest(lower, words, i) if word in self._first else None
             if row is not None:
                 at = start + len(row.words)
-                found.append(Piece(start, at, match_case(row.short, source[start:at])))
+                edits.append(Piece(start, at, match_case(row.short, source[start:at])))
             elif (short := self._single.get(word)) is not None:
                 at = stop
-                found.append(Piece(start, stop, match_case(short, source[start:stop])))
-        return found if source.isascii() else [one for one in found if not joins(source[one.end : one.end + 1])]
+                edits.append(Piece(start, stop, match_case(short, source[start:stop])))
+        return edits if source.isascii() else [edit for edit in edits if not joins(source[edit.end : edit.end + 1])]
 
     def _longest(self, lower: str, words: Sequence[tuple[int, int]], i: int) -> Abbreviated | None:
         """The longest sequence of several words that begins at word i."""

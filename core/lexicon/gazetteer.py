@@ -86,7 +86,7 @@ class Gazetteer:
 
 
 def _alike(names: Iterable[Iterable[Name]], kind: str, alone: Set[str]) -> Iterator[str]:
-    for name in (name for some in names for name in some):
+    for name in (name for group in names for name in group):
         if name.kind == kind and name.sure and name.plain and not (name.article or name.plural):
             yield from {" ".join(name.words)} - alone
 

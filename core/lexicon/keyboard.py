@@ -30,8 +30,8 @@ def _typed() -> dict[str, str]:
     """Rows and columns of keys; a key touches all eight around it, and itself when it has a sign of its own."""
 
     def signs(row: int, column: int) -> str:
-        found = KEYS[row][column : column + 1] + SHIFTED[row][column : column + 1].strip()
-        return "".join([sign for sign in found if not sign.isdigit()])
+        both = KEYS[row][column : column + 1] + SHIFTED[row][column : column + 1].strip()
+        return "".join([sign for sign in both if not sign.isdigit()])
 
     around = {
         key: [

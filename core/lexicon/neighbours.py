@@ -27,8 +27,8 @@ def nearest(
     for first in range(0, len(words), BLOCK):
         cosines = unit[first : first + BLOCK] @ unit.T
         for word, row in zip(words[first : first + BLOCK], cosines, strict=True):
-            found = np.flatnonzero(row >= least)
-            near: list[int] = found[np.argsort(-row[found], kind="stable")].tolist()
+            indices = np.flatnonzero(row >= least)
+            near: list[int] = indices[np.argsort(-row[indices], kind="stable")].tolist()
             kept = [i for i in near if words[i] != word and not family(word, words[i]) and fits(word, words[i])]
             close = [words[i] for i in kept[:most] if row[i] >= 0.8 * row[kept[0]]]
             if close:

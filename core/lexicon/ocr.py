@@ -12,9 +12,9 @@ _SHAPES = (
 def _confusions() -> dict[str, str]:
     taken_for: dict[str, set[str]] = {}
     for shapes in _SHAPES:
-        for one in shapes:
-            taken_for.setdefault(one, set()).update(set(shapes) - {one})
-    return {one: "".join(sorted(others)) for one, others in sorted(taken_for.items())}
+        for letter in shapes:
+            taken_for.setdefault(letter, set()).update(set(shapes) - {letter})
+    return {letter: "".join(sorted(others)) for letter, others in sorted(taken_for.items())}
 
 
 CONFUSIONS = _confusions()

@@ -34,11 +34,11 @@ class Organisations:
     def __init__(self, listed: Iterable[Organisation]) -> None:
         self.of_kind: dict[str, list[Organisation]] = {}
         starting: dict[str, list[tuple[tuple[str, ...], Organisation]]] = {}
-        for one in listed:
-            self.of_kind.setdefault(one.kind, []).append(one)
-            for name in filter(None, (one.whole, one.part)):
+        for organisation in listed:
+            self.of_kind.setdefault(organisation.kind, []).append(organisation)
+            for name in filter(None, (organisation.whole, organisation.part)):
                 words = tuple(token.text for token in tokenise(name))
-                starting.setdefault(words[0], []).append((words, one))
+                starting.setdefault(words[0], []).append((words, organisation))
         self.starting = {word: sorted(names, key=lambda n: -len(n[0])) for word, names in starting.items()}
 
     @classmethod

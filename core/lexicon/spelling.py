@@ -45,24 +45,24 @@ class Misspellings:
         """The text's words that have known misspellings, but for those whose last letter carries a mark."""
         lower, forms = lowered(text.source), self.forms
         words = [
-            Misspelled(start, stop, known)
+            Misspelled(start, stop, misspellings)
             for start, stop in text.words
-            if (known := forms.get(lower[start:stop])) is not None
+            if (misspellings := forms.get(lower[start:stop])) is not None
         ]
         return words if lower.isascii() else [w for w in words if not joins(lower[w.stop : w.stop + 1])]
 
 
 def _by_cost(word: str, wrong: Iterable[str]) -> tuple[Misspelling, ...]:
-    known = [Misspelling(text, characters_between(word, text)) for text in wrong]
-    return tuple(sorted(known, key=lambda one: (-one.cost, one.text)))
+    misspellings = [Misspelling(text, characters_between(word, text)) for text in wrong]
+    return tuple(sorted(misspellings, key=lambda form: (-form.cost, form.text)))
 
 
 def both_ways(lists: Mapping[str, Iterable[str]]) -> Misspellings:
     """The misspellings of each word, and of each misspelling the words it may stand for, written as they are."""
-    found: dict[str, dict[str, None]] = {}
+    forms: dict[str, dict[str, None]] = {}
     for word, wrong in lists.items():
-        for one in wrong:
-            if one != word:
-                found.setdefault(word, {})[one] = None
-                found.setdefault(one, {})[word] = None
-    return Misspellings.of(found)
+        for misspelling in wrong:
+            if misspelling != word:
+                forms.setdefault(word, {})[misspelling] = None
+                forms.setdefault(misspelling, {})[word] = None
+    return Misspellings.of(forms)

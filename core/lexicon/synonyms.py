@@ -28,12 +28,12 @@ class WordContext:
     @classmethod
     def parsed(cls, written: str) -> "WordContext":
         """Of ">CD,a;<!not;@": a sign, then words and tags, parted by ";" from the next sign."""
-        found: dict[str, Collection[str] | bool] = {}
+        fields: dict[str, Collection[str] | bool] = {}
         for part in written.split(";"):
             sign = next(sign for sign in (">!", ">+", "<!", "@", ">", "<") if part.startswith(sign))
             words = frozenset(filter(None, part[len(sign) :].split(",")))
-            found[SIGNS[sign]] = words or True
-        return cls(**found)  # type: ignore[arg-type]
+            fields[SIGNS[sign]] = words or True
+        return cls(**fields)  # type: ignore[arg-type]
 
     def holds(self, before: Token, after: Token) -> bool:
         """Whether these tokens may stand there."""
@@ -44,8 +44,8 @@ def _is(token: Token, wanted: Collection[str], unwanted: Collection[str]) -> boo
     """Whether the token's word or tag, or `END` of one that is no word, is among the wanted, if any, and no other."""
     if not (wanted or unwanted):
         return True
-    said = frozenset((token.text.lower(), token.tag) if token.is_word else (token.text, token.tag, END))
-    return not (wanted and said.isdisjoint(wanted)) and said.isdisjoint(unwanted)
+    traits = frozenset((token.text.lower(), token.tag) if token.is_word else (token.text, token.tag, END))
+    return not (wanted and traits.isdisjoint(wanted)) and traits.isdisjoint(unwanted)
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,7 @@ def kappa_interval(times: tuple[tuple[float, ...], ...]) -> tuple[float, float]:
     # A part is a cell, but all empty ones are drawn as two parts and shared out: that is many times as quick.
     parts = np.where(agree, 0, 1)
     parts[counts > 0] = 2 + np.arange(np.count_nonzero(counts))
-    sizes, added = (np.bincount(parts.ravel(), drawn.ravel()) for drawn in (weights, more))
+    sizes, added = (np.bincount(parts.ravel(), cells.ravel()) for cells in (weights, more))
     draws = np.random.default_rng(0)
     few = draws.standard_gamma(sizes, (DRAWS, len(sizes)))
     many = few + draws.standard_gamma(added, few.shape)

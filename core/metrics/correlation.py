@@ -146,10 +146,10 @@ def _above(x: Array, of: Array) -> Array:
     return np.asarray((after + sums / 2)[places] / len(x))
 
 
-def _correlation(found: InfluenceEstimate) -> Estimate:
+def _correlation(estimate: InfluenceEstimate) -> Estimate:
     """tanh(atanh r ± z s / ((1 - r²) sqrt(n - 3))); no interval at ±1 or for fewer than ten samples."""
-    r, n = found.value, len(found.influence)
+    r, n = estimate.value, len(estimate.influence)
     if n < FEW or not abs(r) < 1:
         return Estimate(r, n)
-    half = half_interval(found.influence) / (1 - r * r)
+    half = half_interval(estimate.influence) / (1 - r * r)
     return Estimate(r, n, tanh(atanh(r) - half), tanh(atanh(r) + half))

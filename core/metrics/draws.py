@@ -12,7 +12,7 @@ from core.metrics.share import wilson
 SURE = 0.8  # how surely the variance of draws is at least what is taken for it
 
 
-def over_draws(found: Sequence[Estimate]) -> MeanEstimate:
+def over_draws(figures: Sequence[Estimate]) -> MeanEstimate:
     """A figure of the same samples, perturbed anew in each draw; a draw that could not be scored is left out.
 
     The interval is for other samples and other draws. A draw's own interval is for one draw of other samples: of
@@ -23,39 +23,39 @@ def over_draws(found: Sequence[Estimate]) -> MeanEstimate:
     half of the interval is the mean of the draws' halves, narrowed by the square root of what that is of V. n counts
     the samples.
     """
-    known = [one for one in found if one.n and not isnan(one.value)]
-    if not known:
-        return MeanEstimate(found[0] if found else UNSCORED, nan, 0)
-    values, k = [one.value for one in known], len(known)
+    scored = [figure for figure in figures if figure.n and not isnan(figure.value)]
+    if not scored:
+        return MeanEstimate(figures[0] if figures else UNSCORED, nan, 0)
+    values, k = [figure.value for figure in scored], len(scored)
     mean = float(np.mean(values))
-    below = float(np.mean([one.value - one.low for one in known]))
-    above = float(np.mean([one.high - one.value for one in known]))
+    below = float(np.mean([figure.value - figure.low for figure in scored]))
+    above = float(np.mean([figure.high - figure.value for figure in scored]))
     sd = float(np.std(values, ddof=1)) if k > 1 else nan
     variance = ((below + above) / 2 / Z) ** 2
     gained = min(1.0, _surely(sd, k) / variance) * (k - 1) / k if k > 1 and variance > 0 else 0.0
     narrowed = sqrt(1 - gained)
-    return MeanEstimate(Estimate(mean, known[0].n, mean - below * narrowed, mean + above * narrowed), sd, k)
+    return MeanEstimate(Estimate(mean, scored[0].n, mean - below * narrowed, mean + above * narrowed), sd, k)
 
 
-def p_below(found: Estimate, bound: float = 0.0) -> float:
+def p_below(estimate: Estimate, bound: float = 0.0) -> float:
     """The one-sided p that a mean over draws is not below this bound, by the normal distribution whose middle 95 % is
     its interval; NaN where it has no figure. Of an interval of one point it is 0 below the bound, else 1.
 
     Draws share their samples, so that no test of one draw tells it: their p, however combined, forget that a mean of
     draws varies less. It holds as well as the interval does.
     """
-    spread = _spread(found)
-    return 0.5 * (1 + erf((found.value - bound) / spread / sqrt(2))) if spread else float(found.value >= bound)
+    spread = _spread(estimate)
+    return 0.5 * (1 + erf((estimate.value - bound) / spread / sqrt(2))) if spread else float(estimate.value >= bound)
 
 
-def p_over_draws(found: Estimate) -> float:
+def p_over_draws(estimate: Estimate) -> float:
     """The two-sided p that a mean over draws is 0, by the same; of one point: 1 at 0, else 0."""
-    spread = _spread(found)
-    return 1 - erf(abs(found.value) / spread / sqrt(2)) if spread else float(found.value == 0)
+    spread = _spread(estimate)
+    return 1 - erf(abs(estimate.value) / spread / sqrt(2)) if spread else float(estimate.value == 0)
 
 
-def _spread(found: Estimate) -> float:
-    return (found.high - found.low) / (2 * Z)
+def _spread(estimate: Estimate) -> float:
+    return (estimate.high - estimate.low) / (2 * Z)
 
 
 def _surely(sd: float, k: int) -> float:

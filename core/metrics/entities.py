@@ -30,8 +30,8 @@ def entity_counts(gold: Sequence[str], predicted: Sequence[str]) -> EntityCounts
     """As seqeval finds entities in BIO tags (conlleval's way: an I- that continues nothing begins one)."""
     from seqeval.metrics.sequence_labeling import get_entities
 
-    is_so, said = (set(get_entities(list(tags))) for tags in (gold, predicted))
-    return EntityCounts(len(is_so & said), len(is_so) + len(said))
+    gold_spans, predicted_spans = (set(get_entities(list(tags))) for tags in (gold, predicted))
+    return EntityCounts(len(gold_spans & predicted_spans), len(gold_spans) + len(predicted_spans))
 
 
 def entity_f1(sentences: Mapping[EntityCounts, int]) -> Estimate:
@@ -40,8 +40,8 @@ def entity_f1(sentences: Mapping[EntityCounts, int]) -> Estimate:
     n counts sentences. The interval is a ratio's over sentences, on the scale of log odds; none is defined at 0 and 1
     and where fewer than ten sentences name an entity.
     """
-    found, naming = _f1(list(sentences), list(sentences.values()))
-    return share_interval(found, naming)
+    estimate, naming = _f1(list(sentences), list(sentences.values()))
+    return share_interval(estimate, naming)
 
 
 def entity_f1_lost(sentences: Mapping[Beside, int]) -> Estimate:
@@ -72,14 +72,14 @@ def tag_kappa(tags: TokenTags) -> Estimate:
     (Kish 1965). Where no tag or every tag changed each sentence counts as one token.
     """
     before, after = ([pair[side] for pair in tags.times] for side in (0, 1))
-    found = cohens_kappa(before, after, list(tags.times.values()))
-    if not found.n or found.value != found.value:
-        return found
+    kappa = cohens_kappa(before, after, list(tags.times.values()))
+    if not kappa.n or kappa.value != kappa.value:
+        return kappa
     labels = sorted({*before, *after})
-    share = _worth(tags, found.n) / found.n
+    share = _worth(tags, kappa.n) / kappa.n
     table = tuple(tuple(share * tags.times.get((was, now), 0) for now in labels) for was in labels)
     low, high = kappa_interval(table)
-    return Estimate(found.value, found.n, min(low, found.value), max(high, found.value))
+    return Estimate(kappa.value, kappa.n, min(low, kappa.value), max(high, kappa.value))
 
 
 def _worth(tags: TokenTags, n: int) -> float:

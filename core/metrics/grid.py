@@ -96,9 +96,9 @@ def _ranked(
 ) -> list[Ranked]:
     """The share is that of the cells that are scored; of all where none is."""
     scored, places = _grouped(_scored(cells), name), list[Ranked]()
-    for one, members in _grouped(cells, name).items():
-        (share,) = _mean_of_means(scored.get(one, members), within, lambda cell: [cell.share])
-        places.append(Ranked(one, _estimate(scored.get(one, []), within), share))
+    for group, members in _grouped(cells, name).items():
+        (share,) = _mean_of_means(scored.get(group, members), within, lambda cell: [cell.share])
+        places.append(Ranked(group, _estimate(scored.get(group, []), within), share))
     return sorted(places, key=lambda place: -place.robustness.value if place.robustness.n else 2.0)
 
 

@@ -32,21 +32,21 @@ def half_interval(pulls: NDArray[np.float64]) -> float:
     return student(max(2.0, 2 * n / max(kurtosis - 1, 0.1))) * sqrt(variance / (n - 3))
 
 
-def plain_interval(found: InfluenceEstimate, counting: int) -> Estimate:
+def plain_interval(estimate: InfluenceEstimate, counting: int) -> Estimate:
     """value ± half; none where fewer than ten samples count."""
-    n = len(found.influence)
-    if counting < FEW or found.value != found.value:
-        return Estimate(found.value, n)
-    half = half_interval(found.influence)
-    return Estimate(found.value, n, found.value - half, found.value + half)
+    n = len(estimate.influence)
+    if counting < FEW or estimate.value != estimate.value:
+        return Estimate(estimate.value, n)
+    half = half_interval(estimate.influence)
+    return Estimate(estimate.value, n, estimate.value - half, estimate.value + half)
 
 
-def share_interval(found: InfluenceEstimate, counting: int) -> Estimate:
+def share_interval(estimate: InfluenceEstimate, counting: int) -> Estimate:
     """That of a value between 0 and 1, made on the scale of its log odds; none at the ends and where few count."""
-    value, n = found.value, len(found.influence)
+    value, n = estimate.value, len(estimate.influence)
     if counting < FEW or not 0 < value < 1:
         return Estimate(value, n)
-    odds, half = log(value / (1 - value)), half_interval(found.influence) / (value * (1 - value))
+    odds, half = log(value / (1 - value)), half_interval(estimate.influence) / (value * (1 - value))
     return Estimate(value, n, *(1 / (1 + exp(-at)) for at in (odds - half, odds + half)))
 
 

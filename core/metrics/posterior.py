@@ -27,8 +27,8 @@ class LabelSums:
 
     def more(self, added: Shares, right: bool) -> "LabelSums":
         """With so many samples more in each draw, spread evenly over the labels, right or wrong."""
-        each = added[:, None] / self.gold.shape[1]
-        return LabelSums(self.right + (each if right else 0.0), self.gold + each, self.named + each)
+        spread = added[:, None] / self.gold.shape[1]
+        return LabelSums(self.right + (spread if right else 0.0), self.gold + spread, self.named + spread)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,11 +124,11 @@ def occurring(figure: LabelMetric, *sides: Labels) -> Labels:
 
 def kinds_of(columns: Sequence[Labels], times: Sequence[int] | None) -> tuple[list[tuple[str, ...]], Shares]:
     """Each combination once, column by column, in one order whatever that of the samples, and how often it comes."""
-    found: Counter[tuple[str, ...]] = Counter()
+    counts: Counter[tuple[str, ...]] = Counter()
     for kind, so_often in zip(zip(*columns, strict=True), times or repeat(1), strict=False):
-        found[kind] += so_often
-    ordered = sorted(found)
-    return list(zip(*ordered, strict=True)), np.array([found[kind] for kind in ordered], float)
+        counts[kind] += so_often
+    ordered = sorted(counts)
+    return list(zip(*ordered, strict=True)), np.array([counts[kind] for kind in ordered], float)
 
 
 def _plain(figure: LabelMetric, side: LabelCounts, weights: Shares) -> np.float64:
@@ -165,8 +165,8 @@ def _matthews(sums: LabelSums) -> Shares:
     gold, named = (total**2 - (side**2).sum(axis=1) for side in (sums.gold, sums.named))
     tiny = 1e-12 * total**2  # one label only
     spread = np.sqrt(np.maximum(gold, tiny) * np.maximum(named, tiny))
-    found = np.where(named <= tiny, 0.0, (total * sums.right.sum(axis=1) - chance) / spread)
-    return np.asarray(np.where(gold <= tiny, np.nan, found))
+    correlation = np.where(named <= tiny, 0.0, (total * sums.right.sum(axis=1) - chance) / spread)
+    return np.asarray(np.where(gold <= tiny, np.nan, correlation))
 
 
 MACRO_F1 = LabelMetric(_macro, by_label=True)

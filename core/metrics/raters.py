@@ -58,20 +58,20 @@ def krippendorffs_alpha(counts: Floats, sources: Sequence[Hashable] = ()) -> Est
     is expected.
     """
     apart = 1.0 - np.eye(counts.shape[1])
-    each = counts.sum(axis=1)
-    terms = np.einsum("ic,ck,ik->i", counts, apart, counts) / np.maximum(each - 1, 1)
+    ratings = counts.sum(axis=1)
+    terms = np.einsum("ic,ck,ik->i", counts, apart, counts) / np.maximum(ratings - 1, 1)
 
-    def alpha(_: Floats, there: Floats, totals: Floats) -> Floats:
+    def alpha(_: Floats, observed: Floats, totals: Floats) -> Floats:
         expected = np.einsum("...c,ck,...k->...", totals, apart, totals) / (totals.sum(axis=-1) - 1)
-        return 1 - _ratio(there, expected)
+        return 1 - _ratio(observed, expected)
 
     return _estimated(counts, terms, alpha, sources)
 
 
 def _agreeing(counts: Floats) -> Floats:
     """For each item the share of pairs of its ratings that are equal."""
-    each = counts.sum(axis=1)
-    return np.asarray((counts * (counts - 1)).sum(axis=1) / np.maximum(each * (each - 1), 1))
+    ratings = counts.sum(axis=1)
+    return np.asarray((counts * (counts - 1)).sum(axis=1) / np.maximum(ratings * (ratings - 1), 1))
 
 
 def _estimated(

@@ -21,5 +21,5 @@ def mean_shift(before: Sequence[float], after: Sequence[float]) -> Estimate:
     mean = sum(moved) / n
     if n < FEW:
         return Estimate(mean, n)
-    half = student(n - 1) * sqrt(sum((one - mean) ** 2 for one in moved) / (n - 1) / n)
+    half = student(n - 1) * sqrt(sum((change - mean) ** 2 for change in moved) / (n - 1) / n)
     return Estimate(mean, n, mean - half, mean + half)

@@ -32,21 +32,21 @@ def exchange_test(figure: LabelMetric, gold: Labels, one: Labels, other: Labels,
     """
     if not len(gold):
         return nan
-    (told, first, second), weights = kinds_of((gold, one, other), None)
+    (truth, first, second), weights = kinds_of((gold, one, other), None)
     columns = labels or occurring(figure, gold, one, other)
-    sides = LabelCounts(told, first, columns), LabelCounts(told, second, columns)
-    found = _apart(figure, *(side.sums(weights[None]) for side in sides))[0]
-    if np.isnan(found):
+    sides = LabelCounts(truth, first, columns), LabelCounts(truth, second, columns)
+    observed = _apart(figure, *(side.sums(weights[None]) for side in sides))[0]
+    if np.isnan(observed):
         return nan
-    random, far, known = np.random.default_rng(0), 0, 0
+    random, far, scored = np.random.default_rng(0), 0, 0
     for start in range(0, EXCHANGES, AT_ONCE):
         draws = min(AT_ONCE, EXCHANGES - start), len(weights)
         exchanged = random.binomial(weights.astype(int), 0.5, draws).astype(float)
         kept = weights - exchanged
         apart = _apart(figure, _mixed(sides, kept, exchanged), _mixed(sides, exchanged, kept))
-        far += int((apart >= found - 1e-12).sum())
-        known += int((~np.isnan(apart)).sum())
-    return (1 + far) / (1 + known)
+        far += int((apart >= observed - 1e-12).sum())
+        scored += int((~np.isnan(apart)).sum())
+    return (1 + far) / (1 + scored)
 
 
 def holm(ps: Sequence[float]) -> list[float]:

@@ -10,7 +10,7 @@ from core.metrics.estimate import UNSCORED, Estimate, MeanEstimate
 from core.metrics.significance import LEVEL, holm
 
 
-def over_trainings(found: Sequence[Estimate]) -> MeanEstimate:
+def over_trainings(figures: Sequence[Estimate]) -> MeanEstimate:
     """A figure of the same texts by several trainings; one that could not be scored is left out of the mean.
 
     The interval is for other texts and other trainings: each half is sqrt(a² + b²), a the mean of the halves of the
@@ -18,10 +18,10 @@ def over_trainings(found: Sequence[Estimate]) -> MeanEstimate:
     for other trainings. The texts are the same, so their errors do not average out; s holds some of them too, which
     makes the interval wide rather than narrow. n counts the texts. NaN where no training has the figure.
     """
-    known = [one for one in found if one.n and not isnan(one.value)]
-    if not known:
-        return MeanEstimate(found[0] if found else UNSCORED, nan, 0)
-    values = [one.value for one in known]
+    scored = [figure for figure in figures if figure.n and not isnan(figure.value)]
+    if not scored:
+        return MeanEstimate(figures[0] if figures else UNSCORED, nan, 0)
+    values = [figure.value for figure in scored]
     mean, k = float(np.mean(values)), len(values)
     sd, others = nan, 0.0
     if k > 1:
@@ -29,10 +29,10 @@ def over_trainings(found: Sequence[Estimate]) -> MeanEstimate:
 
         sd = float(np.std(values, ddof=1))
         others = float(stdtrit(k - 1, 1 - LEVEL / 2)) * sd / sqrt(k)
-    below = float(np.mean([one.value - one.low for one in known]))
-    above = float(np.mean([one.high - one.value for one in known]))
+    below = float(np.mean([figure.value - figure.low for figure in scored]))
+    above = float(np.mean([figure.high - figure.value for figure in scored]))
     low, high = mean - sqrt(below**2 + others**2), mean + sqrt(above**2 + others**2)
-    return MeanEstimate(Estimate(mean, known[0].n, low, high), sd, k)
+    return MeanEstimate(Estimate(mean, scored[0].n, low, high), sd, k)
 
 
 def lost_p(lost: Sequence[float]) -> float:
@@ -41,15 +41,15 @@ def lost_p(lost: Sequence[float]) -> float:
     NaN for fewer than two trainings, and where all lose the same but not nothing: then they do not say how far others
     would differ; 1 where none loses anything.
     """
-    known = [one for one in lost if not isnan(one)]
-    if len(known) < 2:
+    scored = [loss for loss in lost if not isnan(loss)]
+    if len(scored) < 2:
         return nan
-    if len(set(known)) == 1:
-        return nan if known[0] else 1.0
+    if len(set(scored)) == 1:
+        return nan if scored[0] else 1.0
     from scipy.special import stdtr
 
-    t = float(np.mean(known)) / float(np.std(known, ddof=1)) * sqrt(len(known))
-    return float(2 * stdtr(len(known) - 1, -abs(t)))
+    t = float(np.mean(scored)) / float(np.std(scored, ddof=1)) * sqrt(len(scored))
+    return float(2 * stdtr(len(scored) - 1, -abs(t)))
 
 
 def differing(figures: Sequence[Sequence[float]]) -> list[float]:

@@ -46,9 +46,9 @@ def weighted_kappa(
 
     def kappas(drawn: Shares, added: Shares, changed: float) -> Shares:
         sides = [np.dot(drawn, np.eye(size)[side]) + added[:, None] / size for side in (was, now)]
-        found = np.dot(drawn, apart[was, now]) + added * changed
+        observed = np.dot(drawn, apart[was, now]) + added * changed
         chance = (np.dot(sides[0], apart) * sides[1]).sum(axis=1)
-        return np.asarray(1 - found * sides[0].sum(axis=1) / chance)
+        return np.asarray(1 - observed * sides[0].sum(axis=1) / chance)
 
     value = float(kappas(weights[None], np.zeros(1), 0.0)[0])
     drawn, added = draws_of(weights, 1.0)

@@ -59,10 +59,10 @@ def choose(name: str = "auto", precision: str = Precision.AUTO) -> Device:
     if name not in ("auto", "cpu", "cuda"):
         raise BadInput(f"There is no device {name!r}; choose auto, cpu or cuda.")
     check_precision(precision)
-    there = torch.cuda.is_available()
-    if name == "cuda" and not there:
+    available = torch.cuda.is_available()
+    if name == "cuda" and not available:
         raise BadInput("No CUDA device is available to torch; choose cpu, or auto.")
-    if name == "cpu" or not there:
+    if name == "cpu" or not available:
         fast = precision == Precision.FAST and bf16_units()
         threads = torch.get_num_threads()
         return Device("cpu", False, f"CPU, {threads} thread{'s' * (threads != 1)}, {in_words(fast)}", fast)

@@ -55,17 +55,17 @@ class Savable(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class KeptTensors:
-    """A part that is one file of tensors, as they are when it is kept; `said` stands in the file's metadata."""
+    """A part that is one file of tensors, as they are when it is kept; `metadata` stands in the file."""
 
     file: str
     tensors: Callable[[], dict[str, Any]]
-    said: dict[str, str] | None = None
+    metadata: dict[str, str] | None = None
 
     def save_pretrained(self, folder: Path) -> None:
         """Write the file."""
         from safetensors.torch import save_file
 
-        save_file(self.tensors(), folder / self.file, self.said)
+        save_file(self.tensors(), folder / self.file, self.metadata)
 
 
 class Chat(Protocol):

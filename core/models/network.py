@@ -101,9 +101,9 @@ class Network:
         Texts of like length go together; a batch that the device's memory does not hold is halved. `check` is called
         before each batch and may raise to stop.
         """
-        said, keys = self._answered(texts, check)
+        outputs, keys = self._answered(texts, check)
         self.learnt.memory.asked = keys
-        return [said[keys[text]] for text in texts]
+        return [outputs[keys[text]] for text in texts]
 
     def read_as(self, texts: Sequence[Texts]) -> list[bytes]:
         """The digest of what is read of each of these texts, which were asked last: equal where they read the same."""
@@ -122,29 +122,29 @@ class Network:
         self.learnt.training = self.module.training
         self.module.eval()
         memory = self.learnt.memory
-        known, unsure, different = memory.of(self.module), list[Encoded](), dict.fromkeys(texts)
+        remembered, unsure, different = memory.of(self.module), list[Encoded](), dict.fromkeys(texts)
         keys = memory.read_before(different)
-        said = {key: known[key] for key in keys.values()}
+        outputs = {key: remembered[key] for key in keys.values()}
         with torch.inference_mode():
             unread = [text for text in different if text not in keys]
-            for some, read in read_ahead(self.encode, unread):
-                keys |= zip(some, (one.key for one in read), strict=True)
-                said |= {one.key: known[one.key] for one in read if one.key in known}
-                new = [*{one.key: one for one in read if one.key not in said}.values()]
+            for chunk, read in read_ahead(self.encode, unread):
+                keys |= zip(chunk, (encoded.key for encoded in read), strict=True)
+                outputs |= {encoded.key: remembered[encoded.key] for encoded in read if encoded.key in remembered}
+                new = [*{encoded.key: encoded for encoded in read if encoded.key not in outputs}.values()]
                 if self._begins_in_bf16:
-                    unsure += self._in_bf16(new, said, check)
+                    unsure += self._in_bf16(new, outputs, check)
                 else:
-                    self._in_float32(new, said, check)
-            self._in_float32(unsure, said, check)
-        known |= said
+                    self._in_float32(new, outputs, check)
+            self._in_float32(unsure, outputs, check)
+        remembered |= outputs
         memory.trim()
-        return said, keys
+        return outputs, keys
 
     def audited(self) -> Audit:
         """What was asked in bf16 since this was said last."""
         calibration = self.learnt.calibration
-        found, calibration.audit = calibration.audit, NOTHING
-        return found
+        audit, calibration.audit = calibration.audit, NOTHING
+        return audit
 
     @property
     def _to_the_bit(self) -> bool:
@@ -157,36 +157,36 @@ class Network:
         asked in float32."""
         return self.opening.device.fast and self.opening.plan.task in LABELLING
 
-    def _in_bf16(self, new: Sequence[Encoded], said: dict[bytes, Output], check: Check) -> list[Encoded]:
+    def _in_bf16(self, new: Sequence[Encoded], outputs: dict[bytes, Output], check: Check) -> list[Encoded]:
         """Note what is said in bf16, and in float32 of a sample; those that must be asked in float32 too."""
         self._compile(new)
         asked, half = self._asked(new, check, half=True)
-        said |= self._read(asked, half)
-        places = {one.key: place for place, one in enumerate(asked)}
-        sample = self.learnt.calibration.sample(new)
-        sampled, exact = self._in_float32(sample, said, check)
-        audit = self.learnt.calibration.learn(half[[places[one.key] for one in sampled]], exact)
-        done = {one.key for one in sampled}
-        close = [one for one, gap in zip(asked, gaps(half), strict=True) if gap < self.learnt.calibration.margin]
+        outputs |= self._read(asked, half)
+        places = {encoded.key: place for place, encoded in enumerate(asked)}
+        calibration = self.learnt.calibration
+        sampled, exact = self._in_float32(calibration.sample(new), outputs, check)
+        audit = calibration.learn(half[[places[encoded.key] for encoded in sampled]], exact)
+        done = {encoded.key for encoded in sampled}
+        close = [encoded for encoded, gap in zip(asked, gaps(half), strict=True) if gap < calibration.margin]
         openvino = len(new) if self.learnt.compiled.ask else 0
-        self.learnt.calibration.audit += replace(audit, asked=len(new), openvino=openvino, again=len(close))
-        return [one for one in close if one.key not in done]
+        calibration.audit += replace(audit, asked=len(new), openvino=openvino, again=len(close))
+        return [encoded for encoded in close if encoded.key not in done]
 
     def _compile(self, new: Sequence[Encoded]) -> None:
         """Have OpenVINO answer in bf16 where it can, with a margin of its own; not between two steps of a training."""
         if not new or self.learnt.training or self.opening.device.kind != "cpu":
             return
-        ordered = sorted(new, key=lambda one: one.length)
+        ordered = sorted(new, key=lambda encoded: encoded.length)
         examples, others = self.encode.tensors([ordered[-1], ordered[0]]), self.encode.tensors([ordered[0]] * FEWEST)
         if self.learnt.compiled.follow(self.module, self.opening.plan.spec.name, examples, others):
             self.learnt.calibration = Calibration(audit=self.learnt.calibration.audit)
 
-    def _in_float32(self, new: Sequence[Encoded], said: dict[bytes, Output], check: Check) -> Rows:
+    def _in_float32(self, new: Sequence[Encoded], outputs: dict[bytes, Output], check: Check) -> Rows:
         """Note what is said; what a batch could have tipped is asked alone."""
         asked, logits = self._asked(new, check)
-        said |= self._read(asked, logits)
-        for one in [one for one, gap in zip(asked, gaps(logits), strict=True) if gap < CLOSE]:
-            said |= self._read(*self._asked([one], check))
+        outputs |= self._read(asked, logits)
+        for encoded in [encoded for encoded, gap in zip(asked, gaps(logits), strict=True) if gap < CLOSE]:
+            outputs |= self._read(*self._asked([encoded], check))
         return asked, logits
 
     def _asked(self, read: Sequence[Encoded], check: Check, half: bool = False) -> Rows:
@@ -229,7 +229,7 @@ class Network:
 
     def _read(self, asked: Sequence[Encoded], logits: Any) -> dict[bytes, Output]:
         outputs = self.opening.objective.read(logits, self._labels)
-        return dict(zip((one.key for one in asked), outputs, strict=True))
+        return dict(zip((encoded.key for encoded in asked), outputs, strict=True))
 
     @property
     def _labels(self) -> tuple[str, ...]:

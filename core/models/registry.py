@@ -25,10 +25,10 @@ def families() -> tuple[Family, ...]:
 
 def family(kind: str) -> Family:
     """The family of this kind; raises BadInput that names those there are."""
-    known = {family.kind: family for family in families()}
-    if kind not in known:
-        raise BadInput(f"There is no model family {kind!r}; choose one of {', '.join(sorted(known))}.")
-    return known[kind]
+    by_kind = {family.kind: family for family in families()}
+    if kind not in by_kind:
+        raise BadInput(f"There is no model family {kind!r}; choose one of {', '.join(sorted(by_kind))}.")
+    return by_kind[kind]
 
 
 def catalogue() -> tuple[CatalogueEntry, ...]:
@@ -44,8 +44,8 @@ def usual_spec(name: str) -> ModelSpec:
     for family in reversed(families()):  # transformers last, who take any path
         if spec := family.spec_of(name):
             return spec
-    known = ", ".join(entry.name for entry in catalogue())
-    raise BadInput(f"There is no model {name!r}; choose {known}, a hub name or a folder.")
+    names = ", ".join(entry.name for entry in catalogue())
+    raise BadInput(f"There is no model {name!r}; choose {names}, a hub name or a folder.")
 
 
 @cache

@@ -125,8 +125,8 @@ class ModelSpec:
         if self.search not in ("", "grid"):
             raise BadInput(f"{self.name!r} can't use the search {self.search!r}; choose grid, or leave search out.")
         if self.head not in ("", "mean") or not 0 <= self.head_rate <= 1000:
-            said = f"{self.name!r} can't use the head {self.head!r} with head_rate {self.head_rate:g}"
-            raise BadInput(f"{said}; choose mean or leave head out, and give a head_rate from 0 to 1000.")
+            refusal = f"{self.name!r} can't use the head {self.head!r} with head_rate {self.head_rate:g}"
+            raise BadInput(f"{refusal}; choose mean or leave head out, and give a head_rate from 0 to 1000.")
         if self.keep not in tuple(KeptEpoch):
             raise BadInput(f"{self.name!r} can't keep the epoch {self.keep!r}; choose best or last.")
         if self.batches not in tuple(Batches):

@@ -16,11 +16,11 @@ def of_words(logits: Any, firsts: Any) -> Any:
     import torch
 
     labels = logits.shape[-1]
-    found = logits.gather(1, firsts.clamp(min=0)[..., None].expand(-1, -1, labels))
+    word_logits = logits.gather(1, firsts.clamp(min=0)[..., None].expand(-1, -1, labels))
     outside = torch.full((labels,), -inf, device=logits.device, dtype=logits.dtype)
     outside[0] = 0
-    found = torch.where((firsts == UNREAD)[..., None], outside, found)
-    return found.masked_fill((firsts == NO_WORD)[..., None], -inf)
+    word_logits = torch.where((firsts == UNREAD)[..., None], outside, word_logits)
+    return word_logits.masked_fill((firsts == NO_WORD)[..., None], -inf)
 
 
 def word_tagger(encoder: Any) -> Any:

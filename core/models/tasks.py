@@ -14,7 +14,7 @@ from core.models.predictor import Labelled, NumberAnswer, Output, Tagged
 from core.records import Task
 
 NO_WORD = -100  # the target of what fills a text up
-Said = Sequence[str]
+Labels = Sequence[str]
 """Gold labels, or what a model's outputs are as labels."""
 
 
@@ -35,15 +35,15 @@ class Objective:
     """
 
     size: Callable[[Sequence[str]], int]
-    targets: Callable[[Said, Sequence[str]], list[Any]]
+    targets: Callable[[Labels, Sequence[str]], list[Any]]
     loss: Callable[[Any, Any, Any], Any]
     read: Callable[[Any, Sequence[str]], list[Output]]
-    metric: Callable[[Said, Sequence[Output]], float]
-    named: Callable[[Said], list[str]]
-    guessing: Callable[[Said, Sequence[str]], float]
+    metric: Callable[[Labels, Sequence[Output]], float]
+    named: Callable[[Labels], list[str]]
+    guessing: Callable[[Labels, Sequence[str]], float]
 
 
-def _positions(gold: Said, labels: Sequence[str]) -> list[int]:
+def _positions(gold: Labels, labels: Sequence[str]) -> list[int]:
     return [labels.index(label) for label in gold]
 
 
@@ -58,17 +58,17 @@ def _likeliest(outputs: Any, labels: Sequence[str]) -> list[Output]:
     return [Labelled(labels[row.index(max(row))], tuple(row)) for row in rows]
 
 
-def _accuracy(gold: Said, outputs: Sequence[Output]) -> float:
+def _accuracy(gold: Labels, outputs: Sequence[Output]) -> float:
     return accuracy(gold, [output.label for output in outputs]).value
 
 
-def _entropy(gold: Said, labels: Sequence[str]) -> float:
+def _entropy(gold: Labels, labels: Sequence[str]) -> float:
     """In nats, of the shares of the labels."""
     counts = [gold.count(label) for label in set(gold)]
     return -sum(count / len(gold) * log(count / len(gold)) for count in counts)
 
 
-def _scaled(gold: Said, labels: Sequence[str]) -> list[float]:
+def _scaled(gold: Labels, labels: Sequence[str]) -> list[float]:
     """Each number as a share of its scale."""
     low, high = map(float, labels)
     return [(float(label) - low) / (high - low) for label in gold]
@@ -85,17 +85,17 @@ def _numbers(outputs: Any, labels: Sequence[str]) -> list[Output]:
     return [NumberAnswer(low + (high - low) * share) for share in outputs[:, 0].double().tolist()]
 
 
-def _pearson(gold: Said, outputs: Sequence[Output]) -> float:
+def _pearson(gold: Labels, outputs: Sequence[Output]) -> float:
     return pearson([float(label) for label in gold], [float(output.label) for output in outputs]).value
 
 
-def _variance(gold: Said, labels: Sequence[str]) -> float:
+def _variance(gold: Labels, labels: Sequence[str]) -> float:
     shares = _scaled(gold, labels)
     mean = sum(shares) / len(shares)
     return sum((share - mean) ** 2 for share in shares) / len(shares)
 
 
-def _tag_positions(gold: Said, labels: Sequence[str]) -> list[list[int]]:
+def _tag_positions(gold: Labels, labels: Sequence[str]) -> list[list[int]]:
     """Those of each text's tags, filled up to the most tags of a text."""
     rows = [[labels.index(tag) for tag in tags.split()] for tags in gold]
     most = max(map(len, rows))
@@ -117,13 +117,13 @@ def _tags(outputs: Any, labels: Sequence[str]) -> list[Output]:
     return [Tagged(tuple(labels[at] for at in row[:of]), of - seen) for row, of, seen in rows]
 
 
-def _entity_f1(gold: Said, outputs: Sequence[Output]) -> float:
+def _entity_f1(gold: Labels, outputs: Sequence[Output]) -> float:
     pairs = zip(gold, outputs, strict=True)
-    return entity_f1(Counter(entity_counts(tags.split(), said.label.split()) for tags, said in pairs)).value
+    return entity_f1(Counter(entity_counts(tags.split(), output.label.split()) for tags, output in pairs)).value
 
 
-def _each_tag(said: Said) -> list[str]:
-    return [tag for tags in said for tag in tags.split()]
+def _each_tag(labels: Labels) -> list[str]:
+    return [tag for tags in labels for tag in tags.split()]
 
 
 LABELS = Objective(len, _positions, _cross_entropy, _likeliest, _accuracy, list, _entropy)

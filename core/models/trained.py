@@ -47,7 +47,7 @@ class TrainedFamily:
         A training of a grid also predicts all of them once.
         """
         if spec.search:
-            costs = [self.cost(one, train, dev).training + self.pace * (train + dev) for one in candidates(spec)]
+            costs = [self.cost(trial, train, dev).training + self.pace * (train + dev) for trial in candidates(spec)]
             return Cost(sum(costs), self.pace)
         epochs = spec.length(train)[0] if spec.steps else spec.epochs
         read = spec.steps * spec.batch_size or spec.epochs * train
@@ -92,13 +92,13 @@ class TrainedFamily:
 
     def _attempted(self, opening: ModelContext, material: Material, store: ModelStore, report: Report) -> Network:
         """The trained network; one that collapses begins again, once, at a lower rate."""
-        plan, held = opening.plan, store.checkpoint()
-        history = History(parse_history(held["history"]).attempts[:-1]) if held else History()
+        plan, checkpoint = opening.plan, store.checkpoint()
+        history = History(parse_history(checkpoint["history"]).attempts[:-1]) if checkpoint else History()
         while len(history.attempts) <= plan.spec.restarts:
             spec = replace(plan.spec, learning_rate=plan.spec.learning_rate * LOWER ** len(history.attempts))
             network = self.fresh(replace(opening, plan=replace(plan, spec=spec)), material.train)
-            attempt = train(network, material, store, report, history, held)
-            history, held = History((*history.attempts, attempt)), None
+            attempt = train(network, material, store, report, history, checkpoint)
+            history, checkpoint = History((*history.attempts, attempt)), None
             if not attempt.fault:
                 store.keep(network.parts, plan.labels, history)
                 return network

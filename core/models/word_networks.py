@@ -32,8 +32,8 @@ class WordNetworks:
 
     def fresh(self, opening: ModelContext, examples: Sequence[Example]) -> Network:
         """An untrained network whose vocabulary is every word of the examples."""
-        known = tag_vocabulary(examples) if opening.plan.task is Task.TAGGING else vocabulary(examples, self.split)
-        return self._assembled(opening, known)
+        vocab = tag_vocabulary(examples) if opening.plan.task is Task.TAGGING else vocabulary(examples, self.split)
+        return self._assembled(opening, vocab)
 
     def load(self, opening: ModelContext, folder: Path) -> Network:
         """A trained network as it was kept."""
@@ -41,20 +41,20 @@ class WordNetworks:
         from safetensors.torch import load_file
 
         with safe_open(folder / WEIGHTS, "pt") as file:
-            known = json.loads(file.metadata()[VOCABULARY])
-        opened = self._assembled(opening, known)
+            vocab = json.loads(file.metadata()[VOCABULARY])
+        opened = self._assembled(opening, vocab)
         opened.module.load_state_dict(load_file(folder / WEIGHTS, opening.device.kind))
         return opened
 
-    def _assembled(self, opening: ModelContext, known: list[str]) -> Network:
+    def _assembled(self, opening: ModelContext, vocab: list[str]) -> Network:
         import torch
 
         plan = opening.plan
         torch.manual_seed(plan.spec.seed)
         tagger = self.tagger if plan.task is Task.TAGGING else None
         build = tagger or self.build
-        module = build(len(known) + SPECIAL, opening.objective.size(plan.labels), plan.spec).to(opening.device.kind)
+        module = build(len(vocab) + SPECIAL, opening.objective.size(plan.labels), plan.spec).to(opening.device.kind)
         length = plan.spec.max_length
-        reading = TagReading(known) if tagger else WordReading(known, length, self.least, self.split)
-        kept = KeptTensors(WEIGHTS, module.state_dict, {VOCABULARY: json.dumps(known)})
+        reading = TagReading(vocab) if tagger else WordReading(vocab, length, self.least, self.split)
+        kept = KeptTensors(WEIGHTS, module.state_dict, {VOCABULARY: json.dumps(vocab)})
         return Network(opening, module, reading, (kept,))

@@ -76,8 +76,8 @@ def paired(names: Sequence[str], severities: Sequence[Severity]) -> tuple[Condit
             chosen[0].check(severity)
     for p in chosen:
         if severities and all(step.perturbation != p.name for step in steps):
-            given = listed(map(str, severities))
-            raise BadInput(f"{p.name} can't have the severity {given}; give {p.unit}: {p.range}.")
+            values = listed(map(str, severities))
+            raise BadInput(f"{p.name} can't have the severity {values}; give {p.unit}: {p.range}.")
     return steps
 
 

@@ -25,64 +25,64 @@ Fault = tuple[str, str]
 """What it does at a place, and why that is wrong or what to do."""
 
 
-def faults_of(name: str, rewrite: Rewriting, texts: Sequence[str] = TEXTS) -> list[str]:
+def faults_of(name: str, rewriting: Rewriting, texts: Sequence[str] = TEXTS) -> list[str]:
     """What the perturbation of this name breaks, over these texts, all its severities and some seeds.
 
     There is a sentence for each kind of fault, which names the first place and counts the others; [] if all is well.
     """
-    known, changed = find(name), False
-    found: dict[str, list[str]] = {}  # by why it is wrong: what it does, and where
-    seeds = range(SEEDS_BY_CHANCE if known.unit is Unit.PROBABILITY else SEEDS)
-    for severity in known.values:
+    perturbation, changed = find(name), False
+    occurrences: dict[str, list[str]] = {}  # by why it is wrong: what it does, and where
+    seeds = range(SEEDS_BY_CHANCE if perturbation.unit is Unit.PROBABILITY else SEEDS)
+    for severity in perturbation.values:
         shares = []
         for text, seed in product(texts, seeds):
-            made, faults = _tried(known, rewrite, text, severity, seed)
-            for what, why in faults:
-                found.setdefault(why, []).append(f"{what} at {severity} on {text[:40]!r}")
-            changed = changed or made is not None
-            shares.append(_share(known, text, made))
-        for what, why in _by_chance(known, [share for share in shares if not isnan(share)], severity):
-            found.setdefault(why, []).append(f"{what} at {severity}")
-    said = [f"{at[0]}{f' and {len(at) - 1} more' if at[1:] else ''}: {why}." for why, at in found.items()]
-    if not (changed or said):
-        said.append("It changes none of the texts; give other texts, which it should change, as `texts`.")
-    return said
+            rewrite, broken = _tried(perturbation, rewriting, text, severity, seed)
+            for what, why in broken:
+                occurrences.setdefault(why, []).append(f"{what} at {severity} on {text[:40]!r}")
+            changed = changed or rewrite is not None
+            shares.append(_share(perturbation, text, rewrite))
+        for what, why in _by_chance(perturbation, [share for share in shares if not isnan(share)], severity):
+            occurrences.setdefault(why, []).append(f"{what} at {severity}")
+    sentences = [f"{at[0]}{f' and {len(at) - 1} more' if at[1:] else ''}: {why}." for why, at in occurrences.items()]
+    if not (changed or sentences):
+        sentences.append("It changes none of the texts; give other texts, which it should change, as `texts`.")
+    return sentences
 
 
 def _tried(
-    known: Perturbation, rewrite: Rewriting, text: str, severity: float | str, seed: int
+    perturbation: Perturbation, rewriting: Rewriting, text: str, severity: float | str, seed: int
 ) -> tuple[Rewrite | None, list[Fault]]:
     try:
-        made, again = (rewrite(text, known, severity, seed) for _ in range(2))
-        found = list(faults(known, made, text, severity)) if made else []
+        rewrite, again = (rewriting(text, perturbation, severity, seed) for _ in range(2))
+        broken = list(faults(perturbation, rewrite, text, severity)) if rewrite else []
     except Exception as error:
         cause = error.__cause__ or error
         return None, [("It fails", f"{type(cause).__name__}: {' '.join(str(cause).split()):.120}".removesuffix("."))]
-    if (made and made.perturbed) != (again and again.perturbed):
-        found.append(("Two identical calls differ", "take random numbers only from `draws`"))
-    return made, found
+    if (rewrite and rewrite.perturbed) != (again and again.perturbed):
+        broken.append(("Two identical calls differ", "take random numbers only from `draws`"))
+    return rewrite, broken
 
 
-def faults(known: Perturbation, made: Rewrite, text: str, severity: float | str) -> Iterator[Fault]:
+def faults(perturbation: Perturbation, rewrite: Rewrite, text: str, severity: float | str) -> Iterator[Fault]:
     """What one rewrite of the text breaks: its pieces, its severity, and how much an edit takes in."""
-    if made.source != text:
+    if rewrite.source != text:
         yield "It rewrites a different text", "give `text.source` to Rewrite.of"
         return
-    if misplaced := _misplaced(made):
+    if misplaced := _misplaced(rewrite):
         yield misplaced
         return
-    if known.unit is Unit.PPS:
-        if len(made.edits) > float(severity) and not known.unbounded:
-            yield f"It makes {len(made.edits)} edits", "these are more than the severity allows"
-        if known.level in (Level.CHARACTER, Level.WORD):
-            yield from _wide_edits(made)
-    elif known.level is not Level.ORDER and known.rules is not Rules.PAPER:  # a paper's program counts in its own way
-        yield from _over(known.unit, made, severity)
+    if perturbation.unit is Unit.PPS:
+        if len(rewrite.edits) > float(severity) and not perturbation.unbounded:
+            yield f"It makes {len(rewrite.edits)} edits", "these are more than the severity allows"
+        if perturbation.level in (Level.CHARACTER, Level.WORD):
+            yield from _wide_edits(rewrite)
+    elif perturbation.level is not Level.ORDER and perturbation.rules is not Rules.PAPER:  # papers count their own way
+        yield from _over(perturbation.unit, rewrite, severity)
 
 
-def _misplaced(made: Rewrite) -> Fault | None:
-    at, end = 0, len(made.source)
-    for piece in sorted(made.pieces):
+def _misplaced(rewrite: Rewrite) -> Fault | None:
+    at, end = 0, len(rewrite.source)
+    for piece in sorted(rewrite.pieces):
         if not 0 <= piece.start <= piece.end <= end:
             return (
                 f"It has a piece from {piece.start} to {piece.end}",
@@ -96,11 +96,11 @@ def _misplaced(made: Rewrite) -> Fault | None:
     return None if at == end else ("Its pieces do not cover the text", "unedited words are damaged")
 
 
-def _wide_edits(made: Rewrite) -> Iterator[Fault]:
-    whole = made.source.split()
-    for piece in made.pieces:
-        old, new = made.source[piece.start : piece.end].split(), piece.text.split()
-        if len(old) < 2 or not new or made.source[piece.start : piece.end] == piece.text:
+def _wide_edits(rewrite: Rewrite) -> Iterator[Fault]:
+    whole = rewrite.source.split()
+    for piece in rewrite.pieces:
+        old, new = rewrite.source[piece.start : piece.end].split(), piece.text.split()
+        if len(old) < 2 or not new or rewrite.source[piece.start : piece.end] == piece.text:
             continue
         head = agreeing(old, new)
         stay = head + agreeing(old[head:][::-1], new[head:][::-1])
@@ -110,34 +110,35 @@ def _wide_edits(made: Rewrite) -> Iterator[Fault]:
             yield "One edit replaces the whole text", "make one Piece for each changed word, so that edits are counted"
 
 
-def _over(unit: Unit, made: Rewrite, severity: float | str) -> Iterator[Fault]:
+def _over(unit: Unit, rewrite: Rewrite, severity: float | str) -> Iterator[Fault]:
     """Whether a rewrite by percentage touches more than was asked for: rounded up, and one word more.
 
     At 100 % none is too much, because words that are put in count too.
     """
-    words = word_spans(made.source)
+    words = word_spans(rewrite.source)
     if unit is Unit.PERCENT_CHARACTERS:
-        touched, total, what = edited_characters(made), len(made.source), "characters"
+        touched, total, what = edited_characters(rewrite), len(rewrite.source), "characters"
         word = max([2, *(end - start for start, end in words)])
     elif unit is Unit.PERCENT_WORDS:
-        touched, total, what, word = edited_words(made), len(words), "words", 1
+        touched, total, what, word = edited_words(rewrite), len(words), "words", 1
     else:
         return
     if float(severity) < 100 and touched > ceil(total * float(severity) / 100) + word:
         yield f"It touches {touched} of {total} {what}", "this is more than the severity allows"
 
 
-def _share(known: Perturbation, text: str, made: Rewrite | None) -> float:
+def _share(perturbation: Perturbation, text: str, rewrite: Rewrite | None) -> float:
     """The share of the text's words, or of its characters, that were touched, at most 1; NaN for a text without."""
-    unit = Unit.PERCENT_CHARACTERS if known.level is Level.CHARACTER else Unit.PERCENT_WORDS
-    return min(realised(made or Rewrite.of(text, ()), unit) / 100, 1.0)  # in this order NaN stays
+    unit = Unit.PERCENT_CHARACTERS if perturbation.level is Level.CHARACTER else Unit.PERCENT_WORDS
+    return min(realised(rewrite or Rewrite.of(text, ()), unit) / 100, 1.0)  # in this order NaN stays
 
 
-def _by_chance(known: Perturbation, shares: Sequence[float], severity: float | str) -> Iterator[Fault]:
+def _by_chance(perturbation: Perturbation, shares: Sequence[float], severity: float | str) -> Iterator[Fault]:
     """Whether the mean share is more than chance explains, were each text hit as a whole: no share varies more."""
-    if known.unit is not Unit.PROBABILITY or known.level is Level.ORDER or known.by_example or not shares:
+    by_chance = perturbation.unit is Unit.PROBABILITY and not perturbation.by_example
+    if not by_chance or perturbation.level is Level.ORDER or not shares:
         return
     p, mean = float(severity), sum(shares) / len(shares)
     if mean > p + DEVIATIONS * sqrt(p * (1 - p) / len(shares)):
-        what = "characters" if known.level is Level.CHARACTER else "words"
+        what = "characters" if perturbation.level is Level.CHARACTER else "words"
         yield f"It touches {100 * mean:.0f} % of the {what} on average", "chance does not explain so many"

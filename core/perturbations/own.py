@@ -26,10 +26,10 @@ def own_perturbation(
     Raises BadInput for a level or unit that does not exist, for values that the unit does not take, for what is no
     function with a docstring, and for a name of ours.
     """
-    levels, units = {one.name.lower().replace("_", " "): one for one in Level}, {one.value: one for one in HIGHEST}
-    for what, given, known in (("level", level, levels), ("unit", unit, units)):
-        if given not in known:
-            raise BadInput(f"There is no {what} {given!r}; choose {listed(known)}.")
+    levels, units = {m.name.lower().replace("_", " "): m for m in Level}, {m.value: m for m in HIGHEST}
+    for what, given, choices in (("level", level, levels), ("unit", unit, units)):
+        if given not in choices:
+            raise BadInput(f"There is no {what} {given!r}; choose {listed(choices)}.")
     if isinstance(values, str) or not isinstance(values, Iterable):
         raise BadInput(f"`values` must be a list of severities, such as (1, 2) or [5]; {values!r:.60} is not.")
     values = tuple(values)
@@ -41,7 +41,7 @@ def own_perturbation(
 
     def register(rewrite: Rewriter) -> Rewriter:
         name, _ = name_and_summary(rewrite, "perturbation")
-        if any(known.name == name and not is_own(known) for known in perturbations()):
+        if any(p.name == name and not is_own(p) for p in perturbations()):
             raise BadInput(f"Flinch already has a perturbation {name!r}; give yours another name.")
         register_it = perturbation(
             level=levels[level], unit=units[unit], alters_meaning=alters_meaning, values=values or usual,
@@ -56,7 +56,7 @@ def name_of(mine: str | Rewriter) -> str:
     """The name of a perturbation that is given by it, or as its function. Raises BadInput for another function."""
     if isinstance(mine, str):
         return mine
-    for known in perturbations():
-        if known.rewrite is mine:
-            return known.name
+    for registered in perturbations():
+        if registered.rewrite is mine:
+            return registered.name
     raise BadInput(f"{mine!r:.80} is not registered; put @flinch.perturbation(level=..., unit=...) above it.")

@@ -85,8 +85,8 @@ class Perturber:
         if rewrites is None:
             return None
         cell = Cell(sample.dataset, sample.split, perturbation, severity)
-        some = tuple(names) if len(names) < len(sample.fields) else ()
-        return Candidate(sample.id, cell, seed, rewrites, candidate_id(sample.id, condition, seed, some))
+        chosen = tuple(names) if len(names) < len(sample.fields) else ()
+        return Candidate(sample.id, cell, seed, rewrites, candidate_id(sample.id, condition, seed, chosen))
 
     def _chained(
         self, sample: Sample, condition: Condition, seed: int, names: Sequence[str]
@@ -99,12 +99,12 @@ class Perturber:
                 texts = tuple(TextField(name, rewrite.perturbed) for name, rewrite in so_far)
                 tags = followed(so_far[0].rewrite, sample.tags) or () if sample.tags else ()
                 now = replace(sample, fields=texts, tags=tags, id=f"{sample.id}\x1f{i}")
-            found = self._step(now, step, seed, names)
-            if found and so_far:
-                pairs = zip(so_far, found, strict=True)
-                found = tuple(FieldRewrite(name, before.then(after)) for (name, before), (_, after) in pairs)
-            if found and not (sample.tags and followed(found[0].rewrite, sample.tags) is None):
-                so_far = found
+            rewrites = self._step(now, step, seed, names)
+            if rewrites and so_far:
+                pairs = zip(so_far, rewrites, strict=True)
+                rewrites = tuple(FieldRewrite(name, before.then(after)) for (name, before), (_, after) in pairs)
+            if rewrites and not (sample.tags and followed(rewrites[0].rewrite, sample.tags) is None):
+                so_far = rewrites
         return so_far if so_far and any(rewrite.applied for _, rewrite in so_far) else None
 
     def _step(
@@ -118,8 +118,8 @@ class Perturber:
         if not (all(applied) if wanted.every_text else any(applied)):
             return None
         pairs = ((f.name, rewrites.get(f.name) or Rewrite.of(f.text, ())) for f in sample.fields)
-        made = tuple(FieldRewrite(*pair) for pair in pairs)
-        return None if sample.tags and followed(made[0].rewrite, sample.tags) is None else made
+        fields = tuple(FieldRewrite(*pair) for pair in pairs)
+        return None if sample.tags and followed(fields[0].rewrite, sample.tags) is None else fields
 
     def _rewrites(
         self, wanted: Perturbation, sample: Sample, names: Sequence[str], severity: Severity, seed: int
@@ -130,7 +130,7 @@ class Perturber:
             return self.text(texts[name], wanted.name, severity, seed, f"{sample.id}\x1f{name}")
 
         if severity.unit is not Unit.PPS or len(texts) < 2:
-            return {name: made for name in texts if (made := rewrite(name, severity))}
+            return {name: rewritten for name in texts if (rewritten := rewrite(name, severity))}
         shares = self._shares(texts, int(severity.value), Draws.seeded(wanted.name, severity.key, seed, sample.id))
         rewrites: dict[str, Rewrite] = {}
         spare = 0
@@ -138,9 +138,9 @@ class Perturber:
             for name in sorted(texts, key=lambda name: shares[name]):
                 had = _edits(rewrites.get(name))
                 budget = had + granted[name] + spare
-                found = rewrite(name, pps(budget)) if budget > had else None
-                if found and _edits(found) > had:
-                    rewrites[name] = found
+                rewritten = rewrite(name, pps(budget)) if budget > had else None
+                if rewritten and _edits(rewritten) > had:
+                    rewrites[name] = rewritten
                 spare = budget - _edits(rewrites.get(name))
         return rewrites
 
@@ -151,8 +151,8 @@ class Perturber:
         texts = [(f.name, self.analyse(f.text, wanted.needs_tags)) for f in sample.fields if f.name in names]
         whole = joined([text for _, text in texts])
         draws = Draws.seeded(wanted.name, severity.key, seed, sample.id)
-        made = wanted(whole, severity, draws, **self._taken(wanted))
-        all_edits = made.edits if made else ()
+        joint = wanted(whole, severity, draws, **self._taken(wanted))
+        all_edits = joint.edits if joint else ()
         rewrites: dict[str, Rewrite] = {}
         at = 0
         for name, text in texts:
@@ -186,8 +186,8 @@ class Perturber:
         def prepared(text: str, key: str) -> Rewrite | None:
             if may_apply is not None and not may_apply(text):
                 return None
-            made = wanted.proposed(analysed(text), severity.value, seeded(key), **resources)
-            return made if made is not None and made.perturbed != text else None
+            rewrite = wanted.proposed(analysed(text), severity.value, seeded(key), **resources)
+            return rewrite if rewrite is not None and rewrite.perturbed != text else None
 
         return prepared
 
@@ -200,8 +200,8 @@ class Perturber:
                 )
 
         def prepared(text: str, key: str) -> Rewrite | None:
-            *_, (_, made) = self.chain_steps(text, steps, seed, key)
-            return made if made is not None and made.applied else None
+            *_, (_, rewrite) = self.chain_steps(text, steps, seed, key)
+            return rewrite if rewrite is not None and rewrite.applied else None
 
         return prepared
 

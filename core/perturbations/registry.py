@@ -183,15 +183,15 @@ class Perturbation:
     def proposed(self, text: AnalysedText, amount: float | str, draws: Draws, **resources: object) -> Rewrite | None:
         """The same for the value of a severity that was checked."""
         try:
-            made = self.rewrite(text, amount, draws, **resources)
-            if not isinstance(made, Rewrite | None):
-                raise TypeError(f"it returned {type(made).__name__}, not Rewrite or None")
-            return made
+            result = self.rewrite(text, amount, draws, **resources)
+            if not isinstance(result, Rewrite | None):
+                raise TypeError(f"it returned {type(result).__name__}, not Rewrite or None")
+            return result
         except Exception as error:
             if isinstance(error, BadInput) or not is_own(self):
                 raise
-            what = f"{self.name} fails on {text.source!r:.60} ({type(error).__name__}: {error})"
-            raise BadInput(f"{what}; fix the perturbation and try it with check_perturbation.") from error
+            failure = f"{self.name} fails on {text.source!r:.60} ({type(error).__name__}: {error})"
+            raise BadInput(f"{failure}; fix the perturbation and try it with check_perturbation.") from error
 
 
 def within(unit: Unit, value: object) -> bool:
@@ -275,14 +275,14 @@ def perturbation(
 def _said(doc: str, rules: Rules) -> str:
     """What the docstring's paragraph that begins with these rules says of them, in a line; "" where it has none."""
     begin = f"{IN_WORDS[rules].capitalize()}: "
-    told = next((part for part in map(str.strip, doc.split("\n\n")) if part.startswith(begin)), "")
-    line = " ".join(told.removeprefix(begin).split())
+    paragraph = next((part for part in map(str.strip, doc.split("\n\n")) if part.startswith(begin)), "")
+    line = " ".join(paragraph.removeprefix(begin).split())
     return capitalised(line)
 
 
-def is_own(known: Perturbation) -> bool:
+def is_own(registered: Perturbation) -> bool:
     """Whether a user registered it, not this project."""
-    return not getattr(known.rewrite, "func", known.rewrite).__module__.startswith(f"{PACKAGE}core.")
+    return not getattr(registered.rewrite, "func", registered.rewrite).__module__.startswith(f"{PACKAGE}core.")
 
 
 def of_paper(paper: Paper) -> tuple["Perturbation", ...]:
@@ -319,11 +319,10 @@ def under_other_rules() -> tuple[Perturbation, ...]:
 def find(name: str) -> Perturbation:
     """The perturbation of this name, with the rules that the name says; raises BadInput that names the nearest ones."""
     perturbations()
-    found = _REGISTRY.get(name) or _UNDER_RULES.get(name)
-    if found:
-        return found
-    if known := _REGISTRY.get(plain_name(name)):
-        raise BadInput(f"There is no perturbation {name!r}; for {known.name}, write {listed(known.names)}.")
+    if registered := _REGISTRY.get(name) or _UNDER_RULES.get(name):
+        return registered
+    if plain := _REGISTRY.get(plain_name(name)):
+        raise BadInput(f"There is no perturbation {name!r}; for {plain.name}, write {listed(plain.names)}.")
     near = get_close_matches(name, _REGISTRY, n=3, cutoff=0.3) or sorted(_REGISTRY)[:5]
     raise BadInput(f"There is no perturbation {name!r}; did you mean {listed(near)}?")
 

@@ -74,7 +74,7 @@ def duplicate_punctuations(
     whether it doubled all of them.
     """
     source = text.source
-    marks = [found.end() for found in _MARK.finditer(source) if found[1]]
+    marks = [match.end() for match in _MARK.finditer(source) if match[1]]
     if not source.isascii():
         marks = [end for end in marks if is_single(source, end - 1)]
     edits = [Piece(marks[i], marks[i], source[marks[i] - 1]) for i in draws.hits(len(marks), _within(amount, 1, rules))]
@@ -123,8 +123,8 @@ def random_upper(text: AnalysedText, amount: float, draws: Draws, *, rules: Rule
     """
     if rules is Rules.OURS:
         return _replaced(text, amount, draws, _UPPER)
-    drawn = draws.sample(range(len(text.source)), int(UPPER * len(text.source)))
-    return substituted(text.source, sorted(drawn), _UPPER, draws)
+    places = draws.sample(range(len(text.source)), int(UPPER * len(text.source)))
+    return substituted(text.source, sorted(places), _UPPER, draws)
 
 
 @of_zhang(level=Level.WORD, rules={Rules.PAPER: {"abbreviations": "abbreviation_rules"}})
@@ -142,10 +142,10 @@ def insert_abbreviation(
     file of this table, `replacement_rules_en.txt`. Without it, Flinch reads the library's table of abbreviations, which
     finds other words, but about as many.
     """
-    found = abbreviations.matches(text)
+    pieces = abbreviations.matches(text)
     if rules is Rules.OURS:
-        found = [piece for piece in found if not _in_name(text.source, piece)]
-    edits = [found[i] for i in draws.hits(len(found), _within(amount, 1, rules))]
+        pieces = [piece for piece in pieces if not _in_name(text.source, piece)]
+    edits = [pieces[i] for i in draws.hits(len(pieces), _within(amount, 1, rules))]
     return Rewrite.of(text.source, edits) if edits else None
 
 
@@ -155,8 +155,8 @@ def _in_name(source: str, piece: Piece) -> bool:
     word, before = source[start:end], source[max(0, start - 20) : start].rstrip(" \"'`(-")
     if word.lower() == "get" and source[end : end + 3].lower() in (" go", "-go"):
         return True
-    named = word[0].isupper() and word[1:2].islower() and not source.istitle()
-    return named and before != "" and before[-1] not in ".!?:;"
+    is_name = word[0].isupper() and word[1:2].islower() and not source.istitle()
+    return is_name and before != "" and before[-1] not in ".!?:;"
 
 
 @of_zhang()

@@ -10,7 +10,7 @@ def checked_texts(texts: Iterable[str]) -> list[str]:
     if isinstance(texts, str):
         raise BadInput(f"{texts!r:.60} is one text; give a list of texts.")
     rows = list(texts)
-    for one in rows:
-        if not isinstance(one, str):
-            raise BadInput(f"{one!r:.60} is not a text; give a str, or a list of str.")
+    for row in rows:
+        if not isinstance(row, str):
+            raise BadInput(f"{row!r:.60} is not a text; give a str, or a list of str.")
     return rows

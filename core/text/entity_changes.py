@@ -52,4 +52,4 @@ def _by_kind(rewrite: Rewrite, before: Sequence[str], after: Sequence[str]) -> E
         for at, source in enumerate(origins(rewrite))
         if source is not None and kind_of(before[source]) != kind_of(after[at])
     ]
-    return EntityChange(frozenset(one for one, _ in pairs), frozenset(other for _, other in pairs)) if pairs else None
+    return EntityChange(frozenset(old for old, _ in pairs), frozenset(new for _, new in pairs)) if pairs else None

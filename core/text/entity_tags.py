@@ -46,17 +46,17 @@ def entities_in_words(text: str, tags: Sequence[str], among: Collection[int] | N
 
     With `among` only those that one of the tokens with these numbers belongs to.
     """
-    found: list[tuple[list[str], str, list[int]]] = []
+    entities: list[tuple[list[str], str, list[int]]] = []
     before = "O"
     for number, (token, tag) in enumerate(zip(tagged_tokens(text), tags, strict=False)):
         if tag.startswith("I-") and kind_of(before) == kind_of(tag):
-            found[-1][0].append(token)
-            found[-1][2].append(number)
+            entities[-1][0].append(token)
+            entities[-1][2].append(number)
         elif tag != "O":
-            found.append(([token], kind_of(tag), [number]))
+            entities.append(([token], kind_of(tag), [number]))
         before = tag
-    told = [one for one in found if among is None or not set(among).isdisjoint(one[2])]
-    return ", ".join(f"{' '.join(tokens)} {kind}" for tokens, kind, _ in told) or "no entity"
+    chosen = [entity for entity in entities if among is None or not set(among).isdisjoint(entity[2])]
+    return ", ".join(f"{' '.join(tokens)} {kind}" for tokens, kind, _ in chosen) or "no entity"
 
 
 def origins(rewrite: Rewrite) -> list[int | None]:
@@ -65,7 +65,7 @@ def origins(rewrite: Rewrite) -> list[int | None]:
     None for what was inserted, what several tokens became, and the parts of one that came apart: their tags can't be
     set beside the source's.
     """
-    single = [next(iter(found)) if len(found) == 1 else None for found in sources(rewrite)]
+    single = [next(iter(numbers)) if len(numbers) == 1 else None for numbers in sources(rewrite)]
     return [at if single.count(at) == 1 else None for at in single]
 
 

@@ -34,6 +34,6 @@ class StringTable:
         """The number of each string; for one that is not there the number of strings, which none has."""
         wanted = np.fromiter(map(hash, strings), np.int64, len(strings))
         places = self._sorted.searchsorted(wanted)
-        found: NDArray[np.int32] = self._numbers.take(places)
-        found[self._hashes.take(places) != wanted] = len(self._numbers) - 1
-        return found
+        numbers: NDArray[np.int32] = self._numbers.take(places)
+        numbers[self._hashes.take(places) != wanted] = len(self._numbers) - 1
+        return numbers

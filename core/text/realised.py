@@ -45,8 +45,8 @@ def edited_words(rewrite: Rewrite) -> int:
     """
     spans = word_spans(rewrite.source)
     count = at = 0
-    for made in rewrite.edits:
-        edit = _without_what_stayed(rewrite.source[made.start : made.end], made)
+    for piece in rewrite.edits:
+        edit = _without_what_stayed(rewrite.source[piece.start : piece.end], piece)
         while at < len(spans) and spans[at][1] <= edit.start:
             at += 1
         end = at

@@ -146,8 +146,8 @@ class PerceptronTagger:
             tags[i + REACH] = names[best]
         guessed = [(tags[i], tags[i + 1]) for i in places]
         after = self._after(guessed, [words[i] for i in places])
-        found = (scores + after).argmax(1).tolist()
-        for i, row, guess, best in zip(places, scores, guessed, found, strict=True):
+        likeliest = (scores + after).argmax(1).tolist()
+        for i, row, guess, best in zip(places, scores, guessed, likeliest, strict=True):
             before = tags[i], tags[i + 1]
             if before != guess:
                 best = (row + self._after([before], [words[i]])[0]).argmax()
@@ -185,10 +185,10 @@ class PerceptronTagger:
 def kind_of(word: str, kind: Callable[[str], str]) -> str:
     """The letters of the tags that a word may have, "?" for none; of a hyphenated word its last part's."""
     lower = word.lower()
-    found = kind(lower)
-    if not found and "-" in lower and lower[0] != "-":
-        found = "-" + kind(lower.rsplit("-", 1)[1])
-    return found or "?"
+    letters = kind(lower)
+    if not letters and "-" in lower and lower[0] != "-":
+        letters = "-" + kind(lower.rsplit("-", 1)[1])
+    return letters or "?"
 
 
 def own_features(word: str, kind: str) -> list[str]:

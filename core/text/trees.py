@@ -25,7 +25,7 @@ def traversal(heads: Sequence[int], layout: Layout) -> list[int]:
         if is_laid_out:
             order.append(node)
         else:
-            waiting += [(one, one == node) for one in layout(node, left[node], right[node])[::-1]]
+            waiting += [(member, member == node) for member in layout(node, left[node], right[node])[::-1]]
     return order
 
 
@@ -53,23 +53,23 @@ def word_heads(text: AnalysedText, heads: Sequence[int]) -> list[int]:
     for token, word in enumerate(of_token):
         if word is not None and (word not in top or depths[token] < depths[top[word]]):
             top[word] = token
-    found = list(range(len(text.words)))
+    of_word = list(range(len(text.words)))
     for word, token in top.items():
-        above = (of_token[one] for one in _path(heads, token))
-        found[word] = next((one for one in above if one is not None and one != word), word)
-    return found
+        above = (of_token[ancestor] for ancestor in _path(heads, token))
+        of_word[word] = next((ancestor for ancestor in above if ancestor is not None and ancestor != word), word)
+    return of_word
 
 
 def _words_of_tokens(text: AnalysedText) -> list[int | None]:
     """The number of the word that each token begins in, None for marks."""
-    found: list[int | None] = []
+    numbers: list[int | None] = []
     word = 0
     for token in text.tokens:
         while word < len(text.words) and text.words[word][1] <= token.start:
             word += 1
         inside = word < len(text.words) and text.words[word][0] <= token.start
-        found.append(word if inside else None)
-    return found
+        numbers.append(word if inside else None)
+    return numbers
 
 
 def _roots(heads: Sequence[int]) -> list[int]:

@@ -31,13 +31,13 @@ def crossed_share(hits: Sequence[bool], people: Sequence[Hashable], items: Seque
     same_length(n, len(items))
     if not n:
         return UNSCORED
-    said = np.array(hits, dtype=float)
+    values = np.array(hits, dtype=float)
     groups = [numbered(people), numbered(items)]
     fewest = min(int(group.max()) + 1 for group in groups)
-    p = float(said.mean())
+    p = float(values.mean())
     worth, z = float(fewest), Z
     if 0 < p < 1 and fewest > 1:
-        variance = _variance(said - p, groups)
+        variance = _variance(values - p, groups)
         worth = max(1.0, min(n, p * (1 - p) / variance))
         z = student(max(fewest - 1.0, 2.0))
     return replace(wilson(p, worth, z), n=n)

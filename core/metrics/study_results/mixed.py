@@ -87,10 +87,10 @@ def mixed_shares(
     kinds = [numbered(people), numbered(items), *([numbered(sources)] if shared else [])]
     rows = _Rows(np.array(hits, dtype=float), numbered(groups), tuple(kinds))
     fit = _fitted(rows)
-    found = _estimated(rows, fit)
+    estimates = _estimated(rows, fit)
     names = list(dict.fromkeys(groups))
     person_sd, item_sd, source_sd = [*map(float, np.exp(fit.vcp_mean)), 0.0][:3]
-    return MixedShares(dict(zip(names, found, strict=True)), person_sd, item_sd, source_sd)
+    return MixedShares(dict(zip(names, estimates, strict=True)), person_sd, item_sd, source_sd)
 
 
 def _too_few(hits: Sequence[bool], people: Sequence[Hashable], items: Sequence[Hashable]) -> str:
@@ -127,8 +127,8 @@ def _estimated(rows: _Rows, fit: Any) -> list[Estimate]:
     spreads = np.exp(2 * (fit.vcp_mean + fit.vcp_sd * random.standard_normal((DRAWS, len(rows.kinds))))).sum(axis=1)
     drawn = _over_everybody(odds, np.sqrt(spreads)[:, None])
     low, middle, high = np.quantile(drawn, (0.025, 0.5, 0.975), axis=0)
-    each = np.bincount(rows.group)
-    return [Estimate(float(middle[at]), int(each[at]), float(low[at]), float(high[at])) for at in range(groups)]
+    counts = np.bincount(rows.group)
+    return [Estimate(float(middle[at]), int(counts[at]), float(low[at]), float(high[at])) for at in range(groups)]
 
 
 def _covariance(rows: _Rows, fit: Any) -> Floats:

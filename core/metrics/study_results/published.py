@@ -31,10 +31,10 @@ def beside_published(ours: Estimate, published: float, judgements: int) -> Besid
     if isnan(ours.value):
         return BesidePublished(UNSCORED, UNSCORED)
     worth = max(1.0, judgements * _worth(ours))
-    there = wilson(published, worth)
-    there = Estimate(published, judgements, max(0.0, there.low - ROUNDED), min(1.0, there.high + ROUNDED))
-    apart = newcombe(ours, there)
-    return BesidePublished(there, Estimate(apart.value, ours.n, max(-1.0, apart.low), min(1.0, apart.high)))
+    theirs = wilson(published, worth)
+    theirs = Estimate(published, judgements, max(0.0, theirs.low - ROUNDED), min(1.0, theirs.high + ROUNDED))
+    apart = newcombe(ours, theirs)
+    return BesidePublished(theirs, Estimate(apart.value, ours.n, max(-1.0, apart.low), min(1.0, apart.high)))
 
 
 def _worth(ours: Estimate) -> float:

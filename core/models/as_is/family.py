@@ -62,8 +62,8 @@ class AsIsFamily(TrainedFamily):
 
     def plan(self, spec: ModelSpec, task: Task, labels: tuple[str, ...], material: Material) -> ModelPlan:
         """The model, known by its files and the labels, wherever it lies; raises BadInput as any family's."""
-        made = super(AsIsFamily, self).plan(spec, task, labels, material)
-        return replace(made, digest=content_id(AS_IS, material.weights, *labels))
+        plan = super(AsIsFamily, self).plan(spec, task, labels, material)
+        return replace(plan, digest=content_id(AS_IS, material.weights, *labels))
 
     def ready(self, plan: ModelPlan, material: Material, device: Device, store: ModelStore, report: Report) -> Network:
         """The network, read where it is kept, or from its own place and then kept."""

@@ -12,29 +12,29 @@ UNNAMED = re.compile(r"LABEL_(\d+)")  # what transformers calls the outputs that
 def in_order(module: Any, labels: Sequence[str]) -> Any:
     """The module with its outputs in the order of these labels; raises BadInput where it has others."""
     config = module.config
-    said = [str(config.id2label[place]) for place in range(config.num_labels)]
+    outputs = [str(config.id2label[place]) for place in range(config.num_labels)]
     if config.problem_type == "multi_label_classification":
         raise BadInput("it can give a text several labels, but here each text has one; choose another model.")
-    order = places(said, labels)
-    return module if order == [*range(len(said))] else _reordered(module, order)
+    order = places(outputs, labels)
+    return module if order == [*range(len(outputs))] else _reordered(module, order)
 
 
-def places(said: Sequence[str], labels: Sequence[str]) -> list[int]:
+def places(outputs: Sequence[str], labels: Sequence[str]) -> list[int]:
     """For each label, which of the outputs with these names is its: by name, in capitals or not.
 
     Raises BadInput where they are not the same labels. LABEL_0 is the label "0", and no other.
     """
-    numbered = [UNNAMED.fullmatch(name) for name in said]
-    names = [number[1] if number else name for number, name in zip(numbered, said, strict=True)]
+    numbered = [UNNAMED.fullmatch(name) for name in outputs]
+    names = [number[1] if number else name for number, name in zip(numbered, outputs, strict=True)]
     for spelled in (str, str.casefold):
-        known = {spelled(name): place for place, name in enumerate(names)}
+        by_name = {spelled(name): place for place, name in enumerate(names)}
         wanted = [spelled(label) for label in labels]
-        if len(known) == len(names) == len(labels) and {*wanted} == known.keys():
-            return [known[label] for label in wanted]
+        if len(by_name) == len(names) == len(labels) and {*wanted} == by_name.keys():
+            return [by_name[label] for label in wanted]
     ours = ", ".join(labels)
     if all(numbered):
-        raise BadInput(f"its {len(said)} labels have no names; set its id2label to the data set's labels: {ours}.")
-    raise BadInput(f"its labels are {', '.join(said)}, but the data set has {ours}; set its id2label to these.")
+        raise BadInput(f"its {len(outputs)} labels have no names; set its id2label to the data set's labels: {ours}.")
+    raise BadInput(f"its labels are {', '.join(outputs)}, but the data set has {ours}; set its id2label to these.")
 
 
 def _reordered(module: Any, order: Sequence[int]) -> Any:

@@ -110,14 +110,14 @@ def labelling(function: Function) -> Callable[[Sequence[str]], list[TextPredicti
     """
 
     def labelled(text: str) -> TextPrediction:
-        said = _said(_own_name(function), function, (text,))
-        scores = {label: _number(score) for label, score in _scores(said).items()}
+        answer = _said(_own_name(function), function, (text,))
+        scores = {label: _number(score) for label, score in _scores(answer).items()}
         if scores and not any(map(isnan, scores.values())):
             return TextPrediction(max(scores, key=lambda label: scores[label]), scores)
-        if not isinstance(said, str):
+        if not isinstance(answer, str):
             wanted = "a label (a str) or {label: probability}"
-            raise BadInput(f"The function returned {said!r:.60} for {text!r:.60}; it must return {wanted}.")
-        return TextPrediction(said, {})
+            raise BadInput(f"The function returned {answer!r:.60} for {text!r:.60}; it must return {wanted}.")
+        return TextPrediction(answer, {})
 
     return lambda texts: [labelled(text) for text in texts]
 
@@ -152,54 +152,54 @@ class CalledModel:
     def _answer(self, texts: Texts, check: Check) -> Output:
         check()
         name = self.identity.name
-        said = _said(name, self.function, texts)
+        answer = _said(name, self.function, texts)
         try:
-            return self.read(said, texts)
+            return self.read(answer, texts)
         except ValueError as error:
-            raise BadInput(f"{name!r} returned {said!r:.60} for {texts[0]!r:.60}; it must return {error}.") from None
+            raise BadInput(f"{name!r} returned {answer!r:.60} for {texts[0]!r:.60}; it must return {error}.") from None
 
 
-def _label(labels: Sequence[str], said: Any, texts: Texts) -> Labelled:
+def _label(labels: Sequence[str], answer: Any, texts: Texts) -> Labelled:
     """A label has the probability 1; of probabilities the first label of those that are equally likely counts.
 
     What a pipeline of transformers says is read too: {"label": …, "score": …}, of one label or of each.
     """
-    said = _of_pipeline(labels, said)
-    if (name := str(said)) in labels:  # a number may be one, numpy's too
+    answer = _of_pipeline(labels, answer)
+    if (name := str(answer)) in labels:  # a number may be one, numpy's too
         return Labelled(name, tuple(float(label == name) for label in labels))
-    row = () if isinstance(said, str) or not isinstance(said, Iterable) else tuple(map(_number, said))
+    row = () if isinstance(answer, str) or not isinstance(answer, Iterable) else tuple(map(_number, answer))
     if labels and len(row) == len(labels) and all(share >= 0 for share in row):
         return Labelled(labels[row.index(max(row))], row)
     raise ValueError(f"one of the labels {', '.join(labels)}, or {{label: probability}} with each of them")
 
 
-def _of_pipeline(labels: Sequence[str], said: Any) -> Any:
+def _of_pipeline(labels: Sequence[str], answer: Any) -> Any:
     """The label or the probabilities in what a pipeline says, or in probabilities by label; anything else as it is."""
-    scores = _scores(said)
+    scores = _scores(answer)
     if {*scores} == {*labels}:
         return [scores[label] for label in labels]
-    return said if isinstance(said, Mapping) and "label" not in said else next(iter(scores), said)
+    return answer if isinstance(answer, Mapping) and "label" not in answer else next(iter(scores), answer)
 
 
-def _scores(said: Any) -> dict[str, Any]:
+def _scores(answer: Any) -> dict[str, Any]:
     """By label what a pipeline of transformers says of it, or the probabilities by label; {} for anything else."""
-    rows = [said] if isinstance(said, Mapping) else list(said) if isinstance(said, list | tuple) else []
+    rows = [answer] if isinstance(answer, Mapping) else list(answer) if isinstance(answer, list | tuple) else []
     if rows and all(isinstance(row, Mapping) and {"label", "score"} <= {*row} for row in rows):
         return {str(row["label"]): row["score"] for row in rows}
-    return {str(label): share for label, share in said.items()} if isinstance(said, Mapping) else {}
+    return {str(label): share for label, share in answer.items()} if isinstance(answer, Mapping) else {}
 
 
-def _similarity(said: Any, texts: Texts) -> NumberAnswer:
-    if isfinite(value := _number(said)):
+def _similarity(answer: Any, texts: Texts) -> NumberAnswer:
+    if isfinite(value := _number(answer)):
         return NumberAnswer(value)
     raise ValueError("a number on the scale of the data set")
 
 
-def _tags(said: Any, texts: Texts) -> Tagged:
+def _tags(answer: Any, texts: Texts) -> Tagged:
     """What a token-classification pipeline of transformers says is read too: entities with their start and end."""
     words = len(tagged_tokens(texts[0]))
-    listed = isinstance(said, Iterable) and not isinstance(said, str | Mapping)
-    tags: list[Any] = list(said) if listed else [None]
+    listed = isinstance(answer, Iterable) and not isinstance(answer, str | Mapping)
+    tags: list[Any] = list(answer) if listed else [None]
     if all(isinstance(tag, Mapping) and {"start", "end"} <= {*tag} for tag in tags):
         return Tagged(_tags_of_spans(texts[0], tags))
     if all(isinstance(tag, str) for tag in tags) and len(tags) == words:
@@ -211,7 +211,7 @@ def _tags_of_spans(text: str, spans: Sequence[Mapping[str, Any]]) -> tuple[str, 
     """The tag of each word: of the first span in it; a group's first word begins an entity, the others are inside."""
     tags = []
     for word in tagged_token_spans(text):
-        span = next((one for one in spans if one["start"] < word[1] and one["end"] > word[0]), None)
+        span = next((entity for entity in spans if entity["start"] < word[1] and entity["end"] > word[0]), None)
         if span is None:
             tags.append("O")
         elif "entity" in span:
@@ -221,10 +221,10 @@ def _tags_of_spans(text: str, spans: Sequence[Mapping[str, Any]]) -> tuple[str, 
     return tuple(tags)
 
 
-def _number(said: Any) -> float:
+def _number(answer: Any) -> float:
     """NaN for what is none."""
     try:
-        return float(said) if isfinite(float(said)) else nan
+        return float(answer) if isfinite(float(answer)) else nan
     except (TypeError, ValueError):
         return nan
 

@@ -51,7 +51,7 @@ class BiLM:
         import torch
 
         seen, where = characters.unique(dim=0, return_inverse=True)
-        return torch.cat([self._filtered(some) for some in seen.split(WORDS)])[where]
+        return torch.cat([self._filtered(chunk) for chunk in seen.split(WORDS)])[where]
 
     def _filtered(self, characters: Any) -> Any:
         import torch

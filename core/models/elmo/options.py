@@ -52,21 +52,21 @@ class BiLMOptions:
     def shapes(self) -> dict[str, tuple[int, ...]]:
         """The arrays in the weights file: name -> shape."""
         wide, narrow = self.filtered, self.projection
-        found: dict[str, tuple[int, ...]] = {"char_embed": (BYTES, self.embedding)}
+        shapes: dict[str, tuple[int, ...]] = {"char_embed": (BYTES, self.embedding)}
         for i, (width, count) in enumerate(self.filters):
-            found |= {f"CNN/W_cnn_{i}": (1, width, self.embedding, count), f"CNN/b_cnn_{i}": (count,)}
+            shapes |= {f"CNN/W_cnn_{i}": (1, width, self.embedding, count), f"CNN/b_cnn_{i}": (count,)}
         for i in range(self.highways):
             for gate in ("carry", "transform"):
-                found |= {f"CNN_high_{i}/W_{gate}": (wide, wide), f"CNN_high_{i}/b_{gate}": (wide,)}
+                shapes |= {f"CNN_high_{i}/W_{gate}": (wide, wide), f"CNN_high_{i}/b_{gate}": (wide,)}
         if wide != narrow:
-            found |= {"CNN_proj/W_proj": (wide, narrow), "CNN_proj/b_proj": (narrow,)}
+            shapes |= {"CNN_proj/W_proj": (wide, narrow), "CNN_proj/b_proj": (narrow,)}
         for direction in DIRECTIONS:
             for layer in range(self.layers):
                 cell = cell_name(direction, layer)
-                found |= {f"{cell}/W_0": (2 * narrow, 4 * self.units), f"{cell}/B": (4 * self.units,)}
+                shapes |= {f"{cell}/W_0": (2 * narrow, 4 * self.units), f"{cell}/B": (4 * self.units,)}
                 if self.projected:
-                    found[f"{cell}/W_P_0"] = (self.units, narrow)
-        return found
+                    shapes[f"{cell}/W_P_0"] = (self.units, narrow)
+        return shapes
 
 
 class ElmoWeights(NamedTuple):
@@ -83,15 +83,15 @@ def cell_name(direction: int, layer: int) -> str:
 
 def kept_options(text: str) -> BiLMOptions:
     """The options that were kept beside weights of ours."""
-    said = json.loads(text)
-    return BiLMOptions(**said | {"filters": tuple((width, count) for width, count in said["filters"])})
+    options = json.loads(text)
+    return BiLMOptions(**options | {"filters": tuple((width, count) for width, count in options["filters"])})
 
 
-def parse_options(said: Any) -> BiLMOptions:
+def parse_options(raw: Any) -> BiLMOptions:
     """The sizes that an options file says; raises BadInput, naming the value, for what is no ELMo or can't be."""
-    cnn, lstm = _part(said, "char_cnn"), _part(said, "lstm")
+    cnn, lstm = _part(raw, "char_cnn"), _part(raw, "lstm")
     filters = cnn.get("filters")
-    if not isinstance(filters, list) or not 0 < len(filters) <= 32 or any(not _is_filter(one) for one in filters):
+    if not isinstance(filters, list) or not 0 < len(filters) <= 32 or any(not _is_filter(pair) for pair in filters):
         raise BadInput("its options must set 'filters' to pairs of a width and a count.")
     options = BiLMOptions(
         embedding=_whole(_part(cnn, "embedding"), "dim", 1, 4096),
@@ -123,8 +123,8 @@ def _possible(options: BiLMOptions) -> BiLMOptions:
     return options
 
 
-def _part(said: Any, name: str) -> dict[str, Any]:
-    part = said.get(name) if isinstance(said, dict) else None
+def _part(raw: Any, name: str) -> dict[str, Any]:
+    part = raw.get(name) if isinstance(raw, dict) else None
     if not isinstance(part, dict):
         raise BadInput(f"its options have no part {name!r}.")
     return part
@@ -138,8 +138,8 @@ def _whole(part: Mapping[str, Any], name: str, least: int, most: int) -> int:
     return value
 
 
-def _is_filter(one: Any) -> bool:
-    return isinstance(one, list) and len(one) == 2 and all(type(n) is int and 0 < n <= 1 << 16 for n in one)
+def _is_filter(pair: Any) -> bool:
+    return isinstance(pair, list) and len(pair) == 2 and all(type(n) is int and 0 < n <= 1 << 16 for n in pair)
 
 
 def _clip(part: Mapping[str, Any], name: str) -> float:

@@ -67,7 +67,7 @@ class ElmoReading:
 
     def tensors(self, batch: Sequence[Encoded]) -> dict[str, Any]:
         """The bytes of their words."""
-        return self._read([(text,) for one in batch for text in one.rows])
+        return self._read([(text,) for encoded in batch for text in encoded.rows])
 
     def _remember(self, text: Texts) -> None:
         if text not in self._remembered:

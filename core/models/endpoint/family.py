@@ -41,20 +41,20 @@ class EndpointModel:
         """
         prompts = [prompt(self.template, text, self.labels) for text in texts]
         answers = list(self.chat.answers(prompts, check))
-        said = [label_in(answer, self.labels) for answer in answers]
-        if len(said) >= MANY and said.count(None) > MOST * len(said):
-            like = answers[said.index(None)].strip()[:SHOWN]
-            how_many = f"{said.count(None):,} of {len(said):,} answers of {self.identity.name!r}"
+        predicted = [label_in(answer, self.labels) for answer in answers]
+        if len(predicted) >= MANY and predicted.count(None) > MOST * len(predicted):
+            like = answers[predicted.index(None)].strip()[:SHOWN]
+            how_many = f"{predicted.count(None):,} of {len(predicted):,} answers of {self.identity.name!r}"
             raise BadInput(
                 f"{how_many} contain no label (example: {like!r}). An answer can have at most {self.tokens:,} "
                 "tokens. Give a reasoning model several thousand (--answer-tokens), or use another prompt (--prompt)."
             )
-        return [self._output(label) for label in said]
+        return [self._output(label) for label in predicted]
 
-    def _output(self, said: str | None) -> Output:
-        if said is None:
+    def _output(self, predicted: str | None) -> Output:
+        if predicted is None:
             return Labelled(NO_LABEL, ())
-        return Labelled(said, tuple(float(label == said) for label in self.labels))
+        return Labelled(predicted, tuple(float(label == predicted) for label in self.labels))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +78,9 @@ class EndpointFamily:
             )
         if not ADDRESS.fullmatch(spec.path):
             secret = {"@", "?"} & {*spec.name}  # a password or a key is not said again
-            said = "The name of the model" if secret else repr(spec.name)
+            subject = "The name of the model" if secret else repr(spec.name)
             raise BadInput(
-                f"{said} has no address of an endpoint; write endpoint:https://host/v1#model, without a "
+                f"{subject} has no address of an endpoint; write endpoint:https://host/v1#model, without a "
                 "password or a key in it."
             )
         if spec.prompt and TEXT not in spec.prompt:

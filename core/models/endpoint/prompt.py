@@ -20,9 +20,9 @@ DENIED = re.compile(r"(\b(not|non|never)|n['’]t) ((an?|the|very|really|quite|s
 
 def prompt(template: str, texts: Texts, labels: Sequence[str]) -> str:
     """The template with the labels, between commas, and the text; of a pair each text has a line and a number."""
-    shown = texts[0] if len(texts) == 1 else "\n".join(f"Text {n}: {text}" for n, text in enumerate(texts, 1))
-    parts = {TEXT: shown, LABELS: ", ".join(labels)}
-    return re.sub("|".join(map(re.escape, parts)), lambda found: parts[found.group()], template)
+    body = texts[0] if len(texts) == 1 else "\n".join(f"Text {n}: {text}" for n, text in enumerate(texts, 1))
+    parts = {TEXT: body, LABELS: ", ".join(labels)}
+    return re.sub("|".join(map(re.escape, parts)), lambda match: parts[match.group()], template)
 
 
 def after_thought(answer: str) -> str:
@@ -36,12 +36,12 @@ def label_in(answer: str, labels: Sequence[str]) -> str | None:
     What it thought aloud before, up to </think>, is no answer. A label may be in JSON, as `{"label": "good"}`. One that
     is a part of another's name or that is denied ("not good") is not named by that.
     """
-    said = _folded(_out_of_json(THOUGHT.sub("", after_thought(answer))).strip())
+    folded = _folded(_out_of_json(THOUGHT.sub("", after_thought(answer))).strip())
     names = {label: _folded(label) for label in labels}
-    exact = [label for label, name in names.items() if name == said]
-    bare = [label for label, name in names.items() if name.strip(AROUND) == said.strip(AROUND) != ""]
-    found = exact or bare or list(dict.fromkeys(label for label, _ in _named(said, names)))
-    return found[0] if len(found) == 1 else None
+    exact = [label for label, name in names.items() if name == folded]
+    bare = [label for label, name in names.items() if name.strip(AROUND) == folded.strip(AROUND) != ""]
+    matches = exact or bare or list(dict.fromkeys(label for label, _ in _named(folded, names)))
+    return matches[0] if len(matches) == 1 else None
 
 
 def _folded(text: str) -> str:
@@ -49,24 +49,24 @@ def _folded(text: str) -> str:
     return BETWEEN.sub(" ", text.casefold())
 
 
-def _named(said: str, names: Mapping[str, str]) -> Iterator[tuple[str, re.Match[str]]]:
+def _named(answer: str, names: Mapping[str, str]) -> Iterator[tuple[str, re.Match[str]]]:
     """Each label with where it is named."""
-    found = [
+    places = [
         (label, place)
         for label, name in names.items()
-        for place in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", said)
-        if not DENIED.search(said[: place.start()])
+        for place in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", answer)
+        if not DENIED.search(answer[: place.start()])
     ]
-    for label, place in found:
-        around = (other for _, other in found if other.start() <= place.start() and place.end() <= other.end())
+    for label, place in places:
+        around = (other for _, other in places if other.start() <= place.start() and place.end() <= other.end())
         if all(len(other.group()) == len(place.group()) for other in around):
             yield label, place
 
 
-def _out_of_json(said: str) -> str:
+def _out_of_json(answer: str) -> str:
     """The label of the first object in the answer, whatever stands around it."""
     with suppress(ValueError, RecursionError):
-        held, _ = json.JSONDecoder().raw_decode(said, said.index("{"))
-        if isinstance(held, dict) and isinstance(held.get("label"), str):
-            return str(held["label"])
-    return said
+        parsed, _ = json.JSONDecoder().raw_decode(answer, answer.index("{"))
+        if isinstance(parsed, dict) and isinstance(parsed.get("label"), str):
+            return str(parsed["label"])
+    return answer

@@ -79,8 +79,8 @@ def _converted(module: Any, examples: Mapping[str, Any]) -> Ask:
     request = openvino.compile_model(converted, "CPU", settings).create_infer_request()
 
     def ask(tensors: Mapping[str, Any]) -> Any:
-        said = request.infer([tensors[name].numpy() for name in names], share_inputs=True)
-        return torch.from_numpy(said[0])
+        outputs = request.infer([tensors[name].numpy() for name in names], share_inputs=True)
+        return torch.from_numpy(outputs[0])
 
     return ask
 

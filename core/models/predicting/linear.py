@@ -30,8 +30,8 @@ def bf16_units() -> bool:
 def _has_onednn() -> bool:
     import torch
 
-    there: bool = torch.backends.mkldnn.is_available()  # type: ignore[no-untyped-call]
-    return there and machine() in ("x86_64", "AMD64")
+    available: bool = torch.backends.mkldnn.is_available()  # type: ignore[no-untyped-call]
+    return available and machine() in ("x86_64", "AMD64")
 
 
 class Linears:
@@ -49,8 +49,8 @@ class Linears:
         """
         import torch
 
-        there = bf16_units() if half else _has_onednn()
-        layers: list[Any] = [part for part in module.modules() if type(part) is torch.nn.Linear] if there else []
+        available = bf16_units() if half else _has_onednn()
+        layers: list[Any] = [part for part in module.modules() if type(part) is torch.nn.Linear] if available else []
         for layer, forward in zip(layers, self._in_order(module, layers, half), strict=True):
             layer.forward = forward
         try:

@@ -51,10 +51,10 @@ class Audit:
         if not self.asked:
             return ""
         changed = f"bf16 would have changed {so_many(self.wrong, 'label')}"
-        found = f"in an audit of {self.audited:,} sequences, {changed}" if self.audited else "too few for an audit"
+        audit = f"in an audit of {self.audited:,} sequences, {changed}" if self.audited else "too few for an audit"
         how = f" ({self.openvino:,} by OpenVINO)" if self.openvino else ""
         return (
-            f"{self.asked:,} token sequences in bf16{how}, {self.again:,} of them repeated in float32; {found} "
+            f"{self.asked:,} token sequences in bf16{how}, {self.again:,} of them repeated in float32; {audit} "
             f"(largest change of a logit: {self.moved:.3f})"
         )
 
@@ -77,10 +77,10 @@ class Calibration:
 
     def sample(self, read: Sequence[Encoded]) -> list[Encoded]:
         """Those of these that are asked both ways: a share by their content, and at first enough to calibrate by."""
-        drawn = sorted(read, key=lambda one: one.key)  # keys are digests: in their order nothing else has a part
-        share = [one for one in drawn if int.from_bytes(one.key[:4]) < AUDITED * 2**32]
+        ordered = sorted(read, key=lambda encoded: encoded.key)  # digests: in their order nothing else has a part
+        share = [encoded for encoded in ordered if int.from_bytes(encoded.key[:4]) < AUDITED * 2**32]
         wanted = min(AT_ONCE, CALIBRATED - self.seen)
-        return share if len(share) >= wanted else drawn[:wanted]
+        return share if len(share) >= wanted else ordered[:wanted]
 
     def learn(self, half: Any, exact: Any) -> Audit:
         """Compare the logits [texts, labels] of a sample, asked both ways."""
@@ -109,5 +109,5 @@ def gaps(logits: Any) -> list[float]:
         return [inf] * len(logits)
     first, second = logits.topk(2).values.unbind(-1)
     apart = (first - second).nan_to_num(inf)  # of words that are none, -inf less -inf
-    found: list[float] = (apart if apart.ndim == 1 else apart.amin(-1)).tolist()
-    return found
+    smallest: list[float] = (apart if apart.ndim == 1 else apart.amin(-1)).tolist()
+    return smallest

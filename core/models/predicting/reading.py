@@ -50,7 +50,7 @@ def padded(batch: Sequence[Encoded], padding: Mapping[str, int], least: int = 1,
 
     tensors = {}
     for name in batch[0].rows:
-        rows = [one.rows[name] for one in batch]
+        rows = [encoded.rows[name] for encoded in batch]
         own = own_places([*map(len, rows)], least, left)
         filled = np.full(own.shape, padding.get(name, 0), dtype=np.int64)
         filled[own] = np.concatenate(rows)
@@ -71,13 +71,13 @@ def read_ahead(reader: Reader, texts: Iterable[Texts]) -> Iterator[tuple[list[Te
     """
     waiting: list[tuple[list[Texts], Future[list[Encoded]]]] = []
     with ThreadPoolExecutor(1, "reading") as thread:
-        for some in by_length(texts, AT_ONCE):
-            waiting.append((some, thread.submit(reader.encoded, some)))
+        for chunk in by_length(texts, AT_ONCE):
+            waiting.append((chunk, thread.submit(reader.encoded, chunk)))
             if len(waiting) > 1:
                 first, read = waiting.pop(0)
                 yield first, read.result()
-        for some, read in waiting:
-            yield some, read.result()
+        for chunk, read in waiting:
+            yield chunk, read.result()
 
 
 def by_tokens(read: Iterable[Encoded], budget: int, most: int, exact: bool = False) -> Iterator[list[Encoded]]:
@@ -87,12 +87,12 @@ def by_tokens(read: Iterable[Encoded], budget: int, most: int, exact: bool = Fal
     The batches are the same in whatever order distinct texts come; a text longer than the budget is one by itself.
     """
     batch: list[Encoded] = []
-    for one in sorted(read, key=lambda one: (-one.length, one.key)):
+    for encoded in sorted(read, key=lambda encoded: (-encoded.length, encoded.key)):
         longest = max(batch[0].length, 1) if batch else 0
         full = (len(batch) + 1) * longest > budget or len(batch) == most
-        if batch and (full or (exact and one.length != longest)):
+        if batch and (full or (exact and encoded.length != longest)):
             yield batch
             batch = []
-        batch.append(one)
+        batch.append(encoded)
     if batch:
         yield batch

@@ -112,8 +112,8 @@ class History:
     def faults(self) -> str:
         """Why attempts were given up: "at a learning rate of 0.0003 ..., and at 7.5e-05 ..."; "" where none was."""
         rates = ("a learning rate of ", "")
-        said = [f"at {rates[i > 0]}{a.learning_rate:g} {a.fault}" for i, a in enumerate(self.attempts) if a.fault]
-        return ", and ".join(said)
+        faults = [f"at {rates[i > 0]}{a.learning_rate:g} {a.fault}" for i, a in enumerate(self.attempts) if a.fault]
+        return ", and ".join(faults)
 
     @property
     def in_words(self) -> str:

@@ -32,12 +32,12 @@ def train(
     store: ModelStore,
     report: Report,
     earlier: History = NEW,
-    held: Mapping[str, Any] | None = None,
+    checkpoint: Mapping[str, Any] | None = None,
 ) -> Attempt:
     """Train in place and leave the weights of the epoch that dev shows best, or of the last as the spec says.
 
     `report` is called before each step and may raise to stop: then the store keeps where training stands, as it does
-    whenever it finds that due, and from there (`held`) it goes on to the same weights. Without dev examples the last
+    whenever it finds that due, and from `checkpoint` it goes on to the same weights. Without dev examples the last
     epoch stays. `earlier` are the attempts before this one. The attempt that comes back has a fault where training
     collapsed. Raises BadInput without examples.
     """
@@ -47,7 +47,7 @@ def train(
     steps, (epochs, total) = ceil(len(gold) / spec.batch_size), spec.length(len(gold))
     watch = _watch(network, material, 0 if spec.keep_collapsed else steps)
     state = TrainingState.begun(network, total, gold)
-    state.restore(held)
+    state.restore(checkpoint)
     course = _Course(state, material, steps, epochs, total, store, report, earlier.begun(spec.learning_rate))
     while True:
         course.steps_of_epoch()
@@ -118,31 +118,31 @@ def _watch(network: Network, material: Material, steps: int) -> CollapseDetector
     gold = _labels(material.train)
     weighted = plan.spec.class_weights and plan.task in LABELLING
     guessing = task.guessing(gold, plan.labels)
-    of = "words" if plan.task is Task.TAGGING else "samples"
-    return CollapseDetector.over(task.named(gold), task.named(_labels(material.dev)), guessing, weighted, steps, of)
+    unit = "words" if plan.task is Task.TAGGING else "samples"
+    return CollapseDetector.over(task.named(gold), task.named(_labels(material.dev)), guessing, weighted, steps, unit)
 
 
 def _seen(state: TrainingState, dev: Sequence[Example], check: Check) -> EpochSeen:
     """What the epoch came to; its loss is taken last, for `check` may stop the rest, to be done again."""
     network = state.network
     outputs = network.predict([example.texts for example in dev], check)
-    task, gold, said = network.opening.objective, _labels(dev), [output.label for output in outputs]
+    task, gold, predicted = network.opening.objective, _labels(dev), [output.label for output in outputs]
     score = task.metric(gold, outputs) if dev else None
-    found = _correlation(network.opening.plan.task, gold, said)
-    correlated = found.value if found and network.opening.plan.task in LABELLING else None
-    at_least = found.low if found else None
-    return EpochSeen(state.epoch_loss.taken(), score, len(set(task.named(said))), correlated, at_least)
+    correlation = _correlation(network.opening.plan.task, gold, predicted)
+    correlated = correlation.value if correlation and network.opening.plan.task in LABELLING else None
+    at_least = correlation.low if correlation else None
+    return EpochSeen(state.epoch_loss.taken(), score, len(set(task.named(predicted))), correlated, at_least)
 
 
-def _correlation(task: Task, gold: Sequence[str], said: Sequence[str]) -> Estimate | None:
+def _correlation(task: Task, gold: Sequence[str], predicted: Sequence[str]) -> Estimate | None:
     """What dev has that is 0 by chance: Matthews' correlation of labels, Pearson's of numbers; None where undefined."""
     if task in LABELLING:
-        found = matthews(gold, said)
+        estimate = matthews(gold, predicted)
     elif task is Task.SIMILARITY and len(gold) > 2:
-        found = pearson([float(label) for label in gold], [float(label) for label in said])
+        estimate = pearson([float(label) for label in gold], [float(label) for label in predicted])
     else:
         return None
-    return None if isnan(found.value) or isnan(found.low) else found
+    return None if isnan(estimate.value) or isnan(estimate.low) else estimate
 
 
 def _labels(examples: Sequence[Example]) -> list[str]:

@@ -139,10 +139,10 @@ RECIPES = (
 
 def recipe(name: str) -> TrainingRecipe:
     """The recipe of this name; raises BadInput that names those there are."""
-    for known in RECIPES:
-        if known.name == name:
-            return known
-    raise BadInput(f"There is no recipe {name!r}; choose {', '.join(known.name for known in RECIPES)}.")
+    for entry in RECIPES:
+        if entry.name == name:
+            return entry
+    raise BadInput(f"There is no recipe {name!r}; choose {', '.join(entry.name for entry in RECIPES)}.")
 
 
 def specs_of(names: Iterable[str], by: str = USUAL.name, **settings: Any) -> tuple[ModelSpec, ...]:
@@ -158,16 +158,16 @@ def specs_of(names: Iterable[str], by: str = USUAL.name, **settings: Any) -> tup
 def told_apart(specs: Iterable[ModelSpec]) -> tuple[ModelSpec, ...]:
     """The same models, those that share a name but not a path called by where they are too: "m (localhost:8000)" for an
     endpoint, "best (runs/a)" for what lies in runs/a/best."""
-    made = tuple(specs)
+    models = tuple(specs)
     paths: dict[str, list[PurePath]] = {}
-    for spec in made:
+    for spec in models:
         if spec.path:
             paths.setdefault(spec.name, []).append(_place(spec))
     return tuple(
         replace(spec, name=f"{spec.name} ({where})")
         if spec.path and len(set(paths[spec.name])) > 1 and (where := _where(spec, paths[spec.name]))
         else spec
-        for spec in made
+        for spec in models
     )
 
 

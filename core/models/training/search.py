@@ -78,14 +78,14 @@ def _tried(
 
 
 def _f1(network: Predictor, examples: Sequence[Example], labels: Sequence[str]) -> float:
-    gold = [example.label for example in examples]
-    return selection_f1(gold, [output.label for output in network.predict([one.texts for one in examples])], labels)
+    gold, texts = [example.label for example in examples], [example.texts for example in examples]
+    return selection_f1(gold, [output.label for output in network.predict(texts)], labels)
 
 
-def selection_f1(gold: Sequence[str], said: Sequence[str], labels: Sequence[str]) -> float:
+def selection_f1(gold: Sequence[str], predicted: Sequence[str], labels: Sequence[str]) -> float:
     """F1 of the second label of two, 0 where there is none to find; micro F1 of more: the program's measure."""
-    found = (f1_binary(gold, said, labels[1]) if len(labels) == 2 else f1_micro(gold, said)).value
-    return 0.0 if isnan(found) else found
+    f1 = (f1_binary(gold, predicted, labels[1]) if len(labels) == 2 else f1_micro(gold, predicted)).value
+    return 0.0 if isnan(f1) else f1
 
 
 def _share(report: Report, specs: Sequence[ModelSpec], at: int) -> Report:

@@ -61,16 +61,16 @@ def opened(
         module.config.decoder_start_token_id = module.config.pad_token_id  # as in all pretrained T5s
     masked = kind in MASKED
     if not tagging and plan.spec.head == MEAN:
-        asked = mean_pooled(module, opening.objective.size(plan.labels))
+        model = mean_pooled(module, opening.objective.size(plan.labels))
         if kept:
-            asked.head.load_state_dict(load_file(Path(start.path) / HEAD))
-        head = KeptTensors(HEAD, asked.head.state_dict)
-        return Network(opening, asked.to(opening.device.kind), reading, (module, head, tokenizer), masked)
-    asked = (word_tagger(module) if tagging else headed).to(opening.device.kind)
-    made = Network(opening, asked, reading, (module, tokenizer), masked)
+            model.head.load_state_dict(load_file(Path(start.path) / HEAD))
+        head = KeptTensors(HEAD, model.head.state_dict)
+        return Network(opening, model.to(opening.device.kind), reading, (module, head, tokenizer), masked)
+    model = (word_tagger(module) if tagging else headed).to(opening.device.kind)
+    network = Network(opening, model, reading, (module, tokenizer), masked)
     if not masked:
-        _try(made)
-    return made
+        _try(network)
+    return network
 
 
 def _try(network: Network) -> None:
@@ -94,10 +94,10 @@ def _most(module: Any) -> int:
     """How many tokens the architecture has positions for, whatever its tokenizer says; of RoBERTa's kind the first
     ones are for padding."""
     config = module.config
-    said = getattr(config, "max_position_embeddings", 0) or getattr(config, "n_positions", 0) or 0
+    positions = getattr(config, "max_position_embeddings", 0) or getattr(config, "n_positions", 0) or 0
     parts = (part for name, part in module.named_modules() if name.endswith("position_embeddings"))
     kept = next((part.padding_idx + 1 for part in parts if getattr(part, "padding_idx", None) is not None), 0)
-    return said - kept if said > kept else UNBOUND
+    return positions - kept if positions > kept else UNBOUND
 
 
 def _least(config: Any) -> int:
@@ -107,16 +107,16 @@ def _least(config: Any) -> int:
 
 
 def _refusal(path: str, error: Exception) -> str:
-    said = str(error).strip() or type(error).__name__
-    if "trust_remote_code" in said:
+    cause = str(error).strip() or type(error).__name__
+    if "trust_remote_code" in cause:
         return (
             f"The model {path!r} contains its own code, which Flinch does not run. Read that code; if you trust "
             f"it, give --trust-remote-code to `{PROGRAM} evaluate`."
         )
     if isinstance(error, UnpicklingError):
-        said = "its weights are a pickle that holds more than numbers; Flinch does not open such files"
+        cause = "its weights are a pickle that holds more than numbers; Flinch does not open such files"
     return (
-        f"The model {path!r} can't be loaded ({said.splitlines()[0][:160]}); give a folder that holds a model and its "
+        f"The model {path!r} can't be loaded ({cause.splitlines()[0][:160]}); give a folder that holds a model and its "
         "tokenizer, a reachable hub name, or a built-in model: minilm, cnn, textrnn, bilstm or char-cnn."
     )
 
@@ -151,7 +151,7 @@ def _loaded(start: Start, opening: ModelContext, offline: bool, own_head: bool) 
     if start.untrained:
         trusted = {"trust_remote_code": opening.plan.spec.remote_code}
         return tokenizer, kind.from_config(config, dtype=torch.float32, **trusted)
-    module, told = kind.from_pretrained(
+    module, loading_info = kind.from_pretrained(
         start.path,
         ignore_mismatched_sizes=True,  # of the head, which is another task's
         output_loading_info=True,
@@ -160,17 +160,17 @@ def _loaded(start: Start, opening: ModelContext, offline: bool, own_head: bool) 
         **head,
         **where,
     )
-    _check_whole(module, told, own_head)
+    _check_whole(module, loading_info, own_head)
     return tokenizer, module
 
 
-def _check_whole(module: Any, told: Mapping[str, Any], own_head: bool) -> None:
+def _check_whole(module: Any, loading_info: Mapping[str, Any], own_head: bool) -> None:
     """Raise ValueError where weights of the model are missing or of another shape, but those of a pooler and, unless it
     shall be its own, of a head.
 
     They would be drawn by chance, and the model would not be the one that was named.
     """
-    odd = [*told["missing_keys"], *(key for key, *_ in told["mismatched_keys"])]
+    odd = [*loading_info["missing_keys"], *(key for key, *_ in loading_info["mismatched_keys"])]
     whole = {name.partition(".")[0] for name, _ in module.named_parameters()}
     prefix = f"{module.base_model_prefix}." if module.base_model_prefix in whole else ""
     if own_head and odd:

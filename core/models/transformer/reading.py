@@ -47,9 +47,9 @@ class TokenizerReading:
 
         pad, left = self._tokenizer.pad_token_id, self._tokenizer.padding_side == "left"
         kinds = {"token_type_ids": self._tokenizer.pad_token_type_id}
-        own = own_places([max(1, one.length) for one in batch], self._least, left)
-        made = padded(batch, kinds | {"input_ids": pad}, self._least, left)
-        return made | {"attention_mask": torch.from_numpy(own.astype("int64"))}
+        own = own_places([max(1, encoded.length) for encoded in batch], self._least, left)
+        inputs = padded(batch, kinds | {"input_ids": pad}, self._least, left)
+        return inputs | {"attention_mask": torch.from_numpy(own.astype("int64"))}
 
     def _by_engine(self, texts: Sequence[Texts]) -> list[dict[str, Sequence[int]]] | None:
         """The rows of each text by what the tokenizer itself asks, without all else that it tells of a text: in two
@@ -61,9 +61,9 @@ class TokenizerReading:
         names = {"input_ids": "ids", "token_type_ids": "type_ids"}
         if not passes_on(self._tokenizer) or not first.keys() <= names.keys():
             return None
-        asked = [text[0] if len(text) == 1 else text[:2] for text in texts]
-        said = self._tokenizer.backend_tokenizer.encode_batch_fast(asked)
-        return [{name: getattr(one, names[name]) for name in first} for one in said]
+        inputs = [text[0] if len(text) == 1 else text[:2] for text in texts]
+        encodings = self._tokenizer.backend_tokenizer.encode_batch_fast(inputs)
+        return [{name: getattr(encoding, names[name]) for name in first} for encoding in encodings]
 
     def _read(self, texts: Sequence[Texts]) -> list[dict[str, Sequence[int]]]:
         """The rows of each text, without the attention mask: that is 1 for all of them."""

@@ -62,18 +62,18 @@ def without_positions(module: Any) -> None:
     words would still be known, wherever the embeddings are.
     """
     kind = module.config.model_type
-    named = dict(module.named_modules())
-    last = {name: name.rpartition(".")[2] for name in named}
+    modules = dict(module.named_modules())
+    last = {name: name.rpartition(".")[2] for name in modules}
     if any(name in RELATIVE for name in last.values()):
         raise BadInput(
             f"{kind} also has relative positions, so frozen position embeddings would not hide the word order."
         )
-    found = [named[name] for name, own in last.items() if own in ABSOLUTE and hasattr(named[name], "weight")]
-    if not found:
+    embeddings = [modules[name] for name, own in last.items() if own in ABSOLUTE and hasattr(modules[name], "weight")]
+    if not embeddings:
         raise BadInput(
             f"{kind} has no absolute position embeddings to freeze: it encodes word positions in another way, such as "
             "relative positions in its attention."
         )
-    for embedding in found:
+    for embedding in embeddings:
         embedding.weight.requires_grad_(False)
         embedding.weight.zero_()

@@ -36,14 +36,14 @@ class TaggedReading(TokenizerReading):
         """The tokenizer's, and the places of the words."""
         import torch
 
-        bare = [one._replace(rows={n: row for n, row in one.rows.items() if n != FIRSTS}) for one in batch]
-        made = super().tensors(bare)
-        width, left = made["input_ids"].shape[1], self._tokenizer.padding_side == "left"
-        firsts = padded([one._replace(rows={FIRSTS: one.rows[FIRSTS]}) for one in batch], {FIRSTS: NO_WORD})[FIRSTS]
-        if left:
-            before = torch.tensor([[width - one.length] for one in batch])
+        bare = [encoded._replace(rows={n: row for n, row in encoded.rows.items() if n != FIRSTS}) for encoded in batch]
+        tensors = super().tensors(bare)
+        words = [encoded._replace(rows={FIRSTS: encoded.rows[FIRSTS]}) for encoded in batch]
+        firsts = padded(words, {FIRSTS: NO_WORD})[FIRSTS]
+        if self._tokenizer.padding_side == "left":
+            before = torch.tensor([[tensors["input_ids"].shape[1] - encoded.length] for encoded in batch])
             firsts = torch.where(firsts < 0, firsts, firsts + before)
-        return made | {FIRSTS: firsts}
+        return tensors | {FIRSTS: firsts}
 
 
 def _firsts(word_ids: Sequence[int | None], words: int) -> list[int]:

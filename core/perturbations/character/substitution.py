@@ -30,8 +30,8 @@ def drawn_places(source: str, count: int, table: Table, draws: Draws) -> list[in
     simple, length = source.isascii(), len(source)
     chosen: dict[int, None] = {}
     if count * 3 < length:  # most characters of most texts are in the table: drawing beats listing
-        drawn = [part * length >> 32 for part in draws.parts(count + count // 2 + 4)]
-        chosen = dict.fromkeys([at for at in drawn if source[at] in table and (simple or is_single(source, at))])
+        places = [part * length >> 32 for part in draws.parts(count + count // 2 + 4)]
+        chosen = dict.fromkeys([at for at in places if source[at] in table and (simple or is_single(source, at))])
     if len(chosen) < count:
         left = [
             at

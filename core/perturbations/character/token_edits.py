@@ -81,17 +81,17 @@ def misspelled(text: AnalysedText, amount: int, draws: Draws, misspellings: Miss
     twice. One that lies over an earlier one is lost.
     """
     source = text.source
-    found = [(word, wrong.text) for word, known in misspellings.forms.items() if word in source for wrong in known]
+    pairs = [(word, wrong.text) for word, forms in misspellings.forms.items() if word in source for wrong in forms]
     edits: dict[str, Piece | None] = {}
-    for word, wrong in draws.sample(found, len(found)):
+    for word, wrong in draws.sample(pairs, len(pairs)):
         if len(edits) == amount:
             break
         if word not in edits:
             start = source.index(word)
             piece = Piece(start, start + len(word), wrong)
             edits[word] = None if any(_meet(piece, other) for other in edits.values() if other) else piece
-    made = [piece for piece in edits.values() if piece]
-    return Rewrite.of(source, made) if made else None
+    pieces = [piece for piece in edits.values() if piece]
+    return Rewrite.of(source, pieces) if pieces else None
 
 
 def _meet(one: Piece, other: Piece) -> bool:

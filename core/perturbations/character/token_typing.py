@@ -29,8 +29,8 @@ def misspelled(misspellings: Misspellings) -> TokenEdit:
     """The edit that puts another word of the list in the place of one that it holds as written."""
 
     def edit(token: Token, draws: Draws) -> Piece | None:
-        known = misspellings.forms.get(token.text)
-        return _put(token, 0, len(token.text), draws.choice(known).text) if known else None
+        choices = misspellings.forms.get(token.text)
+        return _put(token, 0, len(token.text), draws.choice(choices).text) if choices else None
 
     return edit
 

@@ -51,8 +51,8 @@ def insert_adv(
     if not places:
         return None
     used = ALL_ADVERBS.intersection(sentence.words)
-    found = [_edit(sentence, place, _adverb(sentence, place, inflector, used, draws)) for place in places]
-    return affordable(found, amount, text, draws)
+    edits = [_edit(sentence, place, _adverb(sentence, place, inflector, used, draws)) for place in places]
+    return affordable(edits, amount, text, draws)
 
 
 def _adverb(sentence: Sentence, place: Place, inflector: Inflector, used: set[str], draws: Draws) -> str:

@@ -25,30 +25,30 @@ of_romero = partial(
 """Registers one of the thesis's perturbations of whole texts, of all the words that it finds."""
 
 
-def affordable(found: Sequence[Piece], amount: float, text: AnalysedText, draws: Draws) -> Rewrite | None:
+def affordable(edits: Sequence[Piece], amount: float, text: AnalysedText, draws: Draws) -> Rewrite | None:
     """The text with the edits that `amount` percent of its words pay for, drawn at random, at 100 percent with all of
     them; None where it has none."""
-    return affordable_groups([(piece,) for piece in found], amount, text, draws)
+    return affordable_groups([(piece,) for piece in edits], amount, text, draws)
 
 
 def affordable_groups(
-    found: Sequence[Sequence[Piece]], amount: float, text: AnalysedText, draws: Draws
+    groups: Sequence[Sequence[Piece]], amount: float, text: AnalysedText, draws: Draws
 ) -> Rewrite | None:
     """The same of edits that are made together or not at all.
 
     An edit costs what `core.text.realised` says it touches; the last, where it costs more than is left, is made with
     the probability that keeps the mean as asked.
     """
-    chosen = _paid(found, amount, text, draws) if amount < 100 else found
+    chosen = _paid(groups, amount, text, draws) if amount < 100 else groups
     return Rewrite.of(text.source, [piece for group in chosen for piece in group]) if chosen else None
 
 
 def _paid(
-    found: Sequence[Sequence[Piece]], amount: float, text: AnalysedText, draws: Draws
+    groups: Sequence[Sequence[Piece]], amount: float, text: AnalysedText, draws: Draws
 ) -> Sequence[Sequence[Piece]]:
     left = rounded(amount, len(text.words), draws)
     chosen: list[Sequence[Piece]] = []
-    for group in draws.sample(found, len(found)):
+    for group in draws.sample(groups, len(groups)):
         if left < 1:
             break
         cost = sum(_cost(piece, text.source) for piece in group)

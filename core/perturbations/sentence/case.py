@@ -49,8 +49,8 @@ def word_case_title(text: AnalysedText, amount: float, draws: Draws) -> Rewrite 
 
 def _in_case(text: AnalysedText, amount: float, draws: Draws, cased: Callable[[str], str]) -> Rewrite | None:
     source = text.source
-    found = [Piece(start, stop, new) for start, stop in text.words if (new := cased(old := source[start:stop])) != old]
-    return affordable(found, amount, text, draws)
+    edits = [Piece(start, stop, new) for start, stop in text.words if (new := cased(old := source[start:stop])) != old]
+    return affordable(edits, amount, text, draws)
 
 
 def _title(word: str) -> str:

@@ -73,10 +73,10 @@ def contraction(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules
         return None
     words = Words(text.tokens)
     space = " " if came_as_tokens(source) else ""
-    found = [piece for match in matches if (piece := _contracted(words, match, space))]
+    edits = [piece for match in matches if (piece := _contracted(words, match, space))]
     if "’" in source and "'" not in source:
-        found = [piece._replace(text=piece.text.replace("'", "’")) for piece in found]
-    return affordable(found, amount, text, draws)
+        edits = [piece._replace(text=piece.text.replace("'", "’")) for piece in edits]
+    return affordable(edits, amount, text, draws)
 
 
 def _contracted(words: Words, match: re.Match[str], space: str) -> Piece | None:

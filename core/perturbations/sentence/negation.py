@@ -43,14 +43,14 @@ def negation(
     if rules is Rules.PAPER:
         all_ = negated(Sentence(text), inflector)
         return Rewrite.of(text.source, all_) if all_ else None
-    found = changes(text, inflector, rules)
-    return Rewrite.of(text.source, draws.sample(found, amount)) if found else None
+    pieces = changes(text, inflector, rules)
+    return Rewrite.of(text.source, draws.sample(pieces, amount)) if pieces else None
 
 
 def changes(text: AnalysedText, inflector: Inflector, rules: Rules) -> list[Piece]:
     """An edit for every verb that these rules negate or make positive, in reading order; none overlaps another."""
     sentence = Sentence(text)
-    found: list[Piece] = []
+    pieces: list[Piece] = []
     for i, (word, tag) in enumerate(zip(sentence.words, sentence.tags, strict=True)):
         if tag not in VERBAL and word not in MAY_CHANGE and not (tag in SINGULAR and _may_order(sentence, i)):
             continue
@@ -58,9 +58,9 @@ def changes(text: AnalysedText, inflector: Inflector, rules: Rules) -> list[Piec
         piece = positive or injected(sentence, i, inflector)
         if piece and rules is Rules.CAREFUL:
             piece = natural(sentence, i, piece, removes=positive is not None)
-        if piece and (not found or piece.start > found[-1].end):
-            found.append(piece)
-    return [] if found and rules is Rules.CAREFUL and chats(text.source) else found
+        if piece and (not pieces or piece.start > pieces[-1].end):
+            pieces.append(piece)
+    return [] if pieces and rules is Rules.CAREFUL and chats(text.source) else pieces
 
 
 def _may_order(sentence: Sentence, i: int) -> bool:

@@ -48,9 +48,9 @@ def still_related(amounts: Sequence[Amount], beside: tuple[Sequence[float], Sequ
     digits, words = beside
     if changed and rated and digits:
         return False  # a price that stays tells the rate
-    if any(one.old <= NEAR * other and other <= NEAR * one.old for one in changed for other in digits):
+    if any(amount.old <= NEAR * other and other <= NEAR * amount.old for amount in changed for other in digits):
         return False
-    if len({one.new > one.old for one in changed}) > 1:
+    if len({amount.new > amount.old for amount in changed}) > 1:
         return False
     all_ = list(dict.fromkeys([*changed, *(Amount(n, n) for n in (*digits, *words))]))
     if len(all_) > MOST:
@@ -61,7 +61,7 @@ def still_related(amounts: Sequence[Amount], beside: tuple[Sequence[float], Sequ
     ):
         return False
     if rated and changed:
-        rates = [one.new / one.old for one in changed]
+        rates = [amount.new / amount.old for amount in changed]
         if max(rates) - min(rates) > CLOSE * min(rates):
             return False
     return all(

@@ -258,8 +258,8 @@ def _is_day(number: re.Match[str]) -> bool:
 
 def _is_age(number: re.Match[str]) -> bool:
     value = int(number[1].replace(",", ""))
-    told = _AGE_BEFORE.search(_before(number)) or _AGE_AFTER.match(number.string, number.end())
-    return value < 100 and not number[2] and bool(told)
+    cue = _AGE_BEFORE.search(_before(number)) or _AGE_AFTER.match(number.string, number.end())
+    return value < 100 and not number[2] and bool(cue)
 
 
 def _is_amount(number: re.Match[str]) -> bool:

@@ -37,47 +37,47 @@ def prejudice(
     """
     if rules is Rules.PAPER:
         return moved_to_africa(text, draws, gazetteer)
-    named = names_in(text, gazetteer)
-    found = in_company(text, named, gazetteer) if named else []
-    if not found:
+    mentions = names_in(text, gazetteer)
+    replaceable = in_company(text, mentions, gazetteer) if mentions else []
+    if not replaceable:
         return None
     source = text.source
     cased = str.upper if source.isupper() else str.lower if source.islower() else str
-    chosen = _targets(text, found, gazetteer, draws)
-    edits = [_edits(text, one, cased(new)) for one, new in zip(found, chosen, strict=True) if new]
+    chosen = _targets(text, replaceable, gazetteer, draws)
+    edits = [_edits(text, mention, cased(new)) for mention, new in zip(replaceable, chosen, strict=True) if new]
     return affordable_groups(edits, amount, text, draws)
 
 
-def _targets(text: AnalysedText, found: Sequence[Named], gazetteer: Gazetteer, draws: Draws) -> list[str]:
+def _targets(text: AnalysedText, mentions: Sequence[Named], gazetteer: Gazetteer, draws: Draws) -> list[str]:
     """What each name becomes, "" where nothing is left: alike for the same name, different for different ones."""
     present = text.source.lower()
     left = {
         kind: [target for target in gazetteer.targets.get(kind, ()) if target.text.lower() not in present]
-        for kind in {one.name.kind for one in found}
+        for kind in {mention.name.kind for mention in mentions}
     }
-    made: dict[tuple[str, ...], Target] = {}
+    targets: dict[tuple[str, ...], Target] = {}
     new: list[str] = []
     city: Named | None = None
-    for one in found:
-        if city and one.name.kind in AREAS and comma_between(text.tokens, city.end, one.first):
-            new.append(made[city.name.words].country)
+    for mention in mentions:
+        if city and mention.name.kind in AREAS and comma_between(text.tokens, city.end, mention.first):
+            new.append(targets[city.name.words].country)
             continue
-        before = article_before(text.tokens, one.first)
-        said = gazetteer.adjectives if describes(text.tokens, one.end, one.name) else None
-        target = made.get(one.name.words) or _drawn(left[one.name.kind], before, draws, said)
-        name = (target.text if said is None else said.get(target.text, "")) if target else ""
+        before = article_before(text.tokens, mention.first)
+        adjectives = gazetteer.adjectives if describes(text.tokens, mention.end, mention.name) else None
+        target = targets.get(mention.name.words) or _drawn(left[mention.name.kind], before, draws, adjectives)
+        name = (target.text if adjectives is None else adjectives.get(target.text, "")) if target else ""
         if target and name and goes_with(before, name):
-            made[one.name.words] = target
+            targets[mention.name.words] = target
             new.append(name)
         else:
             new.append("")
-        city = one if new[-1] and target and target.country else None
+        city = mention if new[-1] and target and target.country else None
     return new
 
 
-def _drawn(left: list[Target], before: str, draws: Draws, said: Mapping[str, str] | None) -> Target | None:
-    """One of the targets that are left and go with the article, as it is `said`; it is then no longer left."""
-    pool = [t for t in left if goes_with(before, (said or {}).get(t.text, t.text))] if before else left
+def _drawn(left: list[Target], before: str, draws: Draws, adjectives: Mapping[str, str] | None) -> Target | None:
+    """One of the targets that are left and go with the article, as an adjective if given; it is then no longer left."""
+    pool = [t for t in left if goes_with(before, (adjectives or {}).get(t.text, t.text))] if before else left
     if not pool:
         return None
     target = draws.choice(pool)
@@ -85,14 +85,14 @@ def _drawn(left: list[Target], before: str, draws: Draws, said: Mapping[str, str
     return target
 
 
-def _edits(text: AnalysedText, one: Named, new: str) -> list[Piece]:
+def _edits(text: AnalysedText, mention: Named, new: str) -> list[Piece]:
     """The edit, and that of the "the" of "the Netherlands"; it stays where it belongs to a noun behind."""
     tokens = text.tokens
-    start, end = tokens[one.first].start, tokens[one.end - 1].end
-    before = tokens[one.first - 1] if one.first else None
-    after = tokens[one.end] if one.end < len(tokens) else None
+    start, end = tokens[mention.first].start, tokens[mention.end - 1].end
+    before = tokens[mention.first - 1] if mention.first else None
+    after = tokens[mention.end] if mention.end < len(tokens) else None
     follows = after and after.tag[:2] in ("NN", "JJ") and after.text.lower() not in TODAY
-    if tokens[one.end - 1].text[-1] == "." and one.end == len(tokens):
+    if tokens[mention.end - 1].text[-1] == "." and mention.end == len(tokens):
         new += "."  # the full stop of "U.S." also ended the sentence
-    the = one.name.article and before and before.text.lower() == "the" and not follows
+    the = mention.name.article and before and before.text.lower() == "the" and not follows
     return [Piece(before.start, start, ""), Piece(start, end, new)] if before and the else [Piece(start, end, new)]

@@ -39,8 +39,8 @@ def swap_named_entities(
     """
     if rules is Rules.PAPER:
         return _every_one(text, draws, gazetteer, name_kinds)
-    found = sure_names(text, gazetteer, organisations, name_kinds)
-    groups = NewNames(text, found, gazetteer, organisations, draws).edits() if found else []
+    mentions = sure_names(text, gazetteer, organisations, name_kinds)
+    groups = NewNames(text, mentions, gazetteer, organisations, draws).edits() if mentions else []
     return affordable_groups(groups, amount, text, draws)
 
 
@@ -59,4 +59,4 @@ def _names(kind: EntityKind, gazetteer: Gazetteer) -> tuple[str, ...]:
     if kind is EntityKind.ORGANISATION:
         return ORGANISATIONS
     kinds = OTHER_GENDER if kind is EntityKind.PERSON else ("country", "region", "city")
-    return tuple(target.text for one in kinds for target in gazetteer.targets.get(one, ()))
+    return tuple(target.text for target_kind in kinds for target in gazetteer.targets.get(target_kind, ()))

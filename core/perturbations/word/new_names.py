@@ -21,19 +21,19 @@ class NewNames:
     def __init__(
         self,
         text: AnalysedText,
-        found: Sequence[SureName],
+        mentions: Sequence[SureName],
         gazetteer: Gazetteer,
         organisations: Organisations,
         draws: Draws,
     ) -> None:
-        self._text, self._found, self._draws = text, found, draws
+        self._text, self._mentions, self._draws = text, mentions, draws
         self._gazetteer, self._organisations = gazetteer, organisations
         self._taken = text.source.lower()
         words = {token.text.lower() for token in text.tokens}
         self._genders = [gender for gender in OWN if not words.isdisjoint(OWN[gender])] or list(OWN)
-        if any(one.kind.endswith("club") for one in found):
+        if any(mention.kind.endswith("club") for mention in mentions):
             self._genders = ["man"]  # who is named beside the clubs of these leagues
-        full = [self._words(one) for one in found if one.kind == PERSON and one.end > one.first + 1]
+        full = [self._words(person) for person in mentions if person.kind == PERSON and person.end > person.first + 1]
         self._families = {words[0]: words[-1] for words in full}
         self._last = set(self._families.values())
         self._drawn: dict[tuple[str, str], str] = {}
@@ -44,26 +44,26 @@ class NewNames:
         """The edits for each entity; nothing for one that no name is left for or whose article no name fits."""
         groups: dict[str, list[Piece]] = {}
         dropped: set[str] = set()
-        for number, one in enumerate(self._found):
-            entity, new = self._new(number, one)
+        for number, mention in enumerate(self._mentions):
+            entity, new = self._new(number, mention)
             if new:
-                groups.setdefault(entity, []).extend(self._pieces(one, new))
+                groups.setdefault(entity, []).extend(self._pieces(mention, new))
             else:
                 dropped.add(entity)
         return [pieces for entity, pieces in groups.items() if entity not in dropped]
 
-    def _new(self, number: int, one: SureName) -> tuple[str, str]:
+    def _new(self, number: int, mention: SureName) -> tuple[str, str]:
         """(what the entity is known by, the new name for this mention of it)."""
-        words, before = self._words(one), article_before(self._text.tokens, one.first)
+        words, before = self._words(mention), article_before(self._text.tokens, mention.first)
         name = " ".join(words)
-        if one.organisation:
-            return one.organisation.whole, self._other_organisation(one.organisation, name, before)
-        if one.kind in (PERSON, *OTHER_GENDER):
+        if mention.organisation:
+            return mention.organisation.whole, self._other_organisation(mention.organisation, name, before)
+        if mention.kind in (PERSON, *OTHER_GENDER):
             return self._families.get(words[0], words[-1]), self._other_person(words, before)
-        if one.kind == FIRM_NAME:
+        if mention.kind == FIRM_NAME:
             names = [firm.whole for firm in self._organisations.of_kind[FIRMS]]
             return name, self._other(FIRM_NAME, words[0], names, before)
-        return name.title(), self._other_place(number, one, words, before)
+        return name.title(), self._other_place(number, mention, words, before)
 
     def _other_person(self, words: Sequence[str], before: str) -> str:
         listed = words[0] in self._families or self._gender(words[0])
@@ -80,31 +80,31 @@ class NewNames:
         names = self._gazetteer.starting.get(word.title(), ())
         return next((name.kind for name in names if name.kind in OTHER_GENDER), "")
 
-    def _other_place(self, number: int, one: SureName, words: Sequence[str], before: str) -> str:
-        area = self._found[number + 1] if number + 1 < len(self._found) else None
-        city = self._found[number - 1] if number else None
-        if one.kind in AREAS and city and city.kind == "city" and comma_between(self._text.tokens, city.end, one.first):
+    def _other_place(self, number: int, mention: SureName, words: Sequence[str], before: str) -> str:
+        tokens, name = self._text.tokens, " ".join(words).title()
+        area = self._mentions[number + 1] if number + 1 < len(self._mentions) else None
+        city = self._mentions[number - 1] if number else None
+        if mention.kind in AREAS and city and city.kind == "city" and comma_between(tokens, city.end, mention.first):
             return self._countries.get(" ".join(self._words(city)).title(), "")
-        name = " ".join(words).title()
-        if area and one.kind == "city" and area.kind in AREAS and comma_between(self._text.tokens, one.end, area.first):
+        if area and mention.kind == "city" and area.kind in AREAS and comma_between(tokens, mention.end, area.first):
             targets = self._gazetteer.targets["city"]
             new = self._other("city", name, [target.text for target in targets], before)
             self._countries[name] = next((target.country for target in targets if target.text == new), "")
             return new
-        return self._other(one.kind, name, self._gazetteer.alike.get(one.kind, ()), before)
+        return self._other(mention.kind, name, self._gazetteer.alike.get(mention.kind, ()), before)
 
     def _other_organisation(self, old: Organisation, name: str, before: str) -> str:
         new = self._clubs.get(old.whole)
         if not new:
             left = [
-                one
-                for one in self._organisations.of_kind[old.kind]
-                if one.article == old.article
-                and bool(one.part) == bool(old.part)
-                and one not in self._clubs.values()
-                and (one.part or one.whole).lower() not in self._taken
+                other
+                for other in self._organisations.of_kind[old.kind]
+                if other.article == old.article
+                and bool(other.part) == bool(old.part)
+                and other not in self._clubs.values()
+                and (other.part or other.whole).lower() not in self._taken
             ]
-            left = [one for one in left if goes_with(before, one.part if name == old.part else one.whole)]
+            left = [other for other in left if goes_with(before, other.part if name == old.part else other.whole)]
             if not left:
                 return ""
             new = self._clubs[old.whole] = self._draws.choice(left)
@@ -124,24 +124,24 @@ class NewNames:
     def _names(self, kind: str) -> list[str]:
         return [target.text for target in self._gazetteer.targets.get(kind, ())]
 
-    def _words(self, one: SureName) -> list[str]:
-        return [token.text for token in self._text.tokens[one.first : one.end] if token.text != "."]
+    def _words(self, mention: SureName) -> list[str]:
+        return [token.text for token in self._text.tokens[mention.first : mention.end] if token.text != "."]
 
-    def _pieces(self, one: SureName, new: str) -> list[Piece]:
+    def _pieces(self, mention: SureName, new: str) -> list[Piece]:
         """The edits that put the new name: its "the" goes from "the Netherlands", and "Inc." stays."""
         tokens, source = self._text.tokens, self._text.source
-        last = one.end - 1 - (one.kind == FIRM_NAME)
-        start, end = tokens[one.first].start, tokens[last].end
+        last = mention.end - 1 - (mention.kind == FIRM_NAME)
+        start, end = tokens[mention.first].start, tokens[last].end
         old = source[start:end]
-        words = self._words(one)
+        words = self._words(mention)
         listed = listed_place([word.title() for word in words] if source.islower() else words, self._gazetteer)
         if source.islower():
             new = new.lower()
-        elif one.organisation is None and len(old) > 4 and "." not in old:
+        elif mention.organisation is None and len(old) > 4 and "." not in old:
             new = match_case(new, old)
-        if old[-1] == "." and (one.end == len(tokens) or tokens[one.end].start == end):
+        if old[-1] == "." and (mention.end == len(tokens) or tokens[mention.end].start == end):
             new += "."  # the full stop of "U.S." also ended the sentence
-        before = tokens[one.first - 1] if one.first else None
-        if listed and listed.article and one.organisation is None and before and before.text.lower() == "the":
+        before = tokens[mention.first - 1] if mention.first else None
+        if listed and listed.article and mention.organisation is None and before and before.text.lower() == "the":
             return [Piece(before.start, start, ""), Piece(start, end, new)]
         return [Piece(start, end, new)]

@@ -196,16 +196,16 @@ class Reading:
 
 def _of_table(text: Reading, words: Synonyms) -> list[Place]:
     tokens, forms = text.tokens, words.forms
-    found: list[Place] = []
+    places: list[Place] = []
     for i, (_, _, word, tag) in enumerate(tokens):
         table = forms.get(tag)
         others = table and (table.get(word) or (not word.islower() and table.get(word.lower())))
         if others and (fit := _fitting(text, i, others, words)):
-            found.append((i, fit))
-    if found and not words.surer and any(tokens[i].tag[0] == "N" for i, _ in found):
+            places.append((i, fit))
+    if places and not words.surer and any(tokens[i].tag[0] == "N" for i, _ in places):
         unsure = _verbless_from(tokens)
-        return [place for place in found if place[0] < unsure or tokens[place[0]].tag[0] != "N"]
-    return found
+        return [place for place in places if place[0] < unsure or tokens[place[0]].tag[0] != "N"]
+    return places
 
 
 def exchange(text: AnalysedText, place: Place, draws: Draws) -> Piece:

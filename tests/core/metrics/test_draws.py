@@ -19,7 +19,7 @@ Numbers = NDArray[np.float64]
 def test_the_mean_of_equal_draws_is_as_sure_as_one() -> None:
     one = Estimate(0.8, 100, 0.7, 0.85)
     found = over_draws([one] * 5)
-    assert (found.mean, found.sd, found.times) == (one, 0.0, 5)
+    assert (found.mean, found.sd, found.count) == (one, 0.0, 5)
 
 
 def test_the_interval_narrows_by_what_draws_differ() -> None:
@@ -30,7 +30,7 @@ def test_the_interval_narrows_by_what_draws_differ() -> None:
 
 
 def test_draws_without_a_figure_are_left_out() -> None:
-    assert over_draws([Estimate(float("nan"), 3), Estimate(0.5, 3, 0.1, 0.9)]).times == 1
+    assert over_draws([Estimate(float("nan"), 3), Estimate(0.5, 3, 0.1, 0.9)]).count == 1
     assert isnan(over_draws([Estimate(float("nan"), 3)]).mean.value) and not over_draws([]).mean.n
 
 

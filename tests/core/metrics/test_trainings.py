@@ -15,7 +15,7 @@ def test_the_mean_of_three_trainings_by_hand() -> None:
     found = over_trainings(
         [Estimate(0.80, 90, 0.77, 0.82), Estimate(0.82, 90, 0.78, 0.84), Estimate(0.84, 90, 0.79, 0.86)]
     )
-    assert (found.mean.value, found.sd, found.times) == (pytest.approx(0.82), pytest.approx(0.02), 3)
+    assert (found.mean.value, found.sd, found.count) == (pytest.approx(0.82), pytest.approx(0.02), 3)
     assert (found.mean.low, found.mean.high) == (pytest.approx(0.756216, abs=1e-5), pytest.approx(0.873557, abs=1e-5))
     assert found.mean.n == 90
 
@@ -25,9 +25,9 @@ def test_one_training_is_itself_and_what_was_not_scored_is_left_out() -> None:
     for alone in ([one], [one, Estimate(nan, 90)], [Estimate(nan, 0), one]):
         found = over_trainings(alone)
         assert (found.mean.value, found.mean.low, found.mean.high) == pytest.approx((0.8, 0.7, 0.9))
-        assert found.times == 1 and isnan(found.sd)
+        assert found.count == 1 and isnan(found.sd)
     none = over_trainings([Estimate(nan, 90), Estimate(nan, 90)])
-    assert isnan(none.mean.value) and none.times == 0
+    assert isnan(none.mean.value) and none.count == 0
 
 
 def test_what_is_lost_is_tested_over_the_trainings() -> None:
