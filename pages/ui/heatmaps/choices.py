@@ -23,7 +23,7 @@ def choose_mine() -> bool:
 
 def choose_published() -> Heatmap:
     """The published heatmap that people choose: its figures, its task, its level."""
-    what, which, level = st.columns([3, 3, 2])
+    what, which, level = st.container(key="published-task-controls").columns([3, 3, 2])
     collection = choose_collection(what.selectbox, "published")
     task = choose_task(collection, "", which)
     names = ["", *levels(collection, task)]

@@ -23,6 +23,8 @@ ROW = """<style>@media (max-width:640px){
 [class*=-controls].stHorizontalBlock>*{flex:none;max-width:15rem}
 [class*=-controls]>*>.stHorizontalBlock{flex-wrap:nowrap;overflow-x:auto;scrollbar-width:thin}
 [class*=-controls]>*>.stHorizontalBlock>.stColumn{flex:none;min-width:0;width:13rem}
+[class*=-controls]>*>.stHorizontalBlock>.stColumn:has(.stButton){width:auto}
+[class*=-controls]>*>.stHorizontalBlock>.stColumn:not(:has(.stElementContainer)){display:none}
 }</style>"""  # on a phone it is one line that is pushed sideways: the figure is what people came for
 
 
