@@ -7,7 +7,7 @@ from math import ceil, isnan
 
 from pages.ui.runs.heatmap.heatmap import Heatmap, HeatmapCell, Scale
 
-NARROW, WIDE = 44, 220  # pixels; a column is so wide or wider where names need it, and wider as the screen is
+NARROW, WIDE = 42, 220  # pixels; a column is so wide or wider where names need it, and wider as the screen is
 PART_NARROW, PART_WIDE, ROOM = 41, 84, 880  # the same where there are several parts, which fill ROOM if they are few
 LETTER, PART_LETTER, TITLE_LETTER = 4.7, 5.0, 6.6  # pixels of a letter of a head, of one in a part, of a part's title
 SMALL_LETTER = 4.2  # pixels of a letter of the small line in a cell
