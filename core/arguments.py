@@ -20,18 +20,18 @@ class Kind(NamedTuple):  # a dataclass would import `inspect`, too
     fits: Callable[[object], bool]
 
 
-def _whole(value: object) -> bool:
+def _is_integer(value: object) -> bool:
     return hasattr(value, "__index__") and not isinstance(value, bool)
 
 
-def _several(value: object) -> bool:
+def _is_iterable(value: object) -> bool:
     return isinstance(value, Iterable) and not isinstance(value, bytes | Mapping)
 
 
 def _texts(value: object) -> bool:
     if isinstance(value, Collection):
-        return isinstance(value, str) or (_several(value) and all(isinstance(item, str) for item in value))
-    return _several(value)  # an iterator can be looked at once only
+        return isinstance(value, str) or (_is_iterable(value) and all(isinstance(item, str) for item in value))
+    return _is_iterable(value)  # an iterator can be looked at once only
 
 
 def _count(value: object) -> bool:
@@ -49,9 +49,9 @@ def _switch(value: object) -> bool:
 TEXT = Kind("text; give a str", lambda value: isinstance(value, str))
 TEXTS = Kind("text or a list of texts; give a str or a list of str", _texts)
 LIST = Kind("a list of texts; give a list of str", lambda value: _texts(value) and not isinstance(value, str))
-SEVERAL = Kind("a list; give one", _several)
+SEVERAL = Kind("a list; give one", _is_iterable)
 LABELS = Kind("a list of labels; give one", _labels)
-WHOLE = Kind("a whole number", _whole)
+WHOLE = Kind("a whole number", _is_integer)
 COUNT = Kind("a whole number of at least 0", _count)
 NUMBER = Kind("a number", lambda value: hasattr(value, "__float__"))
 PATH = Kind("a path; give a str or a Path", lambda value: isinstance(value, str) or hasattr(value, "__fspath__"))

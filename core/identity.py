@@ -7,13 +7,13 @@ from types import CodeType
 
 def content_id(*parts: str) -> str:
     """20 hex digits of blake2b over the length-prefixed UTF-8 parts; lone surrogates are hashed as they stand."""
-    return blake2b(b"".join(map(_prefixed, parts)), digest_size=10).hexdigest()
+    return blake2b(b"".join(map(_length_prefixed, parts)), digest_size=10).hexdigest()
 
 
 def content_ids(*rest: str) -> Callable[[str], str]:
     """`first -> content_id(first, *rest)`, for many first parts."""
-    tail = b"".join(map(_prefixed, rest))
-    return lambda first: blake2b(_prefixed(first) + tail, digest_size=10).hexdigest()
+    tail = b"".join(map(_length_prefixed, rest))
+    return lambda first: blake2b(_length_prefixed(first) + tail, digest_size=10).hexdigest()
 
 
 class Occurrences:
@@ -24,7 +24,7 @@ class Occurrences:
 
     def number(self, *parts: str) -> int:
         """How often these very parts came before."""
-        key = blake2b(b"".join(map(_prefixed, parts)), digest_size=8).digest()
+        key = blake2b(b"".join(map(_length_prefixed, parts)), digest_size=8).digest()
         earlier = self._seen.get(key, 0)
         self._seen[key] = earlier + 1
         return earlier
@@ -34,7 +34,7 @@ class Occurrences:
         return content_id(*parts, str(self.number(*parts)))
 
 
-def _prefixed(part: str) -> bytes:
+def _length_prefixed(part: str) -> bytes:
     raw = part.encode("utf-8", "surrogatepass")
     return b"%d:%b" % (len(raw), raw)
 

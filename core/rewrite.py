@@ -53,7 +53,7 @@ class Rewrite:
 
     def __getattr__(self, name: str) -> object:  # called only for a slot that is still empty
         if name == "pieces":
-            self.pieces = _laid_out(self.source, self._replacements() if self._edits is None else self._edits)
+            self.pieces = _lay_out_pieces(self.source, self._replacements() if self._edits is None else self._edits)
             return self.pieces
         if name == "perturbed":
             self.perturbed = "".join([piece[2] for piece in self.pieces])
@@ -66,7 +66,7 @@ class Rewrite:
 
         Both are equally long; the pieces are laid out when somebody asks for them.
         """
-        return cls._unlaid(source, None, perturbed)
+        return cls._with_lazy_pieces(source, None, perturbed)
 
     @classmethod
     def of(cls, source: str, edits: Iterable[Piece]) -> "Rewrite":
@@ -84,10 +84,10 @@ class Rewrite:
             texts += (source[at:start], text)
             at = end
         texts.append(source[at:])
-        return cls._unlaid(source, ordered, "".join(texts))
+        return cls._with_lazy_pieces(source, ordered, "".join(texts))
 
     @classmethod
-    def _unlaid(cls, source: str, edits: Sequence[Piece] | None, perturbed: str) -> "Rewrite":
+    def _with_lazy_pieces(cls, source: str, edits: Sequence[Piece] | None, perturbed: str) -> "Rewrite":
         rewrite = cls.__new__(cls)
         rewrite.source, rewrite._edits, rewrite.perturbed = source, edits, perturbed
         return rewrite
@@ -191,10 +191,10 @@ class Rewrite:
                 pieces.append(Piece(parts[0].start, parts[0].end, text))
                 pieces += [Piece(part.start, part.end, "") for part in parts[1:]]
         pieces += cutter.cut(len(later.source), len(later.source) + 1)
-        return Rewrite(self.source, tuple(_joined(self.source, pieces)))
+        return Rewrite(self.source, tuple(_merge_insertions(self.source, pieces)))
 
 
-def _laid_out(source: str, edits: Iterable[Piece]) -> tuple[Piece, ...]:
+def _lay_out_pieces(source: str, edits: Iterable[Piece]) -> tuple[Piece, ...]:
     """The edits, in reading order, and what is kept between them."""
     pieces: list[Piece] = []
     at = 0
@@ -209,7 +209,7 @@ def _laid_out(source: str, edits: Iterable[Piece]) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
-def _joined(source: str, pieces: Iterable[Piece]) -> list[Piece]:
+def _merge_insertions(source: str, pieces: Iterable[Piece]) -> list[Piece]:
     """The pieces, an insertion right behind an edit made part of it."""
     merged: list[Piece] = []
     for piece in pieces:

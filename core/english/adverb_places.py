@@ -79,7 +79,7 @@ def adverb_places(sentence: Sentence) -> list[Place]:
         elif not bare and (
             tag in VERBAL
             or (word in OPERATORS and tag not in ("POS", "VBG"))
-            or (tag in SINGULAR and _named(sentence, i))
+            or (tag in SINGULAR and _is_imperative(sentence, i))
         ):
             place = _place(sentence, i)
             if place and not (places and place.at <= places[-1].at) and _stands_free(sentence, place.at):
@@ -102,7 +102,7 @@ def _place(sentence: Sentence, i: int) -> Place | None:
     word, after = sentence.words[i], sentence.word(i + 1)
     asks, clitic = sentence.asks(i), word[0] == "'"
     kind = Kind.DOUBTED if asks or doubted(sentence, i) else Kind.STATED
-    if sentence.tags[i] == "VB" or _named(sentence, i):
+    if sentence.tags[i] == "VB" or _is_imperative(sentence, i):
         return _order(sentence, i)
     if (word == "ai" and after not in NOT) or after_pronoun_asked(sentence, i):
         return None
@@ -111,7 +111,7 @@ def _place(sentence: Sentence, i: int) -> Place | None:
     if word in ("had", "were", "should") and after in PRONOUNS and not asks:
         return None  # "had it rained", "were it true"
     if word not in OPERATORS or (is_full_verb(sentence, i) and not fronted(sentence, i)):
-        return _before(sentence, i, kind, i)
+        return _place_before_verb(sentence, i, kind, i)
     if (sentence.tag(i - 1) in ADVERB and sentence.word(i - 1) not in HERE) or (clitic and not hosted(sentence, i)):
         return None
     if sentence.tag(i + 1) in ("DT", "PRP", "NNP") and fronted(sentence, i):
@@ -121,13 +121,13 @@ def _place(sentence: Sentence, i: int) -> Place | None:
         return Place(end, kind, end) if end and asks and sentence.tag(end) not in ADVERB | {"", "."} else None
     if after in NOT:
         between = word in BE | {"'s", "'ll"} and after == "not" and sentence.word(i + 2) not in NEGATIVE
-        return Place(i + 1, kind, -1) if between else _before(sentence, i, kind, -1)
+        return Place(i + 1, kind, -1) if between else _place_before_verb(sentence, i, kind, -1)
     if sentence.tag(i + 1) in ADVERB:
         return _before_adverb(sentence, i, kind)
-    return None if after in FIXED else _after(sentence, i, kind)
+    return None if after in FIXED else _place_after_operator(sentence, i, kind)
 
 
-def _named(sentence: Sentence, i: int) -> bool:
+def _is_imperative(sentence: Sentence, i: int) -> bool:
     """Whether token i, tagged as a noun, opens an order: "Name the organization"."""
     return sentence.tag(i + 1) in ("DT", "PRP$") and sentence.tags[i] in SINGULAR and sentence.starts(i)
 
@@ -156,7 +156,7 @@ def _before_adverb(sentence: Sentence, i: int, kind: Kind) -> Place | None:
     return None
 
 
-def _after(sentence: Sentence, i: int, kind: Kind) -> Place | None:
+def _place_after_operator(sentence: Sentence, i: int, kind: Kind) -> Place | None:
     """After the operator at i, when what it goes with follows; else before it: "what they really are"."""
     word, tag = sentence.words[i], sentence.tag(i + 1)
     if word in MODALS or word in ("'d", "'ll"):
@@ -166,7 +166,7 @@ def _after(sentence: Sentence, i: int, kind: Kind) -> Place | None:
     if tag in PARTICIPLE:
         return Place(i + 1, kind, i + 1)
     if word in DO:
-        return _before(sentence, i, kind, i + 1)
+        return _place_before_verb(sentence, i, kind, i + 1)
     if word in HAVE:
         return None
     if sentence.word(i - 1) in ("as", "than", "so", "here", "such", "nor"):
@@ -178,10 +178,10 @@ def _after(sentence: Sentence, i: int, kind: Kind) -> Place | None:
         return Place(i + 1, kind, -1)
     if tag in ("IN", "TO") and not gap:
         return Place(i + 1, kind, -1)
-    return _before(sentence, i, kind, -1) if word[0] != "'" else None
+    return _place_before_verb(sentence, i, kind, -1) if word[0] != "'" else None
 
 
-def _before(sentence: Sentence, i: int, kind: Kind, verb: int) -> Place | None:
+def _place_before_verb(sentence: Sentence, i: int, kind: Kind, verb: int) -> Place | None:
     """Before the verb at i when its subject stands there, or an "and" that gives it the subject of another verb."""
     before, tag = sentence.word(i - 1), sentence.tag(i - 1)
     if sentence.words[i][0] == "'" or before in OBJECTS or before in OPERATORS:

@@ -152,14 +152,14 @@ class Sentence:
         if before in ("who", "whom", "what", "which", "where", "when", "why", "how"):
             return before
         at = i - 1
-        while at > i - REACH and (self.tag(at) in WH_PHRASE or self.word(at) in WH_INNER or self._named(at)):
+        while at > i - REACH and (self.tag(at) in WH_PHRASE or self.word(at) in WH_INNER or self._is_capitalised(at)):
             at -= 1
         if self.tag(at) in ADVERB and self.word(at - 1) == "how":
             at -= 1
         word = self.word(at)
         return word if word in ("what", "which", "whose", "how") or (word, self.word(at + 1)) == ("where", "in") else ""
 
-    def _named(self, at: int) -> bool:
+    def _is_capitalised(self, at: int) -> bool:
         """Whether token `at` is written as a name, whatever its tag: "Super" in "Which Super Bowl"."""
         return at > 0 and self.tokens[at].text.istitle() and not self.starts(at)
 
@@ -226,8 +226,8 @@ class Sentence:
         if (self.tokens[at].text[0].isupper() and not self.source.isupper()) or self.word(at - 1) in ("-", "&"):
             return None
         place = self.past_adverbs(at - 1, -1) + 1
-        return place if place > i + 1 and (ends or not self._about_a_thing(i)) else None
+        return place if place > i + 1 and (ends or not self._asks_what_is(i)) else None
 
-    def _about_a_thing(self, i: int) -> bool:
+    def _asks_what_is(self, i: int) -> bool:
         """Whether the question is "what is …": then a participle inside belongs to a noun."""
         return self.words[i] in BE | {"'s"} and self.question_word(i) in ("what", "who", "which")

@@ -46,12 +46,12 @@ class Words:
             return False
         if self.word(i) == "need" and self.tag(i + 2) != "VB":
             return False
-        return self._in_one_case(i)
+        return self._cases_match(i)
 
     def contracts(self, i: int) -> bool:
         """Whether the verb at i + 1 may lean on its subject at i."""
         subject, verb = self.word(i), self.word(i + 1)
-        if not self._in_one_case(i):
+        if not self._cases_match(i):
             return False
         if subject == "let":
             return self._invites(i)
@@ -63,12 +63,12 @@ class Words:
         if verb in HAVE:
             return self._perfect(i, at)
         if subject in ASKING:
-            return self._asks(i, at)
+            return self._has_complement(i, at)
         if subject in ("there", "here"):
             return self._opens(i) and (self.tag(at) in NOMINAL or (subject == "here" and self.tag(at) in COMPLEMENT))
         return self._complete(i, at)
 
-    def _in_one_case(self, i: int) -> bool:
+    def _cases_match(self, i: int) -> bool:
         """Not in "do NOT touch it", said with stress, nor in the title "Who Is Who", nor in "IT has changed"."""
         first, second = self.tokens[i].text, self.tokens[i + 1].text
         if second.islower():
@@ -132,7 +132,7 @@ class Words:
             return False
         return word in NOT_FULL or self.tag(at + 1) not in ("NN", "NNS", "JJ")
 
-    def _asks(self, i: int, at: int) -> bool:
+    def _has_complement(self, i: int, at: int) -> bool:
         """ "What is an atom": something must follow, and more than "it"."""
         if self.word(i) == "when" and self.word(i - 1):
             return False

@@ -32,12 +32,12 @@ def negated(s: Sentence, inflector: Inflector) -> list[Piece]:
     for i in range(len(s.words)):
         if i < at:
             continue
-        pieces, at = _without(s, i, inflector) if s.word(i + 1) in NOT else (_with(s, i, inflector), i + 1)
+        pieces, at = _remove_not(s, i, inflector) if s.word(i + 1) in NOT else (_add_not(s, i, inflector), i + 1)
         edits += pieces
     return edits
 
 
-def _with(s: Sentence, i: int, inflector: Inflector) -> list[Piece]:
+def _add_not(s: Sentence, i: int, inflector: Inflector) -> list[Piece]:
     """ "is not", "does not measure", "cannot"."""
     token, word, tag = s.tokens[i], s.words[i], s.tags[i]
     clitic = word[0] == "'" and tag in SUPPORT
@@ -49,7 +49,7 @@ def _with(s: Sentence, i: int, inflector: Inflector) -> list[Piece]:
     return [Piece(token.start, token.end, match_case(text, token.text))]
 
 
-def _without(s: Sentence, i: int, inflector: Inflector) -> tuple[Sequence[Piece], int]:
+def _remove_not(s: Sentence, i: int, inflector: Inflector) -> tuple[Sequence[Piece], int]:
     """The edits that make the verb at i positive, which "not" follows, and where to go on; none where it is no verb."""
     token, word, tag = s.tokens[i], s.words[i], s.tags[i]
     last = s.tokens[i + 1]
@@ -75,7 +75,7 @@ def _positive(do: str, verb: str, inflector: Inflector) -> str:
         return verb
     if verb == "be":
         return "is" if do == "does" else "was"
-    return _third(verb, inflector) if do == "does" else inflector.inflect(verb, "VBD") or verb
+    return _third_person_form(verb, inflector) if do == "does" else inflector.inflect(verb, "VBD") or verb
 
 
 def other_numbers(s: Sentence, inflector: Inflector) -> list[Piece]:
@@ -94,7 +94,7 @@ def _other_number(s: Sentence, i: int, inflector: Inflector) -> str:
     if word[0] == "'":
         return OTHER_CLITIC.get(word, "")
     plural = word == "have" or (tag == "VBP" and word != "has")
-    return _third(word, inflector) if plural else _base(word, "VBZ", inflector)
+    return _third_person_form(word, inflector) if plural else _base(word, "VBZ", inflector)
 
 
 def other_tenses(s: Sentence, inflector: Inflector) -> list[Piece]:
@@ -102,7 +102,7 @@ def other_tenses(s: Sentence, inflector: Inflector) -> list[Piece]:
 
     Whether a present has an s goes by the text's first pronoun or noun; where there is neither, past verbs stay.
     """
-    third = _about_a_third(s)
+    third = _is_third_person(s)
     forms = (_other_tense(s, i, third, inflector) for i in range(len(s.words)))
     return [s.written(i, form) for i, form in enumerate(forms) if form and form != s.words[i]]
 
@@ -118,10 +118,10 @@ def _other_tense(s: Sentence, i: int, third: bool | None, inflector: Inflector) 
     base = _base(word, tag, inflector)
     if tag != "VBD":
         return inflector.inflect(base, "VBD") or ""
-    return "" if third is None else _third(base, inflector) if third else base
+    return "" if third is None else _third_person_form(base, inflector) if third else base
 
 
-def _about_a_third(s: Sentence) -> bool | None:
+def _is_third_person(s: Sentence) -> bool | None:
     """Whether the first pronoun or noun that says so is of the third person singular; None where none does."""
     for word, tag in zip(s.words, s.tags, strict=True):
         if word in THIRD_PERSON or tag in ("NN", "NNP"):
@@ -142,7 +142,7 @@ def _base(word: str, tag: str, inflector: Inflector) -> str:
     return word[:-2] if word.endswith(("oes", "ches", "ses", "shes", "xes", "zes")) else word[:-1]
 
 
-def _third(base: str, inflector: Inflector) -> str:
+def _third_person_form(base: str, inflector: Inflector) -> str:
     """The form of the third person singular; a verb that is not known takes an s."""
     if form := inflector.inflect(base, "VBZ"):
         return form

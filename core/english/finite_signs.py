@@ -64,10 +64,10 @@ def told_before(s: Sentence, i: int) -> bool:
     at += s.word(at)[-3:] == "day"
     if s.words[i] not in SAYING | {"said"} or s.word(at) not in SENTENCE_END | {""}:
         return False
-    return "," in s.words[_opening(s, i) : i]
+    return "," in s.words[_sentence_start(s, i) : i]
 
 
-def _opening(s: Sentence, i: int) -> int:
+def _sentence_start(s: Sentence, i: int) -> int:
     """Where the sentence of the word at i begins."""
     return next((at + 1 for at in range(i - 1, -1, -1) if s.words[at] in SENTENCE_END), 0)
 
@@ -79,14 +79,14 @@ def may_agree(s: Sentence, i: int, tag: str) -> bool:
     if tag == "VBP" and s.tag(i - 1) == "NN" and s.tag(i + 1) in ("NNP", "NN"):
         _, end = s.clause(i)
         return FINITE.isdisjoint(s.tags[i + 1 : end])
-    if tag == "VBZ" and s.tag(i - 1) in ("NN", "NNP", "CD") and _listed(s, i):
+    if tag == "VBZ" and s.tag(i - 1) in ("NN", "NNP", "CD") and _ends_dependent_phrase(s, i):
         return False
     before = last_verb(s, i)
     described = s.word(before - 1) in ("what", "which", "whose") and s.tags[before] in ("VBD", "VBN")
     return described or subject_before(s, i) is not Subject.NONE
 
 
-def _listed(s: Sentence, i: int) -> bool:
+def _ends_dependent_phrase(s: Sentence, i: int) -> bool:
     """Whether a form in s ends a phrase that hangs on a verb before: "and 20 assists", "focused on agency reports"."""
     before = phrase_start(s, i - 1) - 1
     if s.tag(i - 1) == "CD":
@@ -124,7 +124,7 @@ def is_no_finite_verb(s: Sentence, i: int) -> bool:
             or (s.starts(i) and s.words[i] in PASSIVE)
             or _absolute(s, i, first)
             or _inside_phrase(s, i)
-            or _meant(s, i)
+            or _describes_purpose(s, i)
         ):
             return True
         return (
@@ -133,7 +133,7 @@ def is_no_finite_verb(s: Sentence, i: int) -> bool:
             or alone
             or odd
             or helped
-            or _shortened(s, i)
+            or _is_reduced_relative(s, i)
         )
     return False
 
@@ -160,7 +160,7 @@ def _headline(s: Sentence, i: int) -> bool:
     return opened and SENTENCE_END.isdisjoint(s.words[i + 1 : i + REACH])
 
 
-def _meant(s: Sentence, i: int) -> bool:
+def _describes_purpose(s: Sentence, i: int) -> bool:
     """Whether the form at i describes what it is for: "opened a conference meant to last"."""
     if s.words[i] not in PURPOSE or s.tag(i + 1) != "TO":
         return False
@@ -180,7 +180,7 @@ def _absolute(s: Sentence, i: int, first: int) -> bool:
 def _opens_wrongly(s: Sentence, i: int) -> bool:
     """Whether a form in s without a subject is a noun: "Clashes with police erupt"."""
     _, end = s.clause(i)
-    if s.word(i - 1) == "," and s.tag(i + 1) == "VBN" and s.words[_opening(s, i) : i].count(",") == 1:
+    if s.word(i - 1) == "," and s.tag(i + 1) == "VBN" and s.words[_sentence_start(s, i) : i].count(",") == 1:
         return True  # "yesterday, shares closed"
     later = not FINITE.isdisjoint(s.tags[i + 1 : end]) or (s.word(end) in ("and", "or") and "MD" in s.tags[i:])
     return later and (s.starts(i) or (s.word(i - 1) == "," and "," not in s.words[max(0, i - REACH) : i - 1]))
@@ -190,7 +190,7 @@ def _only_past(word: str) -> bool:
     return word in ("went", "came", "saw", "took", "gave", "got", "knew", "ate", "drove", "began", "wrote", "chose")
 
 
-def _shortened(s: Sentence, i: int) -> bool:
+def _is_reduced_relative(s: Sentence, i: int) -> bool:
     """Whether a verb with a preposition is followed by the clause's own verb: "the point buried in it makes sense"."""
     if s.tag(i + 1) != "IN":
         return False

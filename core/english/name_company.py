@@ -53,7 +53,7 @@ def in_company(text: AnalysedText, mentions: Sequence[Named], gazetteer: Gazette
     spoiled = {person.name.words for person in persons} - {person.name.words for person in kept}
     kept = [person for person in kept if person.name.words not in spoiled]
     places = [mention for mention in mentions if mention.name.kind not in OTHER_GENDER]
-    if places and not _held(tokens, words, places, gazetteer, cased):
+    if places and not _location_is_fixed(tokens, words, places, gazetteer, cased):
         kept += places
     return sorted(kept)
 
@@ -63,7 +63,7 @@ def _says_sex(word: str) -> bool:
     return word not in NO_SEX and SEXED.fullmatch(word) is not None
 
 
-def _held(
+def _location_is_fixed(
     tokens: Sequence[Token], words: Sequence[str], places: Sequence[Named], gazetteer: Gazetteer, cased: bool
 ) -> bool:
     """Whether something of the text tells where it is, so that no place of it can be another."""
@@ -81,7 +81,7 @@ def _held(
         return True
     inside = {i for place in places for i in range(place.first, place.end)}
     others = (i for i in range(len(tokens)) if i not in inside)
-    if any(other_name(tokens, i, kinds, gazetteer) if cased else _listed(tokens[i], gazetteer) for i in others):
+    if any(other_name(tokens, i, kinds, gazetteer) if cased else _is_known_name(tokens[i], gazetteer) for i in others):
         return True
     if not ARTS.isdisjoint(words) and any(_before_noun(tokens, place) for place in places):
         return True
@@ -98,7 +98,7 @@ def _before_noun(tokens: Sequence[Token], place: Named) -> bool:
     return tokens[place.end].tag[:2] in ("NN", "JJ", "PO")
 
 
-def _listed(token: Token, gazetteer: Gazetteer) -> bool:
+def _is_known_name(token: Token, gazetteer: Gazetteer) -> bool:
     """Whether the word of a text without capitals, or of capitals only, is a place or a surname for sure."""
     word = token.text.title()
     listed = gazetteer.starting.get(word, ())
@@ -122,7 +122,7 @@ def _as_noun(tokens: Sequence[Token], place: Named, cased: bool) -> bool:
     """Whether the place stands as a noun, or as letters that an adjective can replace: not "US and British", "-led"."""
     after = tokens[place.end] if place.end < len(tokens) else None
     before = tokens[place.first - 1].text.lower() if place.first else ""
-    if before in SIDES or not (cased or _in_its_place(tokens, place)):
+    if before in SIDES or not (cased or _is_used_as_place(tokens, place)):
         return False
     if place.first and not _fits_before(tokens, place):
         return False
@@ -141,7 +141,7 @@ def _as_noun(tokens: Sequence[Token], place: Named, cased: bool) -> bool:
     beside = tokens[place.end + 1] if place.end + 1 < len(tokens) else None
     if beside and beside.text[0].isupper() and after.text in ("'s", "’s", "&", "and"):
         return False  # "China's Sichuan", "Latin America & Caribbean"
-    if beside and after.text == "," and _abbreviated(beside.text):
+    if beside and after.text == "," and _is_abbreviated(beside.text):
         return False  # "Scotland, PA", "Tampa, Fla."
     letters = "".join(place.name.words).replace(".", "").isupper()
     return not (letters and not describes(tokens, place.end, place.name) and after.text in ("and", ",", "or", "/"))
@@ -157,7 +157,7 @@ def _fits_before(tokens: Sequence[Token], place: Named) -> bool:
     return before.tag not in ("JJ", "CD") and before.text.lower() not in ("(", "-lrb-")
 
 
-def _in_its_place(tokens: Sequence[Token], place: Named) -> bool:
+def _is_used_as_place(tokens: Sequence[Token], place: Named) -> bool:
     """Whether a verb, and a preposition, lead to the place, or it is the subject: without capitals all else may be a
     title ("sleepless in seattle") or go with a name that nobody sees.
     """
@@ -175,7 +175,7 @@ def _in_its_place(tokens: Sequence[Token], place: Named) -> bool:
     return at >= 0 and tokens[at].tag in FINITE
 
 
-def _abbreviated(area: str) -> bool:
+def _is_abbreviated(area: str) -> bool:
     return (area.isupper() and len(area.replace(".", "")) == 2) or (area[0].isupper() and area[-1] == ".")
 
 

@@ -84,7 +84,7 @@ def names_in(text: AnalysedText, gazetteer: Gazetteer) -> list[Named]:
         name = next((name for name in names if _reads(tokens, i, name, cased)), None)
         if name is None or not _stands_alone(tokens, i, i + len(name.words), name, cased):
             continue
-        if name.poor or not (name.plain or _in_place(tokens, i, starting)) or in_title(tokens, i):
+        if name.poor or not (name.plain or _in_place_context(tokens, i, starting)) or in_title(tokens, i):
             continue
         if _of_a_name(tokens, i, starting, cased) or _of_a_firm(tokens, i, i + len(name.words), name):
             continue
@@ -199,7 +199,7 @@ def in_title(tokens: Sequence[Token], i: int) -> bool:
     return titled and closed - opened in range(2, 9)
 
 
-def _in_place(tokens: Sequence[Token], i: int, starting: Mapping[str, Sequence[Name]]) -> bool:
+def _in_place_context(tokens: Sequence[Token], i: int, starting: Mapping[str, Sequence[Name]]) -> bool:
     """Whether a preposition of place, a city ("Atlanta, Georgia") or an area ("Washington, D.C.") stands beside."""
     if i and tokens[i - 1].text.lower() in BEFORE_PLACES:
         return True

@@ -33,7 +33,7 @@ def nearest_verb(
     if short or tags[sentence[0]] in ORDERS or opens in ("please", "no"):
         return None
     verbs = [(lead(words, tags, at, tag), at, tag) for at, tag in _possible(words, tags, sentence, inflector)]
-    far = _possible_far_off(words, tags, sentence, inflector)
+    far = _distant_verb_positions(words, tags, sentence, inflector)
     verbs += [(doubt, at, "VBP") for at in far if (doubt := lead(words, tags, at, "VBP")) < CLOSE]
     doubt, at, tag = min(verbs, default=(LITTLE, 0, ""))
     return (at, tag) if doubt < LITTLE else None
@@ -57,7 +57,7 @@ def _possible(
             if tags[before] in SINGULAR and inflector.lemma(words[at], "VBZ") and tags[at + 1] not in ("VBN", "NN"):
                 yield at, "VBZ"
             if (
-                _many(words, tags, before, first)
+                _is_plural_subject(words, tags, before, first)
                 and inflector.lemma(words[at], "VB") == words[at]
                 and not _hangs_on_base(words[first:at])
             ):
@@ -66,7 +66,7 @@ def _possible(
             return  # what follows hangs on this one
 
 
-def _possible_far_off(
+def _distant_verb_positions(
     words: Sequence[str], tags: Sequence[str], sentence: range, inflector: Inflector
 ) -> Iterator[int]:
     """Where a plural verb may stand behind a subject whose last noun is one: "Differences over Nato loom"."""
@@ -85,7 +85,7 @@ def _past_adverbs(tags: Sequence[str], at: int, first: int) -> int:
     return at
 
 
-def _many(words: Sequence[str], tags: Sequence[str], at: int, first: int) -> bool:
+def _is_plural_subject(words: Sequence[str], tags: Sequence[str], at: int, first: int) -> bool:
     """Whether the word at this place may be a subject of several: "people", "The Gurkhas", "30" at the beginning."""
     if tags[at] == "NNP":
         return words[at].endswith("s") and words[first].lower() == "the"

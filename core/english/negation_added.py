@@ -55,14 +55,14 @@ NO_ORDER = frozenset({"", "NN", "VBZ", "VBD", "VBP", "MD", "POS", "."})  # what 
 def injected(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
     """The edit that negates the finite verb at i, or None where there is none or its clause is negative already."""
     first, end = s.clause(i)
-    if _denied(s, first, end) or _nobody_does(s, i):
+    if _is_negative_clause(s, first, end) or _has_negative_subject(s, i):
         return None
     turns = "still" in s.words or "already" in s.words
-    piece = (adverb_turned(s, i, _asked(s, i)) if turns else None) or _into(s, i, inflector)
+    piece = (adverb_turned(s, i, _is_question_operator(s, i)) if turns else None) or _negate_verb(s, i, inflector)
     return with_either(s, i, piece) if piece and not taken_for_granted(s, i, first) else None
 
 
-def _into(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
+def _negate_verb(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
     """ "not", with the do that it needs, where the verb at i has it."""
     _, end = s.clause(i)
     if s.words[end : end + 2] == ["but", "not"] or s.words[end + 1 : end + 3] == ["but", "not"]:
@@ -71,24 +71,24 @@ def _into(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
         return None
     if s.words[i] not in OPERATORS:
         ordered = s.tags[i] == "VB" or (s.starts(i) and s.tags[i] not in SUPPORT)
-        return _order(s, i, inflector) if ordered else _supported(s, i, inflector)
+        return _negate_imperative(s, i, inflector) if ordered else _negate_with_do(s, i, inflector)
     if s.tags[i] in ("POS", "NN", "NNP", "VB", "VBN", "PRP") and not (s.tags[i] == "VB" and s.starts(i)):
         return None
-    if _is_noun(s, i) or _in_title(s, i) or _misread(s, i):
+    if _is_noun(s, i) or _in_title(s, i) or _is_false_operator(s, i):
         return None
-    if _fixed(s, i) or s.words[i] in ("ai", "ca", "wo", "sha"):
+    if _in_fixed_phrase(s, i) or s.words[i] in ("ai", "ca", "wo", "sha"):
         return None
-    if _asked(s, i):
-        return _in_question(s, i)
+    if _is_question_operator(s, i):
+        return _negate_question(s, i)
     if s.word(i + 1) in NOT_AFTER:
         return None
-    if s.words[i] in DO | HAVE and not _helps(s, i):
+    if s.words[i] in DO | HAVE and not _is_auxiliary(s, i):
         order = s.starts(i) and s.words[i] in ("do", "have")
-        return _order(s, i, inflector) if order else _supported(s, i, inflector)
-    return _after(s, i)
+        return _negate_imperative(s, i, inflector) if order else _negate_with_do(s, i, inflector)
+    return _negate_operator(s, i)
 
 
-def _misread(s: Sentence, i: int) -> bool:
+def _is_false_operator(s: Sentence, i: int) -> bool:
     """Whether the operator at i is a possessive ("the world's No. 5"), part of a name or left without its verb."""
     if s.words[i] == "am":
         return "i" not in (s.word(i + 1), s.word(s.past_adverbs(i - 1, -1)))  # "Frankfurt am Main"
@@ -102,7 +102,7 @@ def _misread(s: Sentence, i: int) -> bool:
     return s.word(i + 1) == "no." or s.tag(i - 1) == "CD" or (in_title and s.tokens[i + 1].text.istitle())
 
 
-def _fixed(s: Sentence, i: int) -> bool:
+def _in_fixed_phrase(s: Sentence, i: int) -> bool:
     """Whether the operator at i is one with what follows: "would rather", "had better", "may as well"."""
     after, helped = s.word(i + 1), s.words[i] in MODALS | {"had", "'d", "'ll"}
     if s.words[max(0, i - 4) : i - 1] == ["as", "far", "as"]:
@@ -123,7 +123,7 @@ def _in_title(s: Sentence, i: int) -> bool:
     return titled and not s.starts(i) and s.tokens[i - 1].text[0].isupper() and not s.source.isupper()
 
 
-def _asked(s: Sentence, i: int) -> bool:
+def _is_question_operator(s: Sentence, i: int) -> bool:
     """Whether the operator at i stands before its subject in a question, and helps a verb that comes later."""
     if s.words[i] not in DO:
         return s.inverted(i)
@@ -137,35 +137,32 @@ def _asked(s: Sentence, i: int) -> bool:
     return "VB" in s.tags[i + 1 : i + REACH] or bool(s.question_word(i))
 
 
-def _denied(s: Sentence, first: int, end: int) -> bool:
+def _is_negative_clause(s: Sentence, first: int, end: int) -> bool:
     """Whether a word of the clause makes it negative; "No. 1" does not."""
-    return any(s.words[at] in NEGATIVE and not _numbers(s, at) and not _elsewhere(s, at) for at in range(first, end))
+    return any(s.words[at] in NEGATIVE and not _negates_no_clause(s, at) for at in range(first, end))
 
 
-def _elsewhere(s: Sentence, i: int) -> bool:
-    """Whether the negative word at i is of a gerund ("by not giving") or of a name ("Gake No Ue")."""
+def _negates_no_clause(s: Sentence, i: int) -> bool:
+    """Whether the negative word at i is of a gerund ("by not giving"), a name ("Gake No Ue") or a number ("No. 1")."""
+    if s.words[i] == "no" and s.word(i + 1) == "." and s.tag(i + 2) == "CD":
+        return True
     if s.words[i] in NOT and s.tag(i + 1) == "VBG":
         return s.tag(i - 1) == "IN"
     named = s.tokens[i].text[0].isupper() and not s.starts(i) and s.tokens[i - 1].text[0].isupper()
     return named and not s.source.isupper() and not s.titled
 
 
-def _numbers(s: Sentence, i: int) -> bool:
-    """Whether "no" is short for number: "the No. 1"."""
-    return s.words[i] == "no" and s.word(i + 1) == "." and s.tag(i + 2) == "CD"
-
-
-def _nobody_does(s: Sentence, i: int) -> bool:
+def _has_negative_subject(s: Sentence, i: int) -> bool:
     """Whether the subject of the verb at i is negative, however long it is: "no amount of shooting, … can"."""
     at = i - 1
     while at >= max(0, i - REACH) and s.tags[at] not in ("VBZ", "VBP", "VBD", "MD") and s.words[at] not in SENTENCE_END:
-        if s.words[at] in ("no", "none", "nobody", "nothing", "neither") and not (_numbers(s, at) or _elsewhere(s, at)):
+        if s.words[at] in ("no", "none", "nobody", "nothing", "neither") and not _negates_no_clause(s, at):
             return True
         at -= 1
     return False
 
 
-def _helps(s: Sentence, i: int) -> bool:
+def _is_auxiliary(s: Sentence, i: int) -> bool:
     """Whether the do or have at i helps another verb: "has often gone", "does work"."""
     at = s.past_adverbs(i + 1)
     if s.words[i] in DO:
@@ -174,7 +171,7 @@ def _helps(s: Sentence, i: int) -> bool:
     return s.words[i] == "'ve" or s.tag(at) in ("VBN", "VBD") or s.word(at) in ("been", "had")
 
 
-def _after(s: Sentence, i: int) -> Piece | None:
+def _negate_operator(s: Sentence, i: int) -> Piece | None:
     """ "not" right after the operator: "is not", "they will not", "cannot" ("can not" in text cut into tokens)."""
     token, word = s.tokens[i], s.words[i]
     if word == "'d":
@@ -197,7 +194,7 @@ def _degree(s: Sentence, i: int) -> int:
     return i + 1 if named and s.tag(i + 2) in ("JJ", "RB", "VBN") else 0
 
 
-def _in_question(s: Sentence, i: int) -> Piece | None:
+def _negate_question(s: Sentence, i: int) -> Piece | None:
     """ "not" where a question has it: after the subject, or on the operator when the subject's end is not plain."""
     word, token = s.words[i], s.tokens[i]
     end = s.subject_end(i)
@@ -230,7 +227,7 @@ def _equates(s: Sentence, i: int) -> bool:
     return s.tag(last) not in ("IN", "TO", "RP", "DT") and PARTICIPLE.isdisjoint(s.tags[i + 2 : end])
 
 
-def _supported(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
+def _negate_with_do(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
     """ "measures" as "does not measure", "always works" as "does not always work"."""
     tag = tense(s, i, inflector)
     lemma = base_form(s.words[i], tag, inflector)
@@ -247,7 +244,7 @@ def _supported(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
     return Piece(start.start, s.tokens[degree or i].end, _titled(s, match_case(text, start.text[:1])))
 
 
-def _order(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
+def _negate_imperative(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
     """ "Name a film" as "Do not name a film"."""
     token = s.tokens[i]
     asks = s.asks(i) and s.words[i] not in ORDERED

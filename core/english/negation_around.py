@@ -22,7 +22,7 @@ IN_IDIOMS = frozenset(word for idiom in IDIOMS for word in idiom)
 
 def taken_for_granted(s: Sentence, i: int, first: int) -> bool:
     """Whether a negative verb at i makes no sense: "the longer it goes on", "after he left", "when it comes to"."""
-    return _in_idiom(s, i) or _half_said(s, i) or _opened_so(s, i, first) or _aside(s, i, first)
+    return _in_idiom(s, i) or _has_polarity_item(s, i) or _is_comparative(s, i, first) or _leans_on_clause(s, i, first)
 
 
 def _in_idiom(s: Sentence, i: int) -> bool:
@@ -35,7 +35,7 @@ def _in_idiom(s: Sentence, i: int) -> bool:
     return False
 
 
-def _half_said(s: Sentence, i: int) -> bool:
+def _has_polarity_item(s: Sentence, i: int) -> bool:
     """Whether the verb at i has a word that no negation goes with: "was almost there", "is a bit slow"."""
     if not UNDENIED.isdisjoint(s.words[i + 1 : s.past_adverbs(i + 1)]) or s.word(i + 1) in UNDENIED:
         return True
@@ -50,7 +50,7 @@ def _half_said(s: Sentence, i: int) -> bool:
     return s.word(i + 1) == "a" and s.word(i + 2) in SMALL and s.tag(i + 3) in ("JJ", "JJR", "RB", "RBR")
 
 
-def _aside(s: Sentence, i: int, first: int) -> bool:
+def _leans_on_clause(s: Sentence, i: int, first: int) -> bool:
     """Whether the verb at i leans on another clause: "so may the state", "had, and have, followings"."""
     if s.words[i] in HAVE and s.word(i + 1) == ",":
         return True
@@ -63,7 +63,7 @@ def _aside(s: Sentence, i: int, first: int) -> bool:
     return s.words[first] == "as" and s.starts(first) and s.word(i + 1) == ","  # "As one witness recalled, …"
 
 
-def _opened_so(s: Sentence, i: int, first: int) -> bool:
+def _is_comparative(s: Sentence, i: int, first: int) -> bool:
     """Whether the clause at i opens with a comparison, a time or the most of all: "the longer it goes on", "after he
     left", "the worst I have seen".
     """

@@ -48,7 +48,7 @@ def doubtful(s: Sentence, i: int, opened: int, closed: int, reported: bool) -> b
 
     `reported`: whether the verb tells what is said or thought ("she said that he left").
     """
-    if closed - opened > LONGEST or _misread(s, i) or _behind(s, i, closed):
+    if closed - opened > LONGEST or _is_misparsed(s, i) or _has_unfit_complement(s, i, closed):
         return True
     subject = subject_start(s, i)
     if s.words[subject] in PARTS or s.words[opened] in PARTS or s.word(s.past_adverbs(i + 1)) in DOUBTS:
@@ -61,15 +61,15 @@ def doubtful(s: Sentence, i: int, opened: int, closed: int, reported: bool) -> b
         return True  # "a lot of them are not"
     if s.word(subject - 1) == "'" or (s.words[i] in ("is", "are") and _below_picture(s, i, subject, closed)):
         return True
-    if s.word(subject - 1) in JOINS or _aside(s, i, opened, closed, subject) or _named_again(s, i, opened, closed):
+    if s.word(subject - 1) in JOINS or _is_aside(s, i, opened, closed, subject) or _repeats_name(s, i, opened, closed):
         return True
     if s.words[i] not in OPERATORS:
-        return _tells(s, i, opened, closed, subject, reported)
+        return _narrates_event(s, i, opened, closed, subject, reported)
     if s.words[i] in HAVE and not SUPERLATIVES.isdisjoint(s.tags[opened:closed]):
         return True  # "the best film she has made", "had the oddest feeling"
     if not LATER.isdisjoint(s.words[opened:i]):
         return True  # "six months later he was"
-    return _of_something(s, i, opened, subject)
+    return _has_new_subject(s, i, opened, subject)
 
 
 def _below_picture(s: Sentence, i: int, subject: int, closed: int) -> bool:
@@ -80,7 +80,7 @@ def _below_picture(s: Sentence, i: int, subject: int, closed: int) -> bool:
     return bare or any(word[-3:] == "day" for word in s.words[i + 2 : closed])
 
 
-def _misread(s: Sentence, i: int) -> bool:
+def _is_misparsed(s: Sentence, i: int) -> bool:
     """Whether the words are no clause as it was understood: "it 's makes", "there happened"."""
     if s.words[i] in OPERATORS and s.starts(i) and s.words[i] not in HAVE:
         return True
@@ -91,7 +91,7 @@ def _misread(s: Sentence, i: int) -> bool:
     return s.word(i - 1) == "there" and s.words[i] not in MODALS
 
 
-def _behind(s: Sentence, i: int, closed: int) -> bool:
+def _has_unfit_complement(s: Sentence, i: int, closed: int) -> bool:
     """Whether something behind the verb goes with no "not": an amount, an adverb of manner, what "and" joins."""
     placed = False  # whether a preposition stands before, so that "and" may join what it governs
     for at in range(i + 1, closed):
@@ -141,7 +141,7 @@ def _joins_more(s: Sentence, at: int) -> bool:
     return after in ("NN", "NNS") and (following in AFTER_VERB or not PROPER.isdisjoint((last, following)))
 
 
-def _aside(s: Sentence, i: int, opened: int, closed: int, subject: int) -> bool:
+def _is_aside(s: Sentence, i: int, opened: int, closed: int, subject: int) -> bool:
     """Whether a comma opens what goes on about something: ", a mediocre tribute", ", which he doubts"."""
     claimed = False  # whether a main clause stands before: "halls collapse, two may be trapped"
     if s.word(subject - 1) == "," and (s.tags[opened] in ("DT", "JJ") or (s.tags[subject] == "PRP" and closed - i < 4)):
@@ -167,13 +167,13 @@ def _tells_who(s: Sentence, first: int, closed: int) -> bool:
     return any(s.words[at] in SAYING and s.tags[at] in FINITE for at in range(first, closed))
 
 
-def _named_again(s: Sentence, i: int, opened: int, closed: int) -> bool:
+def _repeats_name(s: Sentence, i: int, opened: int, closed: int) -> bool:
     """Whether what is denied is in the name: "The Ayalon Cave is a cave"."""
     named = {s.words[at] for at in range(opened, i) if s.tags[at] in NOUNS}
     return any(s.words[at] in named and s.tags[at] in NOUNS for at in range(i + 1, closed))
 
 
-def _of_something(s: Sentence, i: int, opened: int, subject: int) -> bool:
+def _has_new_subject(s: Sentence, i: int, opened: int, subject: int) -> bool:
     """Whether the verb tells something new of what was not known: "a truck had exploded", "two men were killed"."""
     indefinite = "CD" in s.tags[opened:i] or (subject == opened and _bare_plural(s, i, subject))
     if not indefinite and INDEFINITE.isdisjoint((s.words[subject], s.words[opened])):
@@ -191,7 +191,7 @@ def _bare_plural(s: Sentence, i: int, subject: int) -> bool:
     return s.tags[i - 1] == "NNS" and s.tags[subject] in ("NNS", "JJ")
 
 
-def _tells(s: Sentence, i: int, opened: int, closed: int, subject: int, reported: bool) -> bool:
+def _narrates_event(s: Sentence, i: int, opened: int, closed: int, subject: int, reported: bool) -> bool:
     """Whether the verb, which takes "do", tells what happened once or is seen on a picture, with what belongs to it."""
     if s.starts(i):
         ordered = s.tags[i] in ("VB", "NN", "VBP") and (

@@ -84,32 +84,32 @@ def natural(s: Sentence, i: int, piece: Piece, removes: bool) -> Piece | None:
     if removes and (not UNDONE.isdisjoint(s.words[opened:closed]) or (s.words[i] in LEFT_OUT and s.starts(i))):
         return None
     if s.word(closed) == "?":
-        if asked_of_it(s.words[opened:closed]) or not _asked_well(s, i, opened, closed, removes):
+        if asked_of_it(s.words[opened:closed]) or not _question_makes_sense(s, i, opened, closed, removes):
             return None
-        return piece if removes else _contracted(s, i, piece)
+        return piece if removes else _contract_not(s, i, piece)
     if rests(s, i, opened, closed, removes):
         return None
     if s.words[opened] in IDLE and not s.starts(i):
         return None
-    if s.words[i] in SAYS or _fixed(s, i, opened) or not _claims(s, i, opened) or not _closes(s, i, closed):
+    if s.words[i] in SAYS or _resists_negation(s, i, opened) or not _claims(s, i, opened) or not _closes(s, i, closed):
         return None
     if removes:
         return piece
-    if doubtful(s, i, opened, closed, _is_said(s, i)):
+    if doubtful(s, i, opened, closed, _is_reported(s, i)):
         return None
-    beside = _beside(s, i)
+    beside = _find_polarity_item(s, i)
     others = s.words[opened:beside] + s.words[beside + 1 : closed] if beside else s.words[opened:closed]
-    return _with(s, i, piece, beside, closed) if _stands_alone(s, i, opened, others) else None
+    return _adjust_polarity(s, i, piece, beside, closed) if _stands_alone(s, i, opened, others) else None
 
 
-def _beside(s: Sentence, i: int) -> int:
+def _find_polarity_item(s: Sentence, i: int) -> int:
     """Where a word stands beside the verb at i that a negation turns into another: "also", "some"; 0 for none."""
     if s.word(i - 1) == "also":
         return i - 1
     return i + 1 if s.word(i + 1) == "also" or s.word(i + 1) in ANY else 0
 
 
-def _with(s: Sentence, i: int, piece: Piece, beside: int, closed: int) -> Piece | None:
+def _adjust_polarity(s: Sentence, i: int, piece: Piece, beside: int, closed: int) -> Piece | None:
     """The edit made up to what stands beside its verb: "no" for "a", "any" for "some", "either" at the end."""
     if not beside:
         return _no_for_a(s, i, piece)
@@ -131,7 +131,7 @@ def _with(s: Sentence, i: int, piece: Piece, beside: int, closed: int) -> Piece 
     return Piece(start, end, match_case(new.replace("also ", "", 1).replace(" also", "", 1), source[start]))
 
 
-def _fixed(s: Sentence, i: int, opened: int) -> bool:
+def _resists_negation(s: Sentence, i: int, opened: int) -> bool:
     """Whether the verb at i opens a task ("Name a film"), is half of one ("used to"), or stands in a clause of its own
     behind a noun or "and": "the film he made", ", and it works".
     """
@@ -167,25 +167,25 @@ def _claims(s: Sentence, i: int, opened: int) -> bool:
             inside, verbs = False, 0
         elif word in ("and", "or", "but"):
             joined = True
-        elif word in OPENS and not (word == "that" and (at == opened or _said(s, at - 1))):
+        elif word in OPENS and not (word == "that" and (at == opened or _is_reporting_verb(s, at - 1))):
             inside, verbs, joined = True, 0, False
         elif _finite(s, at):
             if inside and (verbs == 0 or joined):
                 verbs, joined = verbs + 1, False
-            elif not _said(s, at):
+            elif not _is_reporting_verb(s, at):
                 return False
             else:
                 inside, verbs = False, 0
     return not inside or (verbs > 0 and not joined)
 
 
-def _is_said(s: Sentence, i: int) -> bool:
+def _is_reported(s: Sentence, i: int) -> bool:
     """Whether the clause of the verb at i is said or thought: "she said that he left"."""
     before = subject_start(s, i) - 1
-    return before > 0 and _said(s, before - (s.words[before] == "that"))
+    return before > 0 and _is_reporting_verb(s, before - (s.words[before] == "that"))
 
 
-def _said(s: Sentence, at: int) -> bool:
+def _is_reporting_verb(s: Sentence, at: int) -> bool:
     """Whether the verb at `at` is one of saying or thinking; "told him that" too."""
     return s.word(at) in SAID or (s.tag(at)[:2] in ("PR", "NN") and s.word(at - 1) == "told")
 
@@ -245,7 +245,7 @@ def _no_for_a(s: Sentence, i: int, piece: Piece) -> Piece:
     return Piece(after.start, after.end, match_case(loud("no", after.text), after.text))
 
 
-def _asked_well(s: Sentence, i: int, opened: int, closed: int, removes: bool) -> bool:
+def _question_makes_sense(s: Sentence, i: int, opened: int, closed: int, removes: bool) -> bool:
     """Whether the question makes sense with the verb at i negative, or without its "not"."""
     words, tags = s.words, s.tags
     if not ASKED_POSITIVELY.isdisjoint(words[opened:closed]) or _is_tagged(s, i, closed):
@@ -277,7 +277,7 @@ def _is_tagged(s: Sentence, i: int, closed: int) -> bool:
     return bool(comma) or (i > 0 and s.words[i - 1] == ",")
 
 
-def _contracted(s: Sentence, i: int, piece: Piece) -> Piece | None:
+def _contract_not(s: Sentence, i: int, piece: Piece) -> Piece | None:
     """ "Why is he not here?" as "Why isn't he here?"; the same edit where the operator takes no "n't"."""
     word, token = s.words[i], s.tokens[i]
     if s.word(i - 1) != "why":

@@ -49,12 +49,12 @@ def _negation(s: Sentence, i: int) -> int | None:
         and others == 1
         and s.word(at + 1) not in STAYS_BEFORE
         and LEFT_OVER.isdisjoint(s.words[at:end])
-        and not _goes_on(s, end)
+        and not _negation_continues(s, end)
         else None
     )
 
 
-def _goes_on(s: Sentence, end: int) -> bool:
+def _negation_continues(s: Sentence, end: int) -> bool:
     """Whether the negation goes on after the clause: "is not a comedy, nor a drama"."""
     words = s.words[end : end + REACH]
     return "nor" in words and words.index("nor") < next((i for i, w in enumerate(words) if w in SENTENCE_END), REACH)

@@ -65,7 +65,7 @@ def rests(s: Sentence, i: int, opened: int, closed: int, removes: bool) -> bool:
         return True
     if removes:
         return "immediately" in behind or _gapped(s, i, closed)
-    if _unsaid(s, i, opened, closed):
+    if _negation_is_unnatural(s, i, opened, closed):
         return True
     if _is_noun(s, i, opened) or any(
         s.words[at] == "," and s.word(at + 1) in ("up", "down") for at in range(i, closed)
@@ -82,7 +82,7 @@ def rests(s: Sentence, i: int, opened: int, closed: int, removes: bool) -> bool:
     return not AFTERWARDS.isdisjoint(behind) or behind[:1] == ["to"] * (s.words[i] in BE) or _gapped(s, i, closed)
 
 
-def _unsaid(s: Sentence, i: int, opened: int, closed: int) -> bool:
+def _negation_is_unnatural(s: Sentence, i: int, opened: int, closed: int) -> bool:
     """Whether nobody would say that it is not so: of an exact amount, a headline's event, what is negative already."""
     word, after, lexical = s.words[i], s.word(i + 1), s.words[i] not in OPERATORS
     if lexical and (s.words[-1] not in ENDS or (s.starts(i) and s.tags[i] == "VBD") or s.word(i - 1) in QUOTES):

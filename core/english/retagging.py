@@ -96,9 +96,9 @@ def _read(words: Sequence[str], tags: list[str], first: int, inflector: Inflecto
     else:
         end = next(i for i, tag in enumerate(here) if tag in FINITE)
         end = end - 1 if here[end - 1] == "CC" else 0  # "last week closed two plants and cut jobs"
-    if verb := next(filter(None, (_declared(words, here, i, inflector) for i in range(1, end))), None):
+    if verb := next(filter(None, (_certain_verb(words, here, i, inflector) for i in range(1, end))), None):
         tags[first + verb[0]] = verb[1]
-    elif words[-1] == "?" and "VB" not in here and not DO.isdisjoint(words) and (at := _asked(words, here, inflector)):
+    elif words[-1] == "?" and "VB" not in here and (at := _verb_after_do(words, here, inflector)):
         tags[first + at] = "VB"
 
 
@@ -107,7 +107,7 @@ def _is_noun(word: str) -> bool:
     return word.islower() and word not in LEADS_TO_BASE | {"is", "has"}
 
 
-def _declared(words: Sequence[str], tags: Sequence[str], i: int, inflector: Inflector) -> tuple[int, str] | None:
+def _certain_verb(words: Sequence[str], tags: Sequence[str], i: int, inflector: Inflector) -> tuple[int, str] | None:
     """(i, the tag) where the word at i can only be the verb of the sentence."""
     word, tag = words[i], tags[i]
     if not word.islower() or tag in NO_NOUN:
@@ -143,8 +143,8 @@ def _is_past(words: Sequence[str], tags: Sequence[str], i: int, before: int) -> 
         return True
     if tags[i] in ("VBN", "JJ") and after[0] in NOUNS | {"JJ"}:
         many = tags[before] in PLURAL or words[before] == "police"
-        return (many or _which(words)) and (tags[i] == "VBN" or words[i].endswith("ed"))
-    if following[0] == "by" or (tags[i] == "VBN" and _which(words)):
+        return (many or _is_wh_question(words)) and (tags[i] == "VBN" or words[i].endswith("ed"))
+    if following[0] == "by" or (tags[i] == "VBN" and _is_wh_question(words)):
         return True
     named = tags[before] in ("NNP", "NNPS", "PRP", "WP") and before == i - 1
     if tags[i] == "VBN":
@@ -152,7 +152,7 @@ def _is_past(words: Sequence[str], tags: Sequence[str], i: int, before: int) -> 
     return tags[i] in SINGULAR and (after[0] in LINKS or following[0].lower() in TIMES)
 
 
-def _which(words: Sequence[str]) -> bool:
+def _is_wh_question(words: Sequence[str]) -> bool:
     """Whether the sentence asks which thing does something: a verb must follow its subject."""
     return words[-1] == "?" and words[0].lower() in ("what", "which", "whose", "who", "how")
 
@@ -173,7 +173,7 @@ def _is_third(words: Sequence[str], tags: Sequence[str], i: int, before: int) ->
         return True  # "causes many problems", "kills soldiers", "cuts interest rates"
     if after in ADVERB and i == 1 and len(words) < 7:
         return True  # "Service stinks here!"
-    if _which(words) or words[i + 1 : i + 3] == ["at", "least"]:
+    if _is_wh_question(words) or words[i + 1 : i + 3] == ["at", "least"]:
         return True
     opened = tags[0] in DETERMINERS or words[0].lower() in ("each", "every", "another")
     return opened and tags[i] in ("NNS", "NNPS", "NN") and INSIDE.issuperset(tags[1:i]) and after != "CC"
@@ -200,9 +200,9 @@ def _is_plural(words: Sequence[str], tags: Sequence[str], i: int, before: int) -
     return (after in OBJECT and (plural or tags[0] in PLURAL)) or (plural and tags[i] == "NNP" and after in LINKS)
 
 
-def _asked(words: Sequence[str], tags: Sequence[str], inflector: Inflector) -> int:
+def _verb_after_do(words: Sequence[str], tags: Sequence[str], inflector: Inflector) -> int:
     """Where the verb stands that "does" helps in "What does a barometer measure?", 0 where no place is safe."""
-    helper = next(i for i, word in enumerate(words) if word in DO)
+    helper = next((i for i, word in enumerate(words) if word in DO), len(words))
     for i in range(helper + 2, len(words) - 1):
         word, before = words[i], words[i - 1]
         if tags[i] in NO_NOUN - {"VBP", "VBD", "VBZ"} or not word.islower() or not inflector.lemma(word, "VB"):

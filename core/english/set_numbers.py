@@ -122,7 +122,7 @@ def is_set(number: re.Match[str], hidden: bool) -> bool:
     if (dated or BEFORE_MONTH.match(source, end)) and _WEEKDAY.search(source[max(0, start - LOOKED) : end + LOOKED]):
         return True  # another day of the month would be another of the week
     if hidden:
-        return not (_plainly(number, before) or dated)
+        return not (_is_amount_or_year(number, before) or dated)
     word = _WORD_BEFORE.search(before)
     if word and word[1][0].isupper() and word[1].lower() not in _NO_NAME and not dated:
         return True
@@ -136,7 +136,7 @@ def measures(number: re.Match[str]) -> bool:
     return _MEASURED.match(number.string, number.end()) is not None
 
 
-def _plainly(number: re.Match[str], before: str) -> bool:
+def _is_amount_or_year(number: re.Match[str], before: str) -> bool:
     """Whether the number is an amount or a year where capitals can't tell names: "$5", "90 minutes", "in 1968"."""
     a_year = number[0][:4].isdecimal() and number[0][4:] in ("", "s")
     return bool(

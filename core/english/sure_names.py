@@ -52,7 +52,7 @@ def sure_names(
     taken = {i for name in names for i in range(name.first, name.end)}
     unsure: list[tuple[int, int]] = []
     for first, end in name_runs(tokens):
-        if not taken.isdisjoint(range(first, end)) or not _alone(tokens, first, end):
+        if not taken.isdisjoint(range(first, end)) or not _is_whole_name(tokens, first, end):
             continue
         if kind := _kind(tokens, first, end, gazetteer, kinds):
             names.append(SureName(first, end, kind))
@@ -62,7 +62,7 @@ def sure_names(
     for first, end in unsure:
         if persons.issuperset(token.text for token in tokens[first:end]):
             names.append(SureName(first, end, PERSON))
-    return _nowhere_else(tokens, sorted(names))
+    return _unambiguous_names(tokens, sorted(names))
 
 
 def _organisations(tokens: Sequence[Token], organisations: Organisations) -> Iterator[SureName]:
@@ -75,18 +75,18 @@ def _organisations(tokens: Sequence[Token], organisations: Organisations) -> Ite
         if names is None:
             continue
         words = next((w for w, _ in names if [t.text for t in tokens[i : i + len(w)]] == list(w)), ())
-        if words and _alone(tokens, i, i + len(words)):
+        if words and _is_whole_name(tokens, i, i + len(words)):
             at = i + len(words)
             matches.append((i, at, [organisation for w, organisation in names if w == words]))
     whole = {options[0] for _, _, options in matches if len(options) == 1}
     for first, end, options in matches:
         meant = [option for option in options if option in whole]
         meant = meant or [option for option in options if any(option.kind == other.kind for other in whole)] or options
-        if len(meant) == 1 and _said_so(tokens, first, end, meant[0]):
+        if len(meant) == 1 and _article_agrees(tokens, first, end, meant[0]):
             yield SureName(first, end, meant[0].kind, meant[0])
 
 
-def _said_so(tokens: Sequence[Token], first: int, end: int, organisation: Organisation) -> bool:
+def _article_agrees(tokens: Sequence[Token], first: int, end: int, organisation: Organisation) -> bool:
     """Whether the article agrees: a part of a club's name has one, and what is said without one has none."""
     before = tokens[first - 1].text.lower() if first else ""
     if not organisation.article:
@@ -113,11 +113,11 @@ def _kind(tokens: Sequence[Token], first: int, end: int, gazetteer: Gazetteer, k
         return ""
     if place and (describes(tokens, end, place) or of_a_town(tokens, first, place, gazetteer.starting)):
         return ""
-    if place and _short(place) and first and tokens[first - 1].tag == "CD":
+    if place and _is_acronym(place) and first and tokens[first - 1].tag == "CD":
         return ""  # "two U.S."
     if all(word.isupper() for word in words):
         line = first == 0 and end < len(tokens) and tokens[end].text in ("(", ",", "-", "--", "-LRB-")
-        return place.kind if place and ((line and place.sure and place.plain) or _short(place)) else ""
+        return place.kind if place and ((line and place.sure and place.plain) or _is_acronym(place)) else ""
     if not all(word.translate(INSIDE_NAMES).isalpha() for word in words):
         return ""
     chances = kinds.probabilities(name_features(tokens, first, end, gazetteer))
@@ -162,7 +162,7 @@ def _institution(tokens: Sequence[Token], first: int, end: int) -> bool:
     return not NO_PERSON.isdisjoint(token.text.lower() for token in tokens[first : end + 1])
 
 
-def _short(place: Name) -> bool:
+def _is_acronym(place: Name) -> bool:
     return "".join(place.words).isupper()
 
 
@@ -176,11 +176,11 @@ def listed_place(words: Sequence[str], gazetteer: Gazetteer) -> Name | None:
     return None
 
 
-def _alone(tokens: Sequence[Token], first: int, end: int) -> bool:
+def _is_whole_name(tokens: Sequence[Token], first: int, end: int) -> bool:
     """Whether the name is no part of a longer one: of a title, of "University of Texas", of "Smith & Sons"."""
     before = tokens[first - 1] if first else None
     after = tokens[end] if end < len(tokens) else None
-    if before and not _apart(tokens, first - 1):
+    if before and not _is_name_boundary(tokens, first - 1):
         return False
     if in_title(tokens, first):
         return False
@@ -195,7 +195,7 @@ def _alone(tokens: Sequence[Token], first: int, end: int) -> bool:
     return not (after.text == "of" and later and later.text[0].isupper())
 
 
-def _apart(tokens: Sequence[Token], at: int) -> bool:
+def _is_name_boundary(tokens: Sequence[Token], at: int) -> bool:
     """Whether what stands at this place, before a name, is no part of it."""
     token = tokens[at]
     word = token.text.lower()
@@ -218,21 +218,21 @@ def _apart(tokens: Sequence[Token], at: int) -> bool:
     return True
 
 
-def _nowhere_else(tokens: Sequence[Token], names: Iterable[SureName]) -> list[SureName]:
+def _unambiguous_names(tokens: Sequence[Token], names: Iterable[SureName]) -> list[SureName]:
     """Those whose words are in no other word with a capital: "Denver" stays beside "Denver-based" and "#Denver"."""
     kept = list(names)
     while True:
         inside = {i for name in kept for i in range(name.first, name.end)}
         beside = {token.text for i, token in enumerate(tokens) if i not in inside}
         others = [word for word in beside if word[0].isupper() or word[0] in "#@"]
-        left = [name for name in kept if not any(_shows(other, tokens, name) for other in others)]
-        left = _of_one_kind(tokens, left)
+        left = [name for name in kept if not any(_reveals_name(other, tokens, name) for other in others)]
+        left = _names_of_one_kind(tokens, left)
         if len(left) == len(kept):
             return kept
         kept = left
 
 
-def _shows(other: str, tokens: Sequence[Token], name: SureName) -> bool:
+def _reveals_name(other: str, tokens: Sequence[Token], name: SureName) -> bool:
     for token in tokens[name.first : name.end]:
         word = token.text
         if other == word or (len(word) > 3 and word.lower() in other.lower()):
@@ -242,7 +242,7 @@ def _shows(other: str, tokens: Sequence[Token], name: SureName) -> bool:
     return False
 
 
-def _of_one_kind(tokens: Sequence[Token], names: Sequence[SureName]) -> list[SureName]:
+def _names_of_one_kind(tokens: Sequence[Token], names: Sequence[SureName]) -> list[SureName]:
     """Without the names a word of which is also a word of a name of another kind."""
     kinds: dict[str, set[str]] = {}
     for name in names:

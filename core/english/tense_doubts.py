@@ -42,7 +42,7 @@ def doubtful(s: Sentence, group: Sequence[int], past: bool, opened: int, closed:
         return True  # "the stories we tell", "the knots life ties"
     if s.word(subject - 2) == "," and s.word(subject - 1) in ("and", "but", "so"):
         return True  # the clause before has a verb too
-    return past and _happened(s, first, before, subject, opened, closed)
+    return past and _may_narrate_event(s, first, before, subject, opened, closed)
 
 
 def _ordered(s: Sentence) -> bool:
@@ -64,7 +64,7 @@ def _unseen_verb(s: Sentence, group: Sequence[int], opened: int, closed: int) ->
     return s.tag(group[0] + 1) in ("VBD", "VBZ", "VBP") and s.words[group[0]] not in OPERATORS
 
 
-def _happened(s: Sentence, first: int, before: int, subject: int, opened: int, closed: int) -> bool:
+def _may_narrate_event(s: Sentence, first: int, before: int, subject: int, opened: int, closed: int) -> bool:
     """Whether the past may tell what happened once, or what it would agree with is not plain."""
     if "CD" in s.tags[opened:closed] or not QUOTES.isdisjoint(s.words[opened:closed]):
         return True

@@ -83,13 +83,13 @@ def _tense(s: Sentence, at: int) -> str:
 
 def _group(s: Sentence, verbs: Sequence[int], pieces: Mapping[int, Piece]) -> list[int]:
     """The finite verbs of a sentence if all can change and are of one tense; of two, the one that the other reports."""
-    if len(verbs) == 2 and s.words[verbs[0]] in SAID and verbs[1] in pieces and _reported(s, *verbs):
+    if len(verbs) == 2 and s.words[verbs[0]] in SAID and verbs[1] in pieces and _is_reported_speech(s, *verbs):
         return [] if {_tense(s, at) for at in verbs} == {"past"} else [verbs[1]]
     alike = len({_tense(s, at) for at in verbs}) == 1
     return [*verbs] if alike and all(at in pieces for at in verbs) else []
 
 
-def _reported(s: Sentence, saying: int, verb: int) -> bool:
+def _is_reported_speech(s: Sentence, saying: int, verb: int) -> bool:
     between = s.words[saying + 1 : verb]
     if subject_start(s, verb) - saying - (between[:1] == ["that"]) != 1:
         return False  # "I know people she met"
@@ -99,20 +99,20 @@ def _reported(s: Sentence, saying: int, verb: int) -> bool:
 def _free(s: Sentence, group: Sequence[int], tense: str, opened: int, closed: int) -> bool:
     """Whether nothing in the sentence, which asks nothing, holds these verbs in their tense."""
     words = s.words[opened:closed]
-    if s.word(closed) == "?" or _quoted(s, group[0]) or doubtful(s, group, tense == "past", opened, closed):
+    if s.word(closed) == "?" or _in_quotation(s, group[0]) or doubtful(s, group, tense == "past", opened, closed):
         return False
-    if len(group) == 1 and (_subordinate(s, opened, group[0]) or _unseen(s, group[0], closed)):
+    if len(group) == 1 and (_subordinate(s, opened, group[0]) or _unseen_verb_follows(s, group[0], closed)):
         return False
-    if is_foreign(s.words) or _half_seen(s, group, opened, closed) or _no_clause(s, group[0], opened):
+    if is_foreign(s.words) or _may_miss_verb(s, group, opened, closed) or _no_clause(s, group[0], opened):
         return False
     if any(_unseen_is(s, at) for at in range(opened, closed)):
         return False
     if tense == "present":
         return STILL_SO.isdisjoint(words) and not _generic(s, group[0], opened, closed)
-    return not _held(s, group[0], opened, words)
+    return not _is_dated_event(s, group[0], opened, words)
 
 
-def _held(s: Sentence, i: int, opened: int, words: Sequence[str]) -> bool:
+def _is_dated_event(s: Sentence, i: int, opened: int, words: Sequence[str]) -> bool:
     """Whether a past tells what happened at a time that is named, or once to who writes."""
     if s.words[i] not in BE and not FIRST_PERSON.isdisjoint(words[: i - opened]):
         return True
@@ -129,7 +129,7 @@ def _is_ordinal(word: str) -> bool:
     return word[0].isdecimal() and word[-2:] in ORDINAL_ENDS
 
 
-def _quoted(s: Sentence, i: int) -> bool:
+def _in_quotation(s: Sentence, i: int) -> bool:
     """Whether the verb stands in a quotation: it keeps the tense it was said in."""
     return sum(word in QUOTES for word in s.words[:i]) % 2 == 1
 
@@ -143,7 +143,7 @@ def _subordinate(s: Sentence, opened: int, i: int) -> bool:
     )
 
 
-def _unseen(s: Sentence, i: int, closed: int) -> bool:
+def _unseen_verb_follows(s: Sentence, i: int, closed: int) -> bool:
     """Whether a clause follows whose verb was not seen: ", and the actors seal the deal", "images that prove it"."""
     for at in range(i + 1, closed):
         if s.words[at] in ("who", "which") or s.tags[at] == "WDT":
@@ -155,7 +155,7 @@ def _unseen(s: Sentence, i: int, closed: int) -> bool:
     return False
 
 
-def _half_seen(s: Sentence, group: Sequence[int], opened: int, closed: int) -> bool:
+def _may_miss_verb(s: Sentence, group: Sequence[int], opened: int, closed: int) -> bool:
     """Whether a verb of the sentence may not have been seen: "supported him and fought", "websites run by him"."""
     for at in range(opened, closed):
         if at in group or at == opened or s.tags[at] not in ("VB", "VBD", "VBN"):
@@ -211,7 +211,7 @@ def _generic(s: Sentence, i: int, opened: int, closed: int) -> bool:
         start = subject_start(s, i)
         if s.tags[start] in ("NN", "NNS", "JJ", "VBG") and s.word(start - 1) not in ("'s", "’s"):
             return s.word(closed) != "" or s.tags[i] == "VBP" or s.words[i] in BE
-    if _lasting(s, i, before, opened, closed):
+    if _states_lasting_fact(s, i, before, opened, closed):
         return True
     if s.words[opened] in ("not", "all", "no", "any", "most"):
         return True
@@ -220,7 +220,7 @@ def _generic(s: Sentence, i: int, opened: int, closed: int) -> bool:
     return plain and s.words[i] not in ("are", "'re")
 
 
-def _lasting(s: Sentence, i: int, before: int, opened: int, closed: int) -> bool:
+def _states_lasting_fact(s: Sentence, i: int, before: int, opened: int, closed: int) -> bool:
     """Whether the verb says what stays so: what a name is, where it lies, how many it has, who made it."""
     after, at = s.word(i + 1), s.tag(i + 1)
     if s.words[i] not in BE:

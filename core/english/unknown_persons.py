@@ -31,7 +31,7 @@ def unknown(tokens: Sequence[Token], name: Named, gazetteer: Gazetteer) -> bool:
     owner = next((at for at, token in enumerate(later[:2]) if token.text in ("'s", "’s")), None)
     if owner is not None and later[owner + 1 :] and later[owner + 1].text[0].isupper():
         return False  # a title: "Bridget Jones's Diary"
-    return _alone(tokens, name, gazetteer) if lone(tokens, name) else _introduced(tokens, name)
+    return _is_lone_first_name(tokens, name, gazetteer) if lone(tokens, name) else _introduces_person(tokens, name)
 
 
 def lone(tokens: Sequence[Token], name: Named) -> bool:
@@ -44,7 +44,7 @@ def stranger(tokens: Sequence[Token], i: int, gazetteer: Gazetteer) -> bool:
     return tokens[i].text not in gazetteer.starting and other_name(tokens, i, PLACES, gazetteer)
 
 
-def _introduced(tokens: Sequence[Token], name: Named) -> bool:
+def _introduces_person(tokens: Sequence[Token], name: Named) -> bool:
     """Whether the text says who the person is, as of somebody unknown: "Ann Lee, a lawyer", "Ann Lee, 34"."""
     if name.first and tokens[name.first - 1].text in PLAIN_ROLES:
         return True
@@ -58,7 +58,7 @@ def _introduced(tokens: Sequence[Token], name: Named) -> bool:
     return (first.text == "," and (role or second.tag == "CD")) or (first.text in ("is", "was") and role)
 
 
-def _alone(tokens: Sequence[Token], name: Named, gazetteer: Gazetteer) -> bool:
+def _is_lone_first_name(tokens: Sequence[Token], name: Named, gazetteer: Gazetteer) -> bool:
     """Whether a first name without a surname is one: "Thomas and Tauzin" have none, "to Lawrence" leads to a town."""
     earlier, last = (None, None, *tokens[max(0, name.first - 2) : name.first])[-2:]
     before = last.text.lower() if last else ""
@@ -68,14 +68,14 @@ def _alone(tokens: Sequence[Token], name: Named, gazetteer: Gazetteer) -> bool:
         or (before == "to" and earlier and earlier.text.lower() in TRAVELS)
     ):
         return False
-    if before in JOINS and earlier and not _given(earlier, gazetteer):
+    if before in JOINS and earlier and not _may_be_first_name(earlier, gazetteer):
         return False
     described = last and (last.tag in ("JJ", "VBN") or before in ("the", "a", "an", "`"))
     titled = last and last.text[0].isupper() and last.tag[:2] in ("NN", "RB")
     if described or titled or _shop(tokens, name):
         return False  # "the conflicted Daniel", "Mostly Martha"
     joined = name.end + 1 < len(tokens) and tokens[name.end].text in JOINS
-    return not joined or _given(tokens[name.end + 1], gazetteer)
+    return not joined or _may_be_first_name(tokens[name.end + 1], gazetteer)
 
 
 def _shop(tokens: Sequence[Token], name: Named) -> bool:
@@ -85,7 +85,7 @@ def _shop(tokens: Sequence[Token], name: Named) -> bool:
     return name.end + 1 == len(tokens) or tokens[name.end + 1].tag in ("TO", "IN", ".", ",", "CC", "MD")
 
 
-def _given(token: Token, gazetteer: Gazetteer) -> bool:
+def _may_be_first_name(token: Token, gazetteer: Gazetteer) -> bool:
     """Whether the word is no other capital than that of a first name: "Thomas and Tauzin" are surnames."""
     if not token.text[0].isupper() or token.text == "I":
         return True

@@ -108,7 +108,7 @@ def _lexical(s: Sentence, i: int, inflector: Inflector, verbs: list[Finite]) -> 
     word = s.words[i]
     tag = _tag(word, s.tags[i], inflector)
     lemma = inflector.lemma(word, tag)
-    if not lemma or _in_title(s, i) or _mistaken(s, i, tag, lemma):
+    if not lemma or _in_title(s, i) or _is_mistagged(s, i, tag, lemma):
         return None
     doubtful = tag == "VBD" and inflector.inflect(lemma, "VBN") == word
     if doubtful and _participle(s, i):
@@ -139,7 +139,7 @@ def _agrees(tag: str, subject: Subject) -> bool:
     return (tag == "VBD" and subject is not Subject.NONE) or subject in (Subject.FIRST, Subject.YOU, Subject.MANY)
 
 
-def _mistaken(s: Sentence, i: int, as_tag: str, lemma: str) -> bool:
+def _is_mistagged(s: Sentence, i: int, as_tag: str, lemma: str) -> bool:
     """Whether the tagger took a noun, an adjective or an infinitive for a finite verb."""
     before = before_adverbs(s, i)
     word, tag, after = s.word(before), s.tag(before), s.tag(i + 1)

@@ -32,7 +32,7 @@ def other_tense(s: Sentence, verb: Finite, inflector: Inflector) -> Piece | None
     """A present verb in the past, or a past one in the present, agreeing with its subject; None if that is unclear."""
     i, tag, subject, _, perfect = verb
     word = s.words[i]
-    if perfect or _fixed(s, verb):
+    if perfect or _tense_is_fixed(s, verb):
         return None
     if word in PAST:
         if subject is Subject.DROPPED and word in ("do", "have", "are", "am"):
@@ -48,7 +48,7 @@ def other_tense(s: Sentence, verb: Finite, inflector: Inflector) -> Piece | None
         form = None if s.word(i + 1) == "to" and word == "used" else form
     else:
         form = inflector.inflect(inflector.lemma(word, tag), "VBD")
-    return _written(s, i, form) if form and form != word else None
+    return _verb_piece(s, i, form) if form and form != word else None
 
 
 def other_number(s: Sentence, verb: Finite, inflector: Inflector) -> Piece | None:
@@ -58,16 +58,16 @@ def other_number(s: Sentence, verb: Finite, inflector: Inflector) -> Piece | Non
     if subject in (Subject.FIRST, Subject.YOU):
         return None
     if word in OTHER_NUMBER:
-        sure = word in THIRD_SINGULAR or subject in (Subject.MANY, Subject.THIRD) or _third(s, i, subject)
+        sure = word in THIRD_SINGULAR or subject in (Subject.MANY, Subject.THIRD) or _may_be_third_person(s, i, subject)
         form: str | None = OTHER_NUMBER[word] if sure else None
     elif tag == "VBZ":
         form = inflector.lemma(word, tag)
     else:
         form = inflector.inflect(word, "VBZ") if tag == "VBP" and subject is Subject.MANY else None
-    return _written(s, i, form) if form else None
+    return _verb_piece(s, i, form) if form else None
 
 
-def _third(s: Sentence, i: int, subject: Subject) -> bool:
+def _may_be_third_person(s: Sentence, i: int, subject: Subject) -> bool:
     """Whether a plural form whose subject is not plain has one of the third person."""
     if subject is not Subject.UNCLEAR:
         return False
@@ -75,7 +75,7 @@ def _third(s: Sentence, i: int, subject: Subject) -> bool:
     return {"i", "we", "you"}.isdisjoint(s.words[first:end]) and s.words[i] not in ("do", "have")
 
 
-def _fixed(s: Sentence, verb: Finite) -> bool:
+def _tense_is_fixed(s: Sentence, verb: Finite) -> bool:
     """Whether what stands around the verb holds it in its tense.
 
     "If I were you", "I wish he was here", "I would if I had one" (a past form that is not past), "he went yesterday",
@@ -89,17 +89,17 @@ def _fixed(s: Sentence, verb: Finite) -> bool:
     if not WISHES.isdisjoint(before[-4:]):
         return True
     first, end = s.clause(i)
-    if _told_of_the_past(s, i, end) if past else not FUTURE_TIME.isdisjoint(s.words[first:end]):
+    if _has_past_time(s, i, end) if past else not FUTURE_TIME.isdisjoint(s.words[first:end]):
         return True
     around = s.words[max(0, i - FAR) : i + FAR]
-    if "whenever" in around or _of_another_time(s, i, past):
+    if "whenever" in around or _verb_before_sets_time(s, i, past):
         return True
     if (CONDITIONS if past else PROSPECTS).isdisjoint(before):
         return False
     return not (WOULD if past else WILL).isdisjoint(around)
 
 
-def _told_of_the_past(s: Sentence, i: int, end: int) -> bool:
+def _has_past_time(s: Sentence, i: int, end: int) -> bool:
     """Whether a word of the sentence, up to the end of the verb's clause, says when: "ago", "last week", "in 1955"."""
     opened = max((at for at in range(max(0, i - FAR), i) if s.words[at] in SENTENCE_END), default=max(0, i - FAR))
     for at in range(opened, end):
@@ -111,7 +111,7 @@ def _told_of_the_past(s: Sentence, i: int, end: int) -> bool:
     return False
 
 
-def _of_another_time(s: Sentence, i: int, past: bool) -> bool:
+def _verb_before_sets_time(s: Sentence, i: int, past: bool) -> bool:
     """Whether a verb before says when the one at i is: "begins where it left off", "what will be the best is"."""
     before = range(max(0, i - FAR), i)
     opened = max((at for at in before if s.words[at] in SENTENCE_END), default=-1) + 1
@@ -134,7 +134,7 @@ def _stands_for_is(s: Sentence, i: int) -> bool:
     return s.tag(i + 1) in ("DT", "VBG", "PRP$", "PRP") or s.word(i + 1) in ("not", "n't")
 
 
-def _written(s: Sentence, i: int, form: str) -> Piece:
+def _verb_piece(s: Sentence, i: int, form: str) -> Piece:
     token = s.tokens[i]
     if token.text[0] not in "'’":
         return Piece(token.start, token.end, match_case(form, token.text))

@@ -172,7 +172,7 @@ def _phrases(s: Sentence, at: int) -> Subject:
         elif tag in FINITE or word in CAUSING:
             return subject if s.tags[first] in ("WDT", "WP$") else _behind_verb(s, before, subject)
         elif word in ("and", "or", "&"):
-            return _joined(s, before, subject)
+            return _coordinated_subject(s, before, subject)
         else:
             return subject
         if s.tag(at) not in NOMINAL:
@@ -209,7 +209,7 @@ def _behind_verb(s: Sentence, verb: int, subject: Subject) -> Subject:
     return subject if s.words[verb] in SAYING else Subject.NONE
 
 
-def _joined(s: Sentence, joint: int, subject: Subject) -> Subject:
+def _coordinated_subject(s: Sentence, joint: int, subject: Subject) -> Subject:
     """Two phrases joined by "and" are many; where "and" joins two clauses, the second phrase stands alone."""
     if s.tag(joint - 1) not in NOMINAL and s.tag(joint - 1) != "PRP":
         return subject

@@ -48,7 +48,7 @@ def exchanges(rewrite: Rewrite) -> Iterator[Substitution]:
     was = now = 0
     for old, new in rewrite.segments:
         if old != new and old.strip() and new.strip():
-            yield from _of_words(_words(old, was), _words(new, now))
+            yield from _substitutions(_words(old, was), _words(new, now))
         was, now = was + len(old), now + len(new)
 
 
@@ -67,7 +67,7 @@ def _words(text: str, at: int) -> list[tuple[str, Span]]:
     return [(match[0], (at + match.start(), at + match.end())) for match in WORD.finditer(text)]
 
 
-def _of_words(before: Sequence[tuple[str, Span]], after: Sequence[tuple[str, Span]]) -> Iterator[Substitution]:
+def _substitutions(before: Sequence[tuple[str, Span]], after: Sequence[tuple[str, Span]]) -> Iterator[Substitution]:
     if len(before) != len(after):
         yield Substitution((before[0][1][0], before[-1][1][1]), (after[0][1][0], after[-1][1][1]))
         return

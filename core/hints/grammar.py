@@ -84,7 +84,7 @@ def added_issues(rewrite: Rewrite, before: Iterable[Issue], after: Iterable[Issu
     cut = came_as_tokens(rewrite.source)
     written = (SPACING if cut else frozenset()) | (CAPITALS if rewrite.source.islower() else frozenset())
     added = [issue for issue in after if issue.rule not in written]
-    for same in (_stands, _touches):
+    for same in (_spans_equal, _spans_touch):
         unaccounted = []
         for issue in added:
             accounted = next((i for i, (rule, at) in enumerate(old) if rule == issue.rule and same(issue, at)), None)
@@ -96,9 +96,9 @@ def added_issues(rewrite: Rewrite, before: Iterable[Issue], after: Iterable[Issu
     return added
 
 
-def _stands(issue: Issue, spots: Sequence[tuple[int, int]]) -> bool:
+def _spans_equal(issue: Issue, spots: Sequence[tuple[int, int]]) -> bool:
     return bool(spots) and (issue.start, issue.end) == (min(a for a, _ in spots), max(b for _, b in spots))
 
 
-def _touches(issue: Issue, spots: Sequence[tuple[int, int]]) -> bool:
+def _spans_touch(issue: Issue, spots: Sequence[tuple[int, int]]) -> bool:
     return any(start <= issue.end and issue.start <= end for start, end in spots)

@@ -40,9 +40,9 @@ class Hinting:
         `by_word` says that the candidates put other words for words, so that these are compared where they stand.
         """
         with ThreadPoolExecutor(1) as aside:
-            issues = aside.submit(self._added, candidates)
+            issues = aside.submit(self._added_issues, candidates)
             contexts = self._contexts(candidates) if by_word else [nan] * len(candidates)
-            similarities = self._of_changes(candidates, Similarity.of_texts, 1.0)
+            similarities = self._similarities(candidates, Similarity.of_texts, 1.0)
             added = issues.result()
         model = self._similarity.name if self._similarity else ""
         engine = self._grammar.name if self._grammar else ""
@@ -61,12 +61,12 @@ class Hinting:
     def _contexts(self, candidates: Sequence[Candidate]) -> list[float]:
         """How well each candidate's new words fit where they stand, the lowest of its changed texts."""
         if self._masked is None:
-            return self._of_changes(candidates, Similarity.in_context)
+            return self._similarities(candidates, Similarity.in_context)
         rewrites = [changed(candidate) for candidate in candidates]
         values = iter(self._masked.in_context([rewrite for of_one in rewrites for rewrite in of_one]))
         return [_lowest([next(values) for _ in of_one]) for of_one in rewrites]
 
-    def _of_changes(self, candidates: Sequence[Candidate], measure: Measure, unchanged: float = nan) -> list[float]:
+    def _similarities(self, candidates: Sequence[Candidate], measure: Measure, unchanged: float = nan) -> list[float]:
         """The lowest value of each candidate's changed texts, NaN left out; `unchanged` where no text has changed."""
         if not self._similarity:
             return [nan] * len(candidates)
@@ -79,7 +79,7 @@ class Hinting:
             return [nan] * len(candidates)
         return [_lowest([next(values) for _ in of_one]) if of_one else unchanged for of_one in rewrites]
 
-    def _added(self, candidates: Sequence[Candidate]) -> list[tuple[tuple[GrammarIssue, ...] | None, int]]:
+    def _added_issues(self, candidates: Sequence[Candidate]) -> list[tuple[tuple[GrammarIssue, ...] | None, int]]:
         if not self._grammar:
             return [(None, 0)] * len(candidates)
         try:

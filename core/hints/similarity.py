@@ -81,10 +81,10 @@ class Similarity:
             self._embeddings.learn(
                 {text: v / max((v @ v) ** 0.5, 1e-12) for text, v in zip(part, vectors, strict=True)}
             )
-            tokens |= dict(zip(part, map(tokens_of, outputs, self._cut(part)), strict=True))
+            tokens |= dict(zip(part, map(tokens_of, outputs, self._token_offsets(part)), strict=True))
         return [tokens[text] for text in texts]
 
-    def _cut(self, texts: list[str]) -> "list[Cut | None]":
+    def _token_offsets(self, texts: list[str]) -> "list[Cut | None]":
         """Where the tokens of each text stand in it; None by a tokenizer that can't say."""
         tokenizer = self._encoder.tokenizer
         if not getattr(tokenizer, "is_fast", False):

@@ -50,9 +50,9 @@ class AnySense:
         """The words that a lower-case form may be of; an adjective's are looked for in both kinds."""
         kind = "a" if part == "s" else part
         shortened = [form[: -len(old)] + new for old, new in ENDINGS[kind] if form.endswith(old)]
-        return self._known([form, *self._exceptions.get(kind, {}).get(form, shortened)], kind)
+        return self._listed_words([form, *self._exceptions.get(kind, {}).get(form, shortened)], kind)
 
-    def _known(self, words: Sequence[str], kind: str) -> list[str]:
+    def _listed_words(self, words: Sequence[str], kind: str) -> list[str]:
         tables = [self._holding[part] for part in ("as" if kind == "a" else kind)]
         return [word for word in dict.fromkeys(words) if any(word in table for table in tables)]
 

@@ -78,20 +78,20 @@ class Gazetteer:
                         targets[other] = (*targets.get(other, ()), Target(" ".join(entry.words)))
         poor = noted["poor"].union(target.text for kind in PLACES for target in targets.get(kind, ()))
         ordered = {
-            word: tuple(_marked(name, poor) for name in sorted(names, key=lambda n: -len(n.words)))
+            word: tuple(_mark_poor(name, poor) for name in sorted(names, key=lambda n: -len(n.words)))
             for word, names in starting.items()
         }
-        alike = {kind: tuple(_alike(starting.values(), kind, noted["stands alone"])) for kind in PLACES}
+        alike = {kind: tuple(_interchangeable_names(starting.values(), kind, noted["stands alone"])) for kind in PLACES}
         return cls(ordered, targets, alike, adjectives, noted["known"])
 
 
-def _alike(names: Iterable[Iterable[Name]], kind: str, alone: Set[str]) -> Iterator[str]:
+def _interchangeable_names(names: Iterable[Iterable[Name]], kind: str, alone: Set[str]) -> Iterator[str]:
     for name in (name for group in names for name in group):
         if name.kind == kind and name.sure and name.plain and not (name.article or name.plural):
             yield from {" ".join(name.words)} - alone
 
 
-def _marked(name: Name, poor: Set[str]) -> Name:
+def _mark_poor(name: Name, poor: Set[str]) -> Name:
     return name._replace(poor=name.kind in PLACES and " ".join(name.words) in poor)
 
 

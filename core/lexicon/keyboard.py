@@ -26,7 +26,7 @@ KEYS = ("1234567890", "qwertyuiop", "asdfghjkl;", "zxcvbnm,./")
 SHIFTED = ("!@#$%^&*()", "", "         :", "       <>?")
 
 
-def _typed() -> dict[str, str]:
+def _adjacent_signs() -> dict[str, str]:
     """Rows and columns of keys; a key touches all eight around it, and itself when it has a sign of its own."""
 
     def signs(row: int, column: int) -> str:
@@ -43,7 +43,7 @@ def _typed() -> dict[str, str]:
     return {key: "".join(around[key]).replace(key, "") for key in around if key.isalnum()}
 
 
-TYPED = _typed()
+TYPED = _adjacent_signs()
 """What stands on the keys around each small letter's or digit's, signs too, as nlpaug's map has it (Romero's program).
 
 Capitals have no neighbours and digits are none: the program turned both off, and meant to turn off the signs.

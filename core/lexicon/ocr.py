@@ -24,7 +24,7 @@ _PAIRS = ("08", "09", "0o", "0O", "0D", "14", "17", "1l", "1I", "2z", "2Z", "58"
 _LETTERS = ("ou", "rk", "CG", "OD", "OU", "EB")
 
 
-def _both_ways() -> dict[str, str]:
+def _symmetric_confusions() -> dict[str, str]:
     read: dict[str, str] = {}
     for pair in (*_PAIRS, *_LETTERS):
         one, other = pair[0], pair[1]
@@ -33,5 +33,5 @@ def _both_ways() -> dict[str, str]:
     return read
 
 
-READ = _both_ways()
+READ = _symmetric_confusions()
 """The confusions of Romero's program, both ways."""

@@ -45,9 +45,9 @@ class Organisations:
     def of(cls, lines: Iterable[str]) -> "Organisations":
         """Those in these lines: a kind, a tab, its names with commas between; "#" begins a note."""
         kinds = (line.partition("\t")[::2] for line in lines if line and line[0] != "#")
-        return cls(_listed(kind, name) for kind, names in kinds for name in names.split(", "))
+        return cls(_parse_organisation(kind, name) for kind, names in kinds for name in names.split(", "))
 
 
-def _listed(kind: str, name: str) -> Organisation:
+def _parse_organisation(kind: str, name: str) -> Organisation:
     plain = name.removeprefix("the ")
     return Organisation(kind, plain.replace("/", " "), plain.partition("/")[2], plain != name)

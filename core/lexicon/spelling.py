@@ -39,7 +39,7 @@ class Misspellings:
     @classmethod
     def of(cls, lists: Mapping[str, Iterable[str]]) -> "Misspellings":
         """From the misspellings of each word, all in lower case."""
-        return cls({word: _by_cost(word, lists[word]) for word in lists})
+        return cls({word: _misspellings_by_cost(word, lists[word]) for word in lists})
 
     def found(self, text: AnalysedText) -> list[Misspelled]:
         """The text's words that have known misspellings, but for those whose last letter carries a mark."""
@@ -52,7 +52,7 @@ class Misspellings:
         return words if lower.isascii() else [w for w in words if not joins(lower[w.stop : w.stop + 1])]
 
 
-def _by_cost(word: str, wrong: Iterable[str]) -> tuple[Misspelling, ...]:
+def _misspellings_by_cost(word: str, wrong: Iterable[str]) -> tuple[Misspelling, ...]:
     misspellings = [Misspelling(text, characters_between(word, text)) for text in wrong]
     return tuple(sorted(misspellings, key=lambda form: (-form.cost, form.text)))
 

@@ -37,10 +37,10 @@ class WordContext:
 
     def holds(self, before: Token, after: Token) -> bool:
         """Whether these tokens may stand there."""
-        return _is(after, self.after, self.not_after) and _is(before, self.before, self.not_before)
+        return _matches(after, self.after, self.not_after) and _matches(before, self.before, self.not_before)
 
 
-def _is(token: Token, wanted: Collection[str], unwanted: Collection[str]) -> bool:
+def _matches(token: Token, wanted: Collection[str], unwanted: Collection[str]) -> bool:
     """Whether the token's word or tag, or `END` of one that is no word, is among the wanted, if any, and no other."""
     if not (wanted or unwanted):
         return True

@@ -60,7 +60,7 @@ def kappa_interval(times: tuple[tuple[float, ...], ...]) -> tuple[float, float]:
     few = draws.standard_gamma(sizes, (DRAWS, len(sizes)))
     many = few + draws.standard_gamma(added, few.shape)
     rows, columns = np.divmod(np.arange(counts.size).reshape(counts.shape), len(counts))
-    places = [_shared(parts, weights, by) for by in (agree.astype(np.int64), rows, columns)]
+    places = [_group_shares(parts, weights, by) for by in (agree.astype(np.int64), rows, columns)]
     return float(np.quantile(_kappas(many, places), 0.025)), float(np.quantile(_kappas(few, places), 0.975))
 
 
@@ -71,7 +71,7 @@ def _kappas(drawn: NDArray[np.float64], places: Sequence[NDArray[np.float64]]) -
     return _kappa(agreeing[:, 1], before, after)
 
 
-def _shared(parts: NDArray[np.int64], weights: NDArray[np.float64], by: NDArray[np.int64]) -> NDArray[np.float64]:
+def _group_shares(parts: NDArray[np.int64], weights: NDArray[np.float64], by: NDArray[np.int64]) -> NDArray[np.float64]:
     """What share of each part (row) lies in each group of `by` (column); a part without cells lies in none."""
     groups = by.max() + 1
     sums = np.bincount((parts * groups + by).ravel(), weights.ravel(), (parts.max() + 1) * groups).reshape(-1, groups)

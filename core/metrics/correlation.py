@@ -34,12 +34,12 @@ def pearson_lost(gold_before: Numbers, before: Numbers, gold: Numbers, after: Nu
 
     The interval is value ± z s / sqrt(n), s being the deviation of the samples' pulls on one less those on the other.
     """
-    return _lost(_pearson, gold_before, before, gold, after)
+    return _correlation_lost(_pearson, gold_before, before, gold, after)
 
 
 def spearman_lost(gold_before: Numbers, before: Numbers, gold: Numbers, after: Numbers) -> Estimate:
     """Spearman's correlation on the original texts less that on the same samples perturbed, as `pearson_lost` is."""
-    return _lost(_spearman, gold_before, before, gold, after)
+    return _correlation_lost(_spearman, gold_before, before, gold, after)
 
 
 def concordance(before: Numbers, after: Numbers) -> Estimate:
@@ -58,7 +58,7 @@ def concordance(before: Numbers, after: Numbers) -> Estimate:
     shift = float(one.mean() - other.mean())
     value = float(2 * np.mean(d * e) / spread)
     pulls = (2 * d * e - value * (d * d + e * e + 2 * shift * (d - e) + shift * shift)) / spread
-    if _changed(before, after) < FEW:
+    if _count_changed(before, after) < FEW:
         return Estimate(value, len(one))
     return _correlation(InfluenceEstimate(value, pulls - pulls.mean()))
 
@@ -75,13 +75,13 @@ def mean_change(before: Numbers, after: Numbers) -> Estimate:
     if not n:
         return Estimate(nan, 0)
     value = float(distances.mean())
-    if _changed(before, after) < FEW:
+    if _count_changed(before, after) < FEW:
         return Estimate(value, n)
     times = exp(half_interval(distances - value) / value)
     return Estimate(value, n, value / times, value * times)
 
 
-def _lost(
+def _correlation_lost(
     of: Callable[[Array, Array], InfluenceEstimate],
     gold_before: Numbers,
     before: Numbers,
@@ -92,7 +92,7 @@ def _lost(
         same_length(len(gold_before), len(side))
     was, now = of(_array(gold_before), _array(before)), of(_array(gold), _array(after))
     return plain_interval(
-        InfluenceEstimate(was.value - now.value, was.influence - now.influence), _changed(before, after)
+        InfluenceEstimate(was.value - now.value, was.influence - now.influence), _count_changed(before, after)
     )
 
 
@@ -100,7 +100,7 @@ def _array(numbers: Numbers) -> Array:
     return np.asarray(numbers, dtype=np.float64)
 
 
-def _changed(before: Numbers, after: Numbers) -> int:
+def _count_changed(before: Numbers, after: Numbers) -> int:
     return sum(was != now for was, now in zip(before, after, strict=True))
 
 

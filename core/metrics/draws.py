@@ -44,17 +44,17 @@ def p_below(estimate: Estimate, bound: float = 0.0) -> float:
     Draws share their samples, so that no test of one draw tells it: their p, however combined, forget that a mean of
     draws varies less. It holds as well as the interval does.
     """
-    spread = _spread(estimate)
+    spread = _standard_error(estimate)
     return 0.5 * (1 + erf((estimate.value - bound) / spread / sqrt(2))) if spread else float(estimate.value >= bound)
 
 
 def p_over_draws(estimate: Estimate) -> float:
     """The two-sided p that a mean over draws is 0, by the same; of one point: 1 at 0, else 0."""
-    spread = _spread(estimate)
+    spread = _standard_error(estimate)
     return 1 - erf(abs(estimate.value) / spread / sqrt(2)) if spread else float(estimate.value == 0)
 
 
-def _spread(estimate: Estimate) -> float:
+def _standard_error(estimate: Estimate) -> float:
     return (estimate.high - estimate.low) / (2 * Z)
 
 

@@ -76,13 +76,13 @@ def tag_kappa(tags: TokenTags) -> Estimate:
     if not kappa.n or kappa.value != kappa.value:
         return kappa
     labels = sorted({*before, *after})
-    share = _worth(tags, kappa.n) / kappa.n
+    share = _effective_sentences(tags, kappa.n) / kappa.n
     table = tuple(tuple(share * tags.times.get((was, now), 0) for now in labels) for was in labels)
     low, high = kappa_interval(table)
     return Estimate(kappa.value, kappa.n, min(low, kappa.value), max(high, kappa.value))
 
 
-def _worth(tags: TokenTags, n: int) -> float:
+def _effective_sentences(tags: TokenTags, n: int) -> float:
     changed = sum(times for (was, now), times in tags.times.items() if was != now)
     if not 0 < changed < n or tags.sentences < 2:
         return float(tags.sentences)

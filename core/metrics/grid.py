@@ -57,17 +57,17 @@ def robustness(cells: Iterable[GridKappa]) -> Estimate:
     goes from the same mean of the lower bounds to that of the upper ones: cells share samples and models, and this
     would be exact if all erred together; so it is wide rather than narrow. NaN for no cells.
     """
-    return _estimate(_scored(cells), lambda cell: cell.level)
+    return _estimate(_scored_cells(cells), lambda cell: cell.level)
 
 
 def by_model(cells: Sequence[GridKappa]) -> list[Ranked]:
     """Each model's robustness, without WordCase, best first (Table 27, left)."""
-    return _ranked(_without_word_case(cells), lambda cell: cell.model, lambda cell: cell.level)
+    return _rank_groups(_without_word_case(cells), lambda cell: cell.model, lambda cell: cell.level)
 
 
 def by_task(cells: Sequence[GridKappa]) -> list[Ranked]:
     """Each task's robustness, without WordCase, best first (Table 27, middle)."""
-    return _ranked(_without_word_case(cells), lambda cell: cell.task, lambda cell: cell.level)
+    return _rank_groups(_without_word_case(cells), lambda cell: cell.task, lambda cell: cell.level)
 
 
 def by_level(cells: Sequence[GridKappa], representative: bool = False) -> list[Ranked]:
@@ -82,21 +82,21 @@ def by_level(cells: Sequence[GridKappa], representative: bool = False) -> list[R
     else:
         kept = {place.name for place in by_perturbation(cells) if place.share >= REPRESENTATIVE}
         counted = [cell for cell in cells if cell.perturbation in kept]
-    return _ranked(counted, lambda cell: cell.level, lambda cell: cell.perturbation)
+    return _rank_groups(counted, lambda cell: cell.level, lambda cell: cell.perturbation)
 
 
 def by_perturbation(cells: Sequence[GridKappa], level: str = "") -> list[Ranked]:
     """Each perturbation's mean over its cells, best first (Table 28); `level` "" takes those of all levels."""
     chosen = [cell for cell in cells if level in ("", cell.level)]
-    return _ranked(chosen, lambda cell: cell.perturbation, lambda cell: cell.perturbation)
+    return _rank_groups(chosen, lambda cell: cell.perturbation, lambda cell: cell.perturbation)
 
 
-def _ranked(
+def _rank_groups(
     cells: Sequence[GridKappa], name: Callable[[GridKappa], str], within: Callable[[GridKappa], str]
 ) -> list[Ranked]:
     """The share is that of the cells that are scored; of all where none is."""
-    scored, places = _grouped(_scored(cells), name), list[Ranked]()
-    for group, members in _grouped(cells, name).items():
+    scored, places = _group_cells(_scored_cells(cells), name), list[Ranked]()
+    for group, members in _group_cells(cells, name).items():
         (share,) = _mean_of_means(scored.get(group, members), within, lambda cell: [cell.share])
         places.append(Ranked(group, _estimate(scored.get(group, []), within), share))
     return sorted(places, key=lambda place: -place.robustness.value if place.robustness.n else 2.0)
@@ -112,18 +112,18 @@ def _estimate(cells: Sequence[GridKappa], within: Callable[[GridKappa], str]) ->
 def _mean_of_means(
     cells: Iterable[GridKappa], within: Callable[[GridKappa], str], figures: Callable[[GridKappa], Sequence[float]]
 ) -> list[float]:
-    means = [np.mean([figures(cell) for cell in members], axis=0) for members in _grouped(cells, within).values()]
+    means = [np.mean([figures(cell) for cell in members], axis=0) for members in _group_cells(cells, within).values()]
     return [float(mean) for mean in np.mean(means, axis=0)]
 
 
-def _grouped(cells: Iterable[GridKappa], name: Callable[[GridKappa], str]) -> dict[str, list[GridKappa]]:
+def _group_cells(cells: Iterable[GridKappa], name: Callable[[GridKappa], str]) -> dict[str, list[GridKappa]]:
     groups: dict[str, list[GridKappa]] = {}
     for cell in cells:
         groups.setdefault(name(cell), []).append(cell)
     return groups
 
 
-def _scored(cells: Iterable[GridKappa]) -> list[GridKappa]:
+def _scored_cells(cells: Iterable[GridKappa]) -> list[GridKappa]:
     cells = list(cells)
     telling = {(cell.model, cell.task) for cell in cells if cell.share and not isnan(cell.kappa)}
     return [cell for cell in cells if (cell.model, cell.task) in telling and not isnan(cell.weighted[0])]

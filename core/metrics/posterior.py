@@ -75,7 +75,7 @@ def drawn_figure(
         return UNSCORED
     kinds, weights = kinds_of((gold, predicted), times)
     side = LabelCounts(kinds[0], kinds[1], labels or occurring(figure, gold, predicted))
-    value = float(_plain(figure, side, weights))
+    value = float(_point_value(figure, side, weights))
     if np.isnan(value):
         return Estimate(value, n)
     drawn, added = draws_of(weights, figure.more(side.gold.shape[1]))
@@ -105,7 +105,7 @@ def drawn_loss(
     first, then = (
         LabelCounts(*pair, labels or occurring(figure, *pair)) for pair in zip(kinds[::2], kinds[1::2], strict=True)
     )
-    value = float(_plain(figure, first, weights)) - float(_plain(figure, then, weights))
+    value = float(_point_value(figure, first, weights)) - float(_point_value(figure, then, weights))
     if np.isnan(value):
         return Estimate(value, n)
     drawn, added = draws_of(weights, figure.more(max(first.gold.shape[1], then.gold.shape[1])))
@@ -131,7 +131,7 @@ def kinds_of(columns: Sequence[Labels], times: Sequence[int] | None) -> tuple[li
     return list(zip(*ordered, strict=True)), np.array([counts[kind] for kind in ordered], float)
 
 
-def _plain(figure: LabelMetric, side: LabelCounts, weights: Shares) -> np.float64:
+def _point_value(figure: LabelMetric, side: LabelCounts, weights: Shares) -> np.float64:
     return np.float64(figure.of(side.sums(weights[None]))[0])
 
 

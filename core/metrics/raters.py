@@ -37,7 +37,7 @@ def percent_agreement(counts: Floats, sources: Sequence[Hashable] = ()) -> Estim
 
     Items of one of the `sources` (what each was made of; () for all of their own) are drawn together, here as below.
     """
-    return _estimated(counts, _agreeing(counts), lambda items, terms, _: terms / items, sources)
+    return _bootstrap_estimate(counts, _agreeing(counts), lambda items, terms, _: terms / items, sources)
 
 
 def fleiss_kappa(counts: Floats, sources: Sequence[Hashable] = ()) -> Estimate:
@@ -48,7 +48,7 @@ def fleiss_kappa(counts: Floats, sources: Sequence[Hashable] = ()) -> Estimate:
         by_chance = ((totals / totals.sum(axis=-1, keepdims=True)) ** 2).sum(axis=-1)
         return _ratio(terms / items - by_chance, 1 - by_chance)
 
-    return _estimated(counts, _agreeing(counts), kappa, sources)
+    return _bootstrap_estimate(counts, _agreeing(counts), kappa, sources)
 
 
 def krippendorffs_alpha(counts: Floats, sources: Sequence[Hashable] = ()) -> Estimate:
@@ -65,7 +65,7 @@ def krippendorffs_alpha(counts: Floats, sources: Sequence[Hashable] = ()) -> Est
         expected = np.einsum("...c,ck,...k->...", totals, apart, totals) / (totals.sum(axis=-1) - 1)
         return 1 - _ratio(observed, expected)
 
-    return _estimated(counts, terms, alpha, sources)
+    return _bootstrap_estimate(counts, terms, alpha, sources)
 
 
 def _agreeing(counts: Floats) -> Floats:
@@ -74,7 +74,7 @@ def _agreeing(counts: Floats) -> Floats:
     return np.asarray((counts * (counts - 1)).sum(axis=1) / np.maximum(ratings * (ratings - 1), 1))
 
 
-def _estimated(
+def _bootstrap_estimate(
     counts: Floats, terms: Floats, measure: Callable[[Floats, Floats, Floats], Floats], sources: Sequence[Hashable]
 ) -> Estimate:
     """The measure of the items, and the 2.5 % and 97.5 % points of those of as many sources drawn with replacement.

@@ -35,7 +35,7 @@ def exchange_test(figure: LabelMetric, gold: Labels, one: Labels, other: Labels,
     (truth, first, second), weights = kinds_of((gold, one, other), None)
     columns = labels or occurring(figure, gold, one, other)
     sides = LabelCounts(truth, first, columns), LabelCounts(truth, second, columns)
-    observed = _apart(figure, *(side.sums(weights[None]) for side in sides))[0]
+    observed = _absolute_difference(figure, *(side.sums(weights[None]) for side in sides))[0]
     if np.isnan(observed):
         return nan
     random, far, scored = np.random.default_rng(0), 0, 0
@@ -43,7 +43,7 @@ def exchange_test(figure: LabelMetric, gold: Labels, one: Labels, other: Labels,
         draws = min(AT_ONCE, EXCHANGES - start), len(weights)
         exchanged = random.binomial(weights.astype(int), 0.5, draws).astype(float)
         kept = weights - exchanged
-        apart = _apart(figure, _mixed(sides, kept, exchanged), _mixed(sides, exchanged, kept))
+        apart = _absolute_difference(figure, _mixed(sides, kept, exchanged), _mixed(sides, exchanged, kept))
         far += int((apart >= observed - 1e-12).sum())
         scored += int((~np.isnan(apart)).sum())
     return (1 + far) / (1 + scored)
@@ -63,7 +63,7 @@ def holm(ps: Sequence[float]) -> list[float]:
     return adjusted
 
 
-def _apart(figure: LabelMetric, one: LabelSums, other: LabelSums) -> Shares:
+def _absolute_difference(figure: LabelMetric, one: LabelSums, other: LabelSums) -> Shares:
     return np.abs(figure.of(one) - figure.of(other))
 
 

@@ -101,7 +101,7 @@ class Network:
         Texts of like length go together; a batch that the device's memory does not hold is halved. `check` is called
         before each batch and may raise to stop.
         """
-        outputs, keys = self._answered(texts, check)
+        outputs, keys = self._outputs_and_keys(texts, check)
         self.learnt.memory.asked = keys
         return [outputs[keys[text]] for text in texts]
 
@@ -111,9 +111,9 @@ class Network:
 
     def prefetch(self, texts: Sequence[Texts], check: Check = unchecked) -> None:
         """Answer texts that will be asked soon, in larger batches than theirs would be."""
-        _, self.learnt.memory.prefetched = self._answered(texts, check)
+        _, self.learnt.memory.prefetched = self._outputs_and_keys(texts, check)
 
-    def _answered(self, texts: Sequence[Texts], check: Check) -> tuple[dict[bytes, Output], dict[Texts, bytes]]:
+    def _outputs_and_keys(self, texts: Sequence[Texts], check: Check) -> tuple[dict[bytes, Output], dict[Texts, bytes]]:
         """What is said of what is read, and what each text is read as."""
         import torch
 
@@ -160,7 +160,7 @@ class Network:
     def _in_bf16(self, new: Sequence[Encoded], outputs: dict[bytes, Output], check: Check) -> list[Encoded]:
         """Note what is said in bf16, and in float32 of a sample; those that must be asked in float32 too."""
         self._compile(new)
-        asked, half = self._asked(new, check, half=True)
+        asked, half = self._run_batches(new, check, half=True)
         outputs |= self._read(asked, half)
         places = {encoded.key: place for place, encoded in enumerate(asked)}
         calibration = self.learnt.calibration
@@ -183,13 +183,13 @@ class Network:
 
     def _in_float32(self, new: Sequence[Encoded], outputs: dict[bytes, Output], check: Check) -> Rows:
         """Note what is said; what a batch could have tipped is asked alone."""
-        asked, logits = self._asked(new, check)
+        asked, logits = self._run_batches(new, check)
         outputs |= self._read(asked, logits)
         for encoded in [encoded for encoded, gap in zip(asked, gaps(logits), strict=True) if gap < CLOSE]:
-            outputs |= self._read(*self._asked([encoded], check))
+            outputs |= self._read(*self._run_batches([encoded], check))
         return asked, logits
 
-    def _asked(self, read: Sequence[Encoded], check: Check, half: bool = False) -> Rows:
+    def _run_batches(self, read: Sequence[Encoded], check: Check, half: bool = False) -> Rows:
         """In batches, longest first; the outputs are on the CPU."""
         import torch
 

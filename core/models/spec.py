@@ -154,9 +154,9 @@ class ModelSpec:
             material.weights,
             *(part for pair in sorted(settings.items()) for part in pair),
         )
-        return content_id(*how, *_plain(material.train), *_plain(material.dev))
+        return content_id(*how, *_hashable_parts(material.train), *_hashable_parts(material.dev))
 
 
-def _plain(examples: Sequence[Example]) -> Iterator[str]:
+def _hashable_parts(examples: Sequence[Example]) -> Iterator[str]:
     yield str(len(examples))
     yield from (part for e in examples for part in (str(len(e.texts)), *e.texts, e.label))

@@ -68,7 +68,7 @@ def _entropy(gold: Labels, labels: Sequence[str]) -> float:
     return -sum(count / len(gold) * log(count / len(gold)) for count in counts)
 
 
-def _scaled(gold: Labels, labels: Sequence[str]) -> list[float]:
+def _unit_scale(gold: Labels, labels: Sequence[str]) -> list[float]:
     """Each number as a share of its scale."""
     low, high = map(float, labels)
     return [(float(label) - low) / (high - low) for label in gold]
@@ -90,7 +90,7 @@ def _pearson(gold: Labels, outputs: Sequence[Output]) -> float:
 
 
 def _variance(gold: Labels, labels: Sequence[str]) -> float:
-    shares = _scaled(gold, labels)
+    shares = _unit_scale(gold, labels)
     mean = sum(shares) / len(shares)
     return sum((share - mean) ** 2 for share in shares) / len(shares)
 
@@ -122,14 +122,14 @@ def _entity_f1(gold: Labels, outputs: Sequence[Output]) -> float:
     return entity_f1(Counter(entity_counts(tags.split(), output.label.split()) for tags, output in pairs)).value
 
 
-def _each_tag(labels: Labels) -> list[str]:
+def _all_tags(labels: Labels) -> list[str]:
     return [tag for tags in labels for tag in tags.split()]
 
 
 LABELS = Objective(len, _positions, _cross_entropy, _likeliest, _accuracy, list, _entropy)
-NUMBER = Objective(lambda labels: 1, _scaled, _squares, _numbers, _pearson, list, _variance)
+NUMBER = Objective(lambda labels: 1, _unit_scale, _squares, _numbers, _pearson, list, _variance)
 # Guessing has an infinite loss: that all is O is a stage that every tagger goes through, and no sign that it is stuck.
-TAGS = Objective(len, _tag_positions, _cross_entropy_of_words, _tags, _entity_f1, _each_tag, lambda gold, labels: inf)
+TAGS = Objective(len, _tag_positions, _cross_entropy_of_words, _tags, _entity_f1, _all_tags, lambda gold, labels: inf)
 OBJECTIVES = {
     Task.CLASSIFICATION: LABELS,
     Task.PAIR_CLASSIFICATION: LABELS,

@@ -75,10 +75,10 @@ class TrainedFamily:
         if folder := store.kept():
             return self.load(opening, folder)
         if plan.spec.search:
-            return self._searched(opening, material, store, report)
-        return self._attempted(opening, material, store, report)
+            return self._train_grid(opening, material, store, report)
+        return self._retry_training(opening, material, store, report)
 
-    def _searched(self, opening: ModelContext, material: Material, store: ModelStore, report: Report) -> Network:
+    def _train_grid(self, opening: ModelContext, material: Material, store: ModelStore, report: Report) -> Network:
         """The chosen training of a grid, kept as any model is, with what else was tried."""
         plan = opening.plan
         history = searched(self, plan, material, opening.device, store, report)
@@ -90,7 +90,7 @@ class TrainedFamily:
         part.drop()
         return network
 
-    def _attempted(self, opening: ModelContext, material: Material, store: ModelStore, report: Report) -> Network:
+    def _retry_training(self, opening: ModelContext, material: Material, store: ModelStore, report: Report) -> Network:
         """The trained network; one that collapses begins again, once, at a lower rate."""
         plan, checkpoint = opening.plan, store.checkpoint()
         history = History(parse_history(checkpoint["history"]).attempts[:-1]) if checkpoint else History()

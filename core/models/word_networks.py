@@ -33,7 +33,7 @@ class WordNetworks:
     def fresh(self, opening: ModelContext, examples: Sequence[Example]) -> Network:
         """An untrained network whose vocabulary is every word of the examples."""
         vocab = tag_vocabulary(examples) if opening.plan.task is Task.TAGGING else vocabulary(examples, self.split)
-        return self._assembled(opening, vocab)
+        return self._build_network(opening, vocab)
 
     def load(self, opening: ModelContext, folder: Path) -> Network:
         """A trained network as it was kept."""
@@ -42,11 +42,11 @@ class WordNetworks:
 
         with safe_open(folder / WEIGHTS, "pt") as file:
             vocab = json.loads(file.metadata()[VOCABULARY])
-        opened = self._assembled(opening, vocab)
+        opened = self._build_network(opening, vocab)
         opened.module.load_state_dict(load_file(folder / WEIGHTS, opening.device.kind))
         return opened
 
-    def _assembled(self, opening: ModelContext, vocab: list[str]) -> Network:
+    def _build_network(self, opening: ModelContext, vocab: list[str]) -> Network:
         import torch
 
         plan = opening.plan

@@ -70,7 +70,7 @@ def paired(names: Sequence[str], severities: Sequence[Severity]) -> tuple[Condit
     for a severity that none takes and for a perturbation that takes none.
     """
     chosen = [find(name) for name in dict.fromkeys(names)]
-    steps = tuple(Condition(p.name, severity) for p in chosen for severity in _of(p, chosen, severities))
+    steps = tuple(Condition(p.name, severity) for p in chosen for severity in _severities_of(p, chosen, severities))
     for severity in severities:
         if chosen and all(step.severity != severity for step in steps):
             chosen[0].check(severity)
@@ -81,7 +81,7 @@ def paired(names: Sequence[str], severities: Sequence[Severity]) -> tuple[Condit
     return steps
 
 
-def _of(p: Perturbation, chosen: Sequence[Perturbation], severities: Sequence[Severity]) -> list[Severity]:
+def _severities_of(p: Perturbation, chosen: Sequence[Perturbation], severities: Sequence[Severity]) -> list[Severity]:
     taken = [severity for severity in dict.fromkeys(severities) if takes(p, severity)]
     if all(severity not in p.severities for severity in taken):
         return taken

@@ -36,7 +36,7 @@ def faults_of(name: str, rewriting: Rewriting, texts: Sequence[str] = TEXTS) -> 
     for severity in perturbation.values:
         shares = []
         for text, seed in product(texts, seeds):
-            rewrite, broken = _tried(perturbation, rewriting, text, severity, seed)
+            rewrite, broken = _try_rewriting(perturbation, rewriting, text, severity, seed)
             for what, why in broken:
                 occurrences.setdefault(why, []).append(f"{what} at {severity} on {text[:40]!r}")
             changed = changed or rewrite is not None
@@ -49,7 +49,7 @@ def faults_of(name: str, rewriting: Rewriting, texts: Sequence[str] = TEXTS) -> 
     return sentences
 
 
-def _tried(
+def _try_rewriting(
     perturbation: Perturbation, rewriting: Rewriting, text: str, severity: float | str, seed: int
 ) -> tuple[Rewrite | None, list[Fault]]:
     try:
@@ -77,7 +77,7 @@ def faults(perturbation: Perturbation, rewrite: Rewrite, text: str, severity: fl
         if perturbation.level in (Level.CHARACTER, Level.WORD):
             yield from _wide_edits(rewrite)
     elif perturbation.level is not Level.ORDER and perturbation.rules is not Rules.PAPER:  # papers count their own way
-        yield from _over(perturbation.unit, rewrite, severity)
+        yield from _excess_faults(perturbation.unit, rewrite, severity)
 
 
 def _misplaced(rewrite: Rewrite) -> Fault | None:
@@ -110,7 +110,7 @@ def _wide_edits(rewrite: Rewrite) -> Iterator[Fault]:
             yield "One edit replaces the whole text", "make one Piece for each changed word, so that edits are counted"
 
 
-def _over(unit: Unit, rewrite: Rewrite, severity: float | str) -> Iterator[Fault]:
+def _excess_faults(unit: Unit, rewrite: Rewrite, severity: float | str) -> Iterator[Fault]:
     """Whether a rewrite by percentage touches more than was asked for: rounded up, and one word more.
 
     At 100 % none is too much, because words that are put in count too.

@@ -31,8 +31,8 @@ class Perturber:
     def __init__(self, tagger: Tagger, resources: Mapping[str, object], remembered: int = REMEMBERED) -> None:
         self._tagger = tagger
         self._resources = resources
-        self._plain = _remembering(AnalysedText, remembered)
-        self._tagged = _remembering(partial(AnalysedText, cut=self._tagged_tokens), remembered)
+        self._plain = _memoised(AnalysedText, remembered)
+        self._tagged = _memoised(partial(AnalysedText, cut=self._tagged_tokens), remembered)
         self._prepared = lru_cache(256)(self._prepare)
 
     def analyse(self, text: str, tagged: bool = True) -> AnalysedText:
@@ -80,15 +80,15 @@ class Perturber:
         over; the sample is not applicable when nothing changed.
         """
         condition = Condition(perturbation, severity)
-        names = _chosen(sample, fields)
-        rewrites = self._chained(sample, condition, seed, names)
+        names = _chosen_names(sample, fields)
+        rewrites = self._apply_chain(sample, condition, seed, names)
         if rewrites is None:
             return None
         cell = Cell(sample.dataset, sample.split, perturbation, severity)
         chosen = tuple(names) if len(names) < len(sample.fields) else ()
         return Candidate(sample.id, cell, seed, rewrites, candidate_id(sample.id, condition, seed, chosen))
 
-    def _chained(
+    def _apply_chain(
         self, sample: Sample, condition: Condition, seed: int, names: Sequence[str]
     ) -> tuple[FieldRewrite, ...] | None:
         first, *later = condition.steps
@@ -151,7 +151,7 @@ class Perturber:
         texts = [(f.name, self.analyse(f.text, wanted.needs_tags)) for f in sample.fields if f.name in names]
         whole = joined([text for _, text in texts])
         draws = Draws.seeded(wanted.name, severity.key, seed, sample.id)
-        joint = wanted(whole, severity, draws, **self._taken(wanted))
+        joint = wanted(whole, severity, draws, **self._resource_arguments(wanted))
         all_edits = joint.edits if joint else ()
         rewrites: dict[str, Rewrite] = {}
         at = 0
@@ -162,7 +162,7 @@ class Perturber:
             at = end + 1
         return {name: rewrite for name, rewrite in rewrites.items() if rewrite.applied}
 
-    def _taken(self, wanted: Perturbation) -> dict[str, object]:
+    def _resource_arguments(self, wanted: Perturbation) -> dict[str, object]:
         return {parameter: self._resources[name] for parameter, name in wanted.resources.items()}
 
     def _shares(self, texts: Mapping[str, str], budget: int, draws: Draws) -> dict[str, int]:
@@ -179,7 +179,7 @@ class Perturber:
             return self._prepare_chain(steps, seed)
         wanted = find(perturbation)
         wanted.check(severity)
-        resources = self._taken(wanted)
+        resources = self._resource_arguments(wanted)
         analysed = self._tagged if wanted.needs_tags else self._plain
         seeded, may_apply = Draws.seeding(perturbation, severity.key, seed), wanted.may_apply
 
@@ -216,12 +216,12 @@ class Perturber:
         return tagged_tokens([(*span, tag) for span, tag in zip(spans, tags, strict=True)])
 
 
-def _remembering(analyse: Callable[[str], AnalysedText], remembered: int) -> Callable[[str], AnalysedText]:
+def _memoised(analyse: Callable[[str], AnalysedText], remembered: int) -> Callable[[str], AnalysedText]:
     kept, long = lru_cache(remembered)(analyse), lru_cache(2)(analyse)  # both texts of a pair
     return lambda text: kept(text) if len(text) <= LONG else long(text)
 
 
-def _chosen(sample: Sample, fields: Sequence[str]) -> list[str]:
+def _chosen_names(sample: Sample, fields: Sequence[str]) -> list[str]:
     """The names of the texts to perturb, in the sample's order."""
     if absent := sorted(set(fields) - {f.name for f in sample.fields}):
         has = listed(f.name for f in sample.fields)

@@ -149,7 +149,7 @@ class Perturbation:
             try:
                 number = float(value)
             except ValueError:
-                raise self._refused(value) from None
+                raise self._severity_error(value) from None
             number = int(number) if number.is_integer() else number
         severity = Severity(self.unit, number)
         self.check(severity)
@@ -166,9 +166,9 @@ class Perturbation:
         else:
             right = within(self.unit, value) and (self.unit is Unit.PPS or self.values != (1,) or value == 1)
         if not right:
-            raise self._refused(value)
+            raise self._severity_error(value)
 
-    def _refused(self, value: object) -> BadInput:
+    def _severity_error(self, value: object) -> BadInput:
         given = f"can't have the severity {value}" if value != "" else "needs a severity"
         return BadInput(f"{self.name} {given}; give {self.unit}: {self.range}.")
 
@@ -258,7 +258,7 @@ def perturbation(
             _UNDER_RULES[with_rules(name, other)] = replace(
                 ours,
                 name=with_rules(name, other),
-                summary=_said(rewrite.__doc__ or "", other) or summary,
+                summary=_rules_summary(rewrite.__doc__ or "", other) or summary,
                 rewrite=partial(rewrite, rules=other) if "rules" in keywords else rewrite,
                 resources={**resources, **taken},
                 may_apply=None,
@@ -272,7 +272,7 @@ def perturbation(
     return register
 
 
-def _said(doc: str, rules: Rules) -> str:
+def _rules_summary(doc: str, rules: Rules) -> str:
     """What the docstring's paragraph that begins with these rules says of them, in a line; "" where it has none."""
     begin = f"{IN_WORDS[rules].capitalize()}: "
     paragraph = next((part for part in map(str.strip, doc.split("\n\n")) if part.startswith(begin)), "")

@@ -77,7 +77,7 @@ def duplicate_punctuations(
     marks = [match.end() for match in _MARK.finditer(source) if match[1]]
     if not source.isascii():
         marks = [end for end in marks if is_single(source, end - 1)]
-    edits = [Piece(marks[i], marks[i], source[marks[i] - 1]) for i in draws.hits(len(marks), _within(amount, 1, rules))]
+    edits = [Piece(marks[i], marks[i], source[marks[i] - 1]) for i in draws.hits(len(marks), _chance(amount, 1, rules))]
     return Rewrite.of(source, edits) if edits else None
 
 
@@ -88,7 +88,7 @@ def butter_fingers(text: AnalysedText, amount: float, draws: Draws, *, rules: Ru
     Paper rules: the probability is that of a sample. In the sample each letter is hit with probability 0.06. The
     library counts the letter itself among its neighbours, so fewer letters change; Flinch lowers its rate to match.
     """
-    return _replaced(text, _within(amount, BUTTER_FINGERS, rules), draws, NEIGHBOURS)
+    return _replace_characters(text, _chance(amount, BUTTER_FINGERS, rules), draws, NEIGHBOURS)
 
 
 @of_zhang(level=Level.ORDER, alters_meaning=True)
@@ -102,7 +102,7 @@ def shuffle_word(text: AnalysedText, amount: float, draws: Draws, *, rules: Rule
     this perturbation themselves, and its source is lost. So nobody knows whether marks moved too.
     """
     words = text.words
-    taken = draws.hits(len(words), _within(amount, 1, rules))
+    taken = draws.hits(len(words), _chance(amount, 1, rules))
     if len(taken) < 2:
         return None
     order = list(range(len(taken)))
@@ -122,7 +122,7 @@ def random_upper(text: AnalysedText, amount: float, draws: Draws, *, rules: Rule
     letters among them become capital. So a text of fewer than ten characters stays as it is.
     """
     if rules is Rules.OURS:
-        return _replaced(text, amount, draws, _UPPER)
+        return _replace_characters(text, amount, draws, _UPPER)
     places = draws.sample(range(len(text.source)), int(UPPER * len(text.source)))
     return substituted(text.source, sorted(places), _UPPER, draws)
 
@@ -145,7 +145,7 @@ def insert_abbreviation(
     pieces = abbreviations.matches(text)
     if rules is Rules.OURS:
         pieces = [piece for piece in pieces if not _in_name(text.source, piece)]
-    edits = [pieces[i] for i in draws.hits(len(pieces), _within(amount, 1, rules))]
+    edits = [pieces[i] for i in draws.hits(len(pieces), _chance(amount, 1, rules))]
     return Rewrite.of(text.source, edits) if edits else None
 
 
@@ -171,7 +171,7 @@ def whitespace(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules 
     """
     source = text.source
     if rules is Rules.PAPER:
-        return _spaced(source, draws)
+        return _alter_spaces(source, draws)
     simple = source.isascii()
     edits: list[Piece] = []
     for i in draws.hits(len(source), amount):
@@ -196,7 +196,7 @@ def visual_attack_letters(
     Paper rules: the probability is that of a sample. In the sample each letter of our table is replaced with
     probability 0.5. The library's table is several times as long, and also replaces lookalikes.
     """
-    return _replaced(text, _within(amount, LIKE, rules), draws, VISUAL)
+    return _replace_characters(text, _chance(amount, LIKE, rules), draws, VISUAL)
 
 
 @of_zhang()
@@ -207,20 +207,20 @@ def leet_letters(text: AnalysedText, amount: float, draws: Draws, *, rules: Rule
     drawn with replacement; the number of draws is half the number of all characters. The only small letters in this
     table are b, e, g, h, j, m, o, w and y.
     """
-    return _replaced(text, amount, draws, LEET) if rules is Rules.OURS else _drawn_leet(text.source, draws)
+    return _replace_characters(text, amount, draws, LEET) if rules is Rules.OURS else _drawn_leet(text.source, draws)
 
 
-def _replaced(text: AnalysedText, amount: float, draws: Draws, table: Table) -> Rewrite | None:
+def _replace_characters(text: AnalysedText, amount: float, draws: Draws, table: Table) -> Rewrite | None:
     """Every character is a place, so that each of the table's is hit with the probability asked."""
     return substituted(text.source, draws.hits(len(text.source), amount), table, draws)
 
 
-def _within(amount: float, rate: float, rules: Rules) -> float:
+def _chance(amount: float, rate: float, rules: Rules) -> float:
     """The probability of each place: the one asked, or under paper rules the one that is fixed."""
     return amount if rules is Rules.OURS else rate
 
 
-def _spaced(source: str, draws: Draws) -> Rewrite | None:
+def _alter_spaces(source: str, draws: Draws) -> Rewrite | None:
     simple = source.isascii()
     edits: list[Piece] = []
     for i in draws.hits(len(source), REMOVED):

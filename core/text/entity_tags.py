@@ -94,7 +94,7 @@ def followed(rewrite: Rewrite, tags: Sequence[str]) -> tuple[str, ...] | None:
     if not words or any(len(word.entities) > 1 for word in words):
         return None
     now = _with_insertions(words)
-    return _spelled(now, kinds, begins=any(tag.startswith("B-") for tag in tags))
+    return _entity_tags(now, kinds, begins=any(tag.startswith("B-") for tag in tags))
 
 
 def _entities(tags: Sequence[str]) -> tuple[list[int], list[str]]:
@@ -182,7 +182,7 @@ def _with_insertions(words: Sequence[_Word]) -> list[int]:
     return now
 
 
-def _spelled(numbers: Sequence[int], kinds: Sequence[str], begins: bool) -> tuple[str, ...]:
+def _entity_tags(numbers: Sequence[int], kinds: Sequence[str], begins: bool) -> tuple[str, ...]:
     """Each entity's tags: B- where it begins or is taken up again, I- where it goes on."""
     tags: list[str] = []
     before = OUTSIDE

@@ -34,7 +34,7 @@ def edited_characters(rewrite: Rewrite) -> int:
 
 def characters_between(old: str, new: str) -> int:
     """What an edit from one text to the other costs in characters."""
-    edit = _without_what_stayed(old, Piece(0, len(old), new))
+    edit = _trim_unchanged(old, Piece(0, len(old), new))
     return max(edit.end - edit.start, len(edit.text))
 
 
@@ -46,7 +46,7 @@ def edited_words(rewrite: Rewrite) -> int:
     spans = word_spans(rewrite.source)
     count = at = 0
     for piece in rewrite.edits:
-        edit = _without_what_stayed(rewrite.source[piece.start : piece.end], piece)
+        edit = _trim_unchanged(rewrite.source[piece.start : piece.end], piece)
         while at < len(spans) and spans[at][1] <= edit.start:
             at += 1
         end = at
@@ -59,7 +59,7 @@ def edited_words(rewrite: Rewrite) -> int:
     return count
 
 
-def _without_what_stayed(old: str, edit: Piece) -> Piece:
+def _trim_unchanged(old: str, edit: Piece) -> Piece:
     new = edit.text
     head = agreeing(old, new)
     tail = agreeing(old[head:][::-1], new[head:][::-1])

@@ -114,9 +114,9 @@ class PerceptronTagger:
         self._weights = weights
         self._kind = lru_cache(TYPES)(weights.kind)
         n = len(weights.tags)
-        self._words: SummedRows[str] = SummedRows(self._of_words, n, TYPES, PLACES)
-        self._pairs: SummedRows[tuple[str, str]] = SummedRows(self._of_pairs, n, TYPES)
-        self._before: SummedRows[tuple[str, str]] = SummedRows(self._of_tags, n, TYPES)
+        self._words: SummedRows[str] = SummedRows(self._word_rows, n, TYPES, PLACES)
+        self._pairs: SummedRows[tuple[str, str]] = SummedRows(self._pair_rows, n, TYPES)
+        self._before: SummedRows[tuple[str, str]] = SummedRows(self._tag_rows, n, TYPES)
 
     def __call__(self, words: Sequence[str]) -> list[str]:
         """One tag for each word."""
@@ -131,7 +131,7 @@ class PerceptronTagger:
     def lead(self, words: Sequence[str], tags: Sequence[str], at: int, other: str) -> int:
         """By how much the tag at this place scores above another one after the same two tags (thousandths)."""
         earlier, before = [*START[::-1], *tags[max(0, at - REACH) : at]][-REACH:]
-        row = self._scores(words, [at])[0] + self._after([(earlier, before)], [words[at]])[0]
+        row = self._scores(words, [at])[0] + self._history_scores([(earlier, before)], [words[at]])[0]
         names = self._weights.tags
         return int(row[names.index(tags[at])] - row[names.index(other)])
 
@@ -145,12 +145,12 @@ class PerceptronTagger:
         for i, best in zip(places, scores.argmax(1).tolist(), strict=True):
             tags[i + REACH] = names[best]
         guessed = [(tags[i], tags[i + 1]) for i in places]
-        after = self._after(guessed, [words[i] for i in places])
+        after = self._history_scores(guessed, [words[i] for i in places])
         likeliest = (scores + after).argmax(1).tolist()
         for i, row, guess, best in zip(places, scores, guessed, likeliest, strict=True):
             before = tags[i], tags[i + 1]
             if before != guess:
-                best = (row + self._after([before], [words[i]])[0]).argmax()
+                best = (row + self._history_scores([before], [words[i]])[0]).argmax()
             tags[i + REACH] = names[best]
 
     def _scores(self, words: Sequence[str], places: Sequence[int]) -> Rows:
@@ -162,12 +162,12 @@ class PerceptronTagger:
         total: Rows = np.add.reduce(self._words.take(rows).reshape(PLACES, len(places), -1), 0)
         return total
 
-    def _after(self, before: Sequence[tuple[str, str]], words: Sequence[str]) -> Rows:
+    def _history_scores(self, before: Sequence[tuple[str, str]], words: Sequence[str]) -> Rows:
         """What each two tags say of the word after them."""
         pairs = [(tags[1], word) for tags, word in zip(before, words, strict=True)]
         return self._before.of(before) + self._pairs.of(pairs)
 
-    def _of_words(self, words: Sequence[str]) -> Rows:
+    def _word_rows(self, words: Sequence[str]) -> Rows:
         """Five rows each: a word by itself, then another one word before, two before, one after and two after."""
         lists: list[list[str]] = []
         for word in words:
@@ -175,10 +175,10 @@ class PerceptronTagger:
             lists += [own_features(word, kind), *[near_features(word, offset, kind) for offset in OFFSETS]]
         return self._weights.rows(lists)
 
-    def _of_pairs(self, pairs: Sequence[tuple[str, str]]) -> Rows:
+    def _pair_rows(self, pairs: Sequence[tuple[str, str]]) -> Rows:
         return self._weights.rows([pair_features(before, word, self._kind(word)) for before, word in pairs])
 
-    def _of_tags(self, tags: Sequence[tuple[str, str]]) -> Rows:
+    def _tag_rows(self, tags: Sequence[tuple[str, str]]) -> Rows:
         return self._weights.rows([tag_features(before, earlier) for earlier, before in tags])
 
 

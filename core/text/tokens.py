@@ -107,7 +107,7 @@ def token_spans(text: str) -> list[tuple[int, int, str]]:
         start, end = match.span()
         if not plain and word[0] in "\x1c\x1d\x1e\x1f\x85" and word.isspace():
             continue
-        if (len(word) == 6 or "'" in word or "’" in word) and (cut := _cut(word)):
+        if (len(word) == 6 or "'" in word or "’" in word) and (cut := _contraction_split(word)):
             spans.append((start, start + cut, word[:cut]))
             spans.append((start + cut, end, word[cut:]))
         else:
@@ -115,7 +115,7 @@ def token_spans(text: str) -> list[tuple[int, int, str]]:
     return spans
 
 
-def _cut(word: str) -> int:
+def _contraction_split(word: str) -> int:
     """Where a contraction comes apart: 2 in "don't", 3 in "cannot"; 0 where nothing does."""
     if "'" in word or "’" in word:
         clitic = _CLITIC.search(word)

@@ -52,11 +52,11 @@ def numbered(names: Sequence[Hashable]) -> NDArray[np.int64]:
 def _variance(errors: Floats, groups: Sequence[NDArray[np.int64]]) -> float:
     """Of the mean, from how far each judgement lies from it."""
     alone = float((errors**2).sum())
-    between = [_between(errors, group) for group in groups]
+    between = [_squared_group_sums(errors, group) for group in groups]
     return max(sum(between) - alone, alone, *between) / len(errors) ** 2
 
 
-def _between(errors: Floats, group: NDArray[np.int64]) -> float:
+def _squared_group_sums(errors: Floats, group: NDArray[np.int64]) -> float:
     """The sum of squares of the groups' sums, made larger for as few groups as there are."""
     sums = np.bincount(group, errors)
     return float((sums**2).sum()) * len(sums) / (len(sums) - 1)

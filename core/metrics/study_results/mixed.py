@@ -81,19 +81,19 @@ def mixed_shares(
     sources = sources or items
     for other in (groups, people, items, sources):
         same_length(len(hits), len(other))
-    if why := _too_few(hits, people, sources):
+    if why := _why_not_estimable(hits, people, sources):
         return MixedShares({}, why_not=why)
     shared = len(set(sources)) < len(set(items))
     kinds = [numbered(people), numbered(items), *([numbered(sources)] if shared else [])]
     rows = _Rows(np.array(hits, dtype=float), numbered(groups), tuple(kinds))
     fit = _fitted(rows)
-    estimates = _estimated(rows, fit)
+    estimates = _posterior_shares(rows, fit)
     names = list(dict.fromkeys(groups))
     person_sd, item_sd, source_sd = [*map(float, np.exp(fit.vcp_mean)), 0.0][:3]
     return MixedShares(dict(zip(names, estimates, strict=True)), person_sd, item_sd, source_sd)
 
 
-def _too_few(hits: Sequence[bool], people: Sequence[Hashable], items: Sequence[Hashable]) -> str:
+def _why_not_estimable(hits: Sequence[bool], people: Sequence[Hashable], items: Sequence[Hashable]) -> str:
     if len(set(people)) < LEAST or len(set(items)) < LEAST:
         return "it needs judgements by at least two people on at least two items"
     return "" if len(set(hits)) > 1 else "all judgements are the same"
@@ -117,7 +117,7 @@ def _fitted(rows: _Rows) -> Any:
         return model.fit_vb(mean=start, sd=np.full(len(start), 0.5), fit_method="L-BFGS-B")
 
 
-def _estimated(rows: _Rows, fit: Any) -> list[Estimate]:
+def _posterior_shares(rows: _Rows, fit: Any) -> list[Estimate]:
     """The share of each group: the middle of the draws, and where 95 % of them lie."""
     groups, freedom = rows.groups, min(rows.sizes) - 1
     random = np.random.default_rng(0)
@@ -125,7 +125,7 @@ def _estimated(rows: _Rows, fit: Any) -> list[Estimate]:
     noise = random.standard_normal((DRAWS, groups)) * stretched[:, None]
     odds = fit.fe_mean + noise @ np.linalg.cholesky(_covariance(rows, fit)).T
     spreads = np.exp(2 * (fit.vcp_mean + fit.vcp_sd * random.standard_normal((DRAWS, len(rows.kinds))))).sum(axis=1)
-    drawn = _over_everybody(odds, np.sqrt(spreads)[:, None])
+    drawn = _marginal_shares(odds, np.sqrt(spreads)[:, None])
     low, middle, high = np.quantile(drawn, (0.025, 0.5, 0.975), axis=0)
     counts = np.bincount(rows.group)
     return [Estimate(float(middle[at]), int(counts[at]), float(low[at]), float(high[at])) for at in range(groups)]
@@ -143,7 +143,7 @@ def _covariance(rows: _Rows, fit: Any) -> Floats:
     return np.asarray(np.linalg.inv(curvature)[:groups, :groups])
 
 
-def _over_everybody(odds: Floats, spread: Floats) -> Floats:
+def _marginal_shares(odds: Floats, spread: Floats) -> Floats:
     """The mean share where log-odds have this standard deviation between people and items (Gauss-Hermite)."""
     from scipy.special import expit
 

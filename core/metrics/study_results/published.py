@@ -30,14 +30,14 @@ def beside_published(ours: Estimate, published: float, judgements: int) -> Besid
     """
     if isnan(ours.value):
         return BesidePublished(UNSCORED, UNSCORED)
-    worth = max(1.0, judgements * _worth(ours))
+    worth = max(1.0, judgements * _judgement_worth(ours))
     theirs = wilson(published, worth)
     theirs = Estimate(published, judgements, max(0.0, theirs.low - ROUNDED), min(1.0, theirs.high + ROUNDED))
     apart = newcombe(ours, theirs)
     return BesidePublished(theirs, Estimate(apart.value, ours.n, max(-1.0, apart.low), min(1.0, apart.high)))
 
 
-def _worth(ours: Estimate) -> float:
+def _judgement_worth(ours: Estimate) -> float:
     """What one of our judgements is worth of an independent one, at most 1: by how wide their interval is."""
     alone = share(round(ours.value * ours.n), ours.n)
     return min(1.0, ((alone.high - alone.low) / (ours.high - ours.low)) ** 2)

@@ -16,7 +16,7 @@ def in_order(module: Any, labels: Sequence[str]) -> Any:
     if config.problem_type == "multi_label_classification":
         raise BadInput("it can give a text several labels, but here each text has one; choose another model.")
     order = places(outputs, labels)
-    return module if order == [*range(len(outputs))] else _reordered(module, order)
+    return module if order == [*range(len(outputs))] else _reorder_outputs(module, order)
 
 
 def places(outputs: Sequence[str], labels: Sequence[str]) -> list[int]:
@@ -37,7 +37,7 @@ def places(outputs: Sequence[str], labels: Sequence[str]) -> list[int]:
     raise BadInput(f"its labels are {', '.join(outputs)}, but the data set has {ours}; set its id2label to these.")
 
 
-def _reordered(module: Any, order: Sequence[int]) -> Any:
+def _reorder_outputs(module: Any, order: Sequence[int]) -> Any:
     """A torch module: the inputs -> the same outputs in this order."""
     from torch import nn
 

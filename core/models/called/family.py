@@ -110,7 +110,7 @@ def labelling(function: Function) -> Callable[[Sequence[str]], list[TextPredicti
     """
 
     def labelled(text: str) -> TextPrediction:
-        answer = _said(_own_name(function), function, (text,))
+        answer = _call_function(_own_name(function), function, (text,))
         scores = {label: _number(score) for label, score in _scores(answer).items()}
         if scores and not any(map(isnan, scores.values())):
             return TextPrediction(max(scores, key=lambda label: scores[label]), scores)
@@ -126,7 +126,7 @@ def _own_name(function: Function) -> str:
     return getattr(function, "__name__", type(function).__name__)
 
 
-def _said(name: str, function: Function, texts: Texts) -> object:
+def _call_function(name: str, function: Function, texts: Texts) -> object:
     try:
         return function(*texts)
     except Exception as error:
@@ -152,7 +152,7 @@ class CalledModel:
     def _answer(self, texts: Texts, check: Check) -> Output:
         check()
         name = self.identity.name
-        answer = _said(name, self.function, texts)
+        answer = _call_function(name, self.function, texts)
         try:
             return self.read(answer, texts)
         except ValueError as error:
@@ -164,7 +164,7 @@ def _label(labels: Sequence[str], answer: Any, texts: Texts) -> Labelled:
 
     What a pipeline of transformers says is read too: {"label": …, "score": …}, of one label or of each.
     """
-    answer = _of_pipeline(labels, answer)
+    answer = _parse_pipeline_answer(labels, answer)
     if (name := str(answer)) in labels:  # a number may be one, numpy's too
         return Labelled(name, tuple(float(label == name) for label in labels))
     row = () if isinstance(answer, str) or not isinstance(answer, Iterable) else tuple(map(_number, answer))
@@ -173,7 +173,7 @@ def _label(labels: Sequence[str], answer: Any, texts: Texts) -> Labelled:
     raise ValueError(f"one of the labels {', '.join(labels)}, or {{label: probability}} with each of them")
 
 
-def _of_pipeline(labels: Sequence[str], answer: Any) -> Any:
+def _parse_pipeline_answer(labels: Sequence[str], answer: Any) -> Any:
     """The label or the probabilities in what a pipeline says, or in probabilities by label; anything else as it is."""
     scores = _scores(answer)
     if {*scores} == {*labels}:

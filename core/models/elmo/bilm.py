@@ -36,7 +36,7 @@ class BiLM:
         import torch
 
         texts, words, _ = characters.shape
-        embedded = self._embedded(characters.flatten(0, 1)).view(texts, words, -1)
+        embedded = self._embed_words(characters.flatten(0, 1)).view(texts, words, -1)
         backward = _backward(lengths, words)[..., None]
         read = []
         for direction in DIRECTIONS:
@@ -46,14 +46,14 @@ class BiLM:
         pairs = [(embedded, embedded), *zip(*read, strict=True)]
         return [torch.cat(pair, -1) for pair in pairs]
 
-    def _embedded(self, characters: Any) -> Any:
+    def _embed_words(self, characters: Any) -> Any:
         """A vector of each word, [words, projection]; equal words are read once."""
         import torch
 
         seen, where = characters.unique(dim=0, return_inverse=True)
-        return torch.cat([self._filtered(chunk) for chunk in seen.split(WORDS)])[where]
+        return torch.cat([self._convolve_characters(chunk) for chunk in seen.split(WORDS)])[where]
 
-    def _filtered(self, characters: Any) -> Any:
+    def _convolve_characters(self, characters: Any) -> Any:
         import torch
         from torch.nn.functional import conv1d
 

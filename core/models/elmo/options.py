@@ -94,14 +94,14 @@ def parse_options(raw: Any) -> BiLMOptions:
     if not isinstance(filters, list) or not 0 < len(filters) <= 32 or any(not _is_filter(pair) for pair in filters):
         raise BadInput("its options must set 'filters' to pairs of a width and a count.")
     options = BiLMOptions(
-        embedding=_whole(_part(cnn, "embedding"), "dim", 1, 4096),
-        word=_whole(cnn, "max_characters_per_token", 3, 1000),
+        embedding=_integer(_part(cnn, "embedding"), "dim", 1, 4096),
+        word=_integer(cnn, "max_characters_per_token", 3, 1000),
         filters=tuple((width, count) for width, count in filters),
         activation=str(cnn.get("activation")),
-        highways=_whole(cnn, "n_highway", 0, 8) if cnn.get("n_highway") is not None else 0,
-        units=_whole(lstm, "dim", 1, 1 << 16),
-        projection=_whole(lstm, "projection_dim", 1, 1 << 16),
-        layers=_whole(lstm, "n_layers", 1, 8) if "n_layers" in lstm else 1,
+        highways=_integer(cnn, "n_highway", 0, 8) if cnn.get("n_highway") is not None else 0,
+        units=_integer(lstm, "dim", 1, 1 << 16),
+        projection=_integer(lstm, "projection_dim", 1, 1 << 16),
+        layers=_integer(lstm, "n_layers", 1, 8) if "n_layers" in lstm else 1,
         cell_clip=_clip(lstm, "cell_clip"),
         projection_clip=_clip(lstm, "proj_clip"),
         skip=bool(lstm.get("use_skip_connections")),
@@ -130,7 +130,7 @@ def _part(raw: Any, name: str) -> dict[str, Any]:
     return part
 
 
-def _whole(part: Mapping[str, Any], name: str, least: int, most: int) -> int:
+def _integer(part: Mapping[str, Any], name: str, least: int, most: int) -> int:
     value = part.get(name)
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         wanted = f"a whole number from {least} to {most:,}"

@@ -36,20 +36,20 @@ def label_in(answer: str, labels: Sequence[str]) -> str | None:
     What it thought aloud before, up to </think>, is no answer. A label may be in JSON, as `{"label": "good"}`. One that
     is a part of another's name or that is denied ("not good") is not named by that.
     """
-    folded = _folded(_out_of_json(THOUGHT.sub("", after_thought(answer))).strip())
-    names = {label: _folded(label) for label in labels}
+    folded = _normalise(_out_of_json(THOUGHT.sub("", after_thought(answer))).strip())
+    names = {label: _normalise(label) for label in labels}
     exact = [label for label, name in names.items() if name == folded]
     bare = [label for label, name in names.items() if name.strip(AROUND) == folded.strip(AROUND) != ""]
-    matches = exact or bare or list(dict.fromkeys(label for label, _ in _named(folded, names)))
+    matches = exact or bare or list(dict.fromkeys(label for label, _ in _label_mentions(folded, names)))
     return matches[0] if len(matches) == 1 else None
 
 
-def _folded(text: str) -> str:
+def _normalise(text: str) -> str:
     """Without case, and with one space for all that may stand between two words: "not_good" is "not good"."""
     return BETWEEN.sub(" ", text.casefold())
 
 
-def _named(answer: str, names: Mapping[str, str]) -> Iterator[tuple[str, re.Match[str]]]:
+def _label_mentions(answer: str, names: Mapping[str, str]) -> Iterator[tuple[str, re.Match[str]]]:
     """Each label with where it is named."""
     places = [
         (label, place)

@@ -38,7 +38,7 @@ class Compiled:
             return False
         self.ask, self._weights = None, weights
         try:
-            ask = _converted(module, examples)
+            ask = _convert_to_openvino(module, examples)
             moved = float((ask(others) - _logits(module(**others))).abs().max())
             if not moved <= FAR:
                 raise ValueError(f"a logit moved by {moved:.2g}")
@@ -49,7 +49,7 @@ class Compiled:
         return True
 
 
-def _converted(module: Any, examples: Mapping[str, Any]) -> Ask:
+def _convert_to_openvino(module: Any, examples: Mapping[str, Any]) -> Ask:
     import torch
 
     sys.modules.setdefault("openvino_telemetry", None)  # type: ignore[arg-type]  # else it tells Intel of each import

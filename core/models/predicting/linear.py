@@ -51,7 +51,7 @@ class Linears:
 
         available = bf16_units() if half else _has_onednn()
         layers: list[Any] = [part for part in module.modules() if type(part) is torch.nn.Linear] if available else []
-        for layer, forward in zip(layers, self._in_order(module, layers, half), strict=True):
+        for layer, forward in zip(layers, self._layer_forwards(module, layers, half), strict=True):
             layer.forward = forward
         try:
             yield
@@ -59,7 +59,7 @@ class Linears:
             for layer in layers:
                 layer.__dict__.pop("forward", None)
 
-    def _in_order(self, module: Any, layers: list[Any], half: bool) -> list[Forward]:
+    def _layer_forwards(self, module: Any, layers: list[Any], half: bool) -> list[Forward]:
         weights = state_of(module)
         if weights != self._weights:
             self._ordered, self._weights = {}, weights

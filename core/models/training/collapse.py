@@ -64,7 +64,7 @@ class CollapseDetector:
             return ""
         kept = attempt.epochs[attempt.kept - 1]
         if kept.at_least is None:
-            return self._stuck(attempt)
+            return self._loss_fault(attempt)
         if kept.at_least > 0 and kept.matthews is None:
             return ""  # numbers may go together with the gold ones long before they have their scale
         limit = STUCK if kept.at_least <= 0 else DIVERGED if kept.at_least < LITTLE else RAN_AWAY
@@ -78,7 +78,7 @@ class CollapseDetector:
         enough = self.dev.total() - max(self.dev.values(), default=0) >= ENOUGH
         return enough and all(epoch.labels == 1 for epoch in seen)
 
-    def _stuck(self, attempt: Attempt) -> str:
+    def _loss_fault(self, attempt: Attempt) -> str:
         """That the loss did not fall, where dev says nothing of chance and the loss is all that is known."""
         first, last = attempt.epochs[0], attempt.epochs[-1]
         guessed = max(self.dev.values()) / self.dev.total() if self.dev else 1.0

@@ -81,7 +81,7 @@ class _Course:
         epoch = len(self.state.attempt.epochs)
         left = self.total - epoch * self.steps
         for batch in islice(_batches(self.spec, self.material.train, epoch), self.state.into, left):
-            self._tell(f"Training {self.spec.name}: epoch {epoch + 1} of {self.epochs}")
+            self._progress(f"Training {self.spec.name}: epoch {epoch + 1} of {self.epochs}")
             self.state.step(batch)
             if self.state.told(self.steps):
                 self.store.note(self.history.with_last(self.state.attempt), hurried=True)
@@ -90,7 +90,7 @@ class _Course:
     def end_epoch(self, watch: CollapseDetector) -> bool:
         """Score the epoch on dev and put down what it came to; whether training is over."""
         state, spec = self.state, self.spec
-        state.end_epoch(_seen(state, self.material.dev, partial(self._tell, f"Testing {spec.name} on dev")))
+        state.end_epoch(_epoch_result(state, self.material.dev, partial(self._progress, f"Testing {spec.name} on dev")))
         passed = len(state.attempt.epochs)
         over = passed == self.epochs or 0 < spec.patience <= passed - state.attempt.kept
         state.attempt = replace(state.attempt, fault=watch.fault(state.attempt, over))
@@ -103,7 +103,7 @@ class _Course:
         if self.store.due():
             self.store.keep_checkpoint(self.state.checkpoint(self.history))
 
-    def _tell(self, message: str) -> None:
+    def _progress(self, message: str) -> None:
         """Report how far it is; where the report stops the training, nothing of it is lost."""
         state = self.state
         try:
@@ -122,7 +122,7 @@ def _watch(network: Network, material: Material, steps: int) -> CollapseDetector
     return CollapseDetector.over(task.named(gold), task.named(_labels(material.dev)), guessing, weighted, steps, unit)
 
 
-def _seen(state: TrainingState, dev: Sequence[Example], check: Check) -> EpochSeen:
+def _epoch_result(state: TrainingState, dev: Sequence[Example], check: Check) -> EpochSeen:
     """What the epoch came to; its loss is taken last, for `check` may stop the rest, to be done again."""
     network = state.network
     outputs = network.predict([example.texts for example in dev], check)

@@ -165,7 +165,7 @@ def told_apart(specs: Iterable[ModelSpec]) -> tuple[ModelSpec, ...]:
             paths.setdefault(spec.name, []).append(_place(spec))
     return tuple(
         replace(spec, name=f"{spec.name} ({where})")
-        if spec.path and len(set(paths[spec.name])) > 1 and (where := _where(spec, paths[spec.name]))
+        if spec.path and len(set(paths[spec.name])) > 1 and (where := _distinguishing_place(spec, paths[spec.name]))
         else spec
         for spec in models
     )
@@ -175,7 +175,7 @@ def _place(spec: ModelSpec) -> PurePath:
     return PurePath(start_of(spec.path).path)
 
 
-def _where(spec: ModelSpec, others: Iterable[PurePath]) -> str:
+def _distinguishing_place(spec: ModelSpec, others: Iterable[PurePath]) -> str:
     """An endpoint's host; of others as many of the folders above it as tell all these paths apart, "" for none."""
     if spec.kind == ENDPOINT:
         return host[1] if (host := HOST.search(spec.path)) else ""

@@ -48,7 +48,7 @@ def searched(
     specs, tried = candidates(plan.spec), store.history.tried
     for at in range(len(tried), len(specs)):
         tell = _share(report, specs, at)
-        tried = (*tried, _tried(family, replace(plan, spec=specs[at]), material, device, store.part(at), tell))
+        tried = (*tried, _train_once(family, replace(plan, spec=specs[at]), material, device, store.part(at), tell))
         print(f"{plan.spec.name}, training {at + 1} of {len(specs)}: {tried[-1].in_words}", flush=True)
         store.note(History(tried=tried))
         for other in range(at + 1):
@@ -63,7 +63,7 @@ def searched(
     return replace(store.part(best).history, tried=tried)
 
 
-def _tried(
+def _train_once(
     family: Family, plan: ModelPlan, material: Material, device: Device, store: ModelStore, report: Report
 ) -> GridTraining:
     spec = plan.spec

@@ -20,7 +20,7 @@ def seeded(specs: Iterable[ModelSpec], trainings: int) -> tuple[ModelSpec, ...]:
     """
     if not isinstance(trainings, Integral) or not 1 <= trainings <= MOST:
         raise BadInput(f"A model can't be trained {trainings} times; give a number from 1 to {MOST}.")
-    return tuple(model for spec in specs for model in (_trainings(spec, trainings) if _by_seed(spec) else (spec,)))
+    return tuple(model for spec in specs for model in (_trainings(spec, trainings) if _is_trained(spec) else (spec,)))
 
 
 def trainings_of(names: Sequence[str]) -> dict[str, str]:
@@ -49,5 +49,5 @@ def learns(spec: ModelSpec) -> bool:
     return spec.kind not in NOT_TAUGHT
 
 
-def _by_seed(spec: ModelSpec) -> bool:
+def _is_trained(spec: ModelSpec) -> bool:
     return family(spec.kind).cost(spec, 1, 1).training > 0

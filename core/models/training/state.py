@@ -102,9 +102,9 @@ class TrainingState:
         self.attempt = self.attempt.after(seen, kept)
         self.into = 0
         if kept and not always:
-            self.weights = self._copied()
+            self.weights = self._copy_weights()
 
-    def _copied(self) -> dict[str, Any]:
+    def _copy_weights(self) -> dict[str, Any]:
         return {name: value.clone() for name, value in self.network.module.state_dict().items()}
 
     @property
@@ -132,7 +132,7 @@ class TrainingState:
         for name, part in self._parts.items():
             part.load_state_dict(kept[name])
         self.attempt = parse_history(kept["history"]).attempts[-1]
-        self.into, self.weights = kept.get("into", 0), kept["weights"] or self._copied()
+        self.into, self.weights = kept.get("into", 0), kept["weights"] or self._copy_weights()
         self.epoch_loss, self._part = (MeanLoss(**kept.get(name, {})) for name in ("epoch", "part"))
         torch.set_rng_state(kept["random"])
         if kept["random_cuda"] and len(kept["random_cuda"]) == torch.cuda.device_count():

@@ -42,7 +42,7 @@ def opened(
     offline = not start.is_folder and not opening.hub_answers()  # what was fetched before still works
     torch.manual_seed(plan.spec.seed)  # what is new is drawn from torch's own generator, in a worker of its own
     try:
-        tokenizer, module = _loaded(start, opening, offline, own_head is not None)
+        tokenizer, module = _load_pretrained(start, opening, offline, own_head is not None)
         headed = own_head(module) if own_head else module
     except BadInput as error:
         raise BadInput(f"{plan.spec.name}: {error}") from error
@@ -54,7 +54,7 @@ def opened(
     kind = module.config.model_type
     tagging = plan.task is Task.TAGGING
     read = TaggedReading if tagging else TokenizerReading
-    reading = read(tokenizer, min(plan.spec.max_length, _most(module)), kind in LEFT, _least(module.config))
+    reading = read(tokenizer, min(plan.spec.max_length, _max_tokens(module)), kind in LEFT, _min_tokens(module.config))
     if module.config.pad_token_id is None:
         module.config.pad_token_id = tokenizer.pad_token_id
     if module.config.is_encoder_decoder and getattr(module.config, "decoder_start_token_id", None) is None:
@@ -90,7 +90,7 @@ def _try(network: Network) -> None:
         module.train(taught)
 
 
-def _most(module: Any) -> int:
+def _max_tokens(module: Any) -> int:
     """How many tokens the architecture has positions for, whatever its tokenizer says; of RoBERTa's kind the first
     ones are for padding."""
     config = module.config
@@ -100,7 +100,7 @@ def _most(module: Any) -> int:
     return positions - kept if positions > kept else UNBOUND
 
 
-def _least(config: Any) -> int:
+def _min_tokens(config: Any) -> int:
     """How many tokens the architecture must be given: Funnel halves them before each block but the first, and its
     first token stands apart."""
     return 1 + 2 ** (len(config.block_sizes) - 1) if config.model_type == "funnel" else 1
@@ -130,7 +130,7 @@ def _kind(tagging: bool, head: str) -> Any:
     return AutoModel if head == MEAN else AutoModelForSequenceClassification
 
 
-def _loaded(start: Start, opening: ModelContext, offline: bool, own_head: bool) -> tuple[Any, Any]:
+def _load_pretrained(start: Start, opening: ModelContext, offline: bool, own_head: bool) -> tuple[Any, Any]:
     import torch
     from transformers import AutoConfig, AutoTokenizer
     from transformers.utils import logging

@@ -48,17 +48,17 @@ def drawn_words(source: str, draws: Draws) -> Iterator[tuple[int, int]]:
         if part.isalpha():
             yield at, at + len(part)
         elif part:
-            spans = _within(part, at)
+            spans = _unmarked_spans(part, at)
             yield from draws.sample(spans, len(spans))
     at = 0
     rest: list[tuple[int, int]] = []
     for i, part in enumerate(source.split(" ")):
         if i not in seen:
-            rest += _within(part, at)
+            rest += _unmarked_spans(part, at)
         at += len(part) + 1
     yield from draws.sample(rest, len(rest))
 
 
-def _within(part: str, at: int) -> list[tuple[int, int]]:
+def _unmarked_spans(part: str, at: int) -> list[tuple[int, int]]:
     """The words of a part, but for those whose last letter carries a mark that no word is known to hold."""
     return [(at + start, at + stop) for start, stop in word_spans(part) if stop == len(part) or not joins(part[stop])]

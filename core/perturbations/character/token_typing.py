@@ -20,7 +20,7 @@ def from_table(table: Table) -> TokenEdit:
         if not places:
             return None
         at = draws.choice(places)
-        return _put(token, at, at + 1, draws.choice(table[word[at]]))
+        return _token_edit(token, at, at + 1, draws.choice(table[word[at]]))
 
     return edit
 
@@ -30,7 +30,7 @@ def misspelled(misspellings: Misspellings) -> TokenEdit:
 
     def edit(token: Token, draws: Draws) -> Piece | None:
         choices = misspellings.forms.get(token.text)
-        return _put(token, 0, len(token.text), draws.choice(choices).text) if choices else None
+        return _token_edit(token, 0, len(token.text), draws.choice(choices).text) if choices else None
 
     return edit
 
@@ -47,27 +47,27 @@ def _slip(token: Token, draws: Draws) -> Piece | None:
     """
     word, size, slip = token.text, len(token.text), draws.below(4)
     if size == 1 or (size == 2 and slip == 0):
-        return None if size == 1 and slip == 0 else _put(token, 0, 0, "")
+        return None if size == 1 and slip == 0 else _token_edit(token, 0, 0, "")
     if slip == 1:
         at = 1 + draws.below(size - 1)
-        return _in_place(token, at, at, _letter(word[at], draws))
+        return _safe_edit(token, at, at, _letter(word[at], draws))
     if size < 3 + (slip == 3):
         return None
     at = 1 + draws.below(size - 2 - (slip == 3))
     if slip == 3:
-        return _in_place(token, at, at + 2, word[at + 1] + word[at])
-    return _in_place(token, at, at + 1, _letter(word[at], draws) if slip == 0 else "")
+        return _safe_edit(token, at, at + 2, word[at + 1] + word[at])
+    return _safe_edit(token, at, at + 1, _letter(word[at], draws) if slip == 0 else "")
 
 
 def _letter(like: str, draws: Draws) -> str:
     return draws.choice(digits if like.isdigit() else ascii_uppercase if like.isupper() else ascii_lowercase)
 
 
-def _in_place(token: Token, start: int, end: int, new: str) -> Piece | None:
+def _safe_edit(token: Token, start: int, end: int, new: str) -> Piece | None:
     """The edit, None where it would part a letter from its mark."""
     whole = all(is_single(token.text, i) for i in range(start, max(end, start + 1)))
-    return _put(token, start, end, new) if whole else None
+    return _token_edit(token, start, end, new) if whole else None
 
 
-def _put(token: Token, start: int, end: int, new: str) -> Piece:
+def _token_edit(token: Token, start: int, end: int, new: str) -> Piece:
     return Piece(token.start + start, token.start + end, new)

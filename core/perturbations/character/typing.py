@@ -45,7 +45,7 @@ def keyboard(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = 
     """
     if rules is Rules.PAPER:
         return edited(text, of_characters(text, amount), draws, _KEYED)
-    return _typed(text, amount, draws, NEIGHBOURS)
+    return _mistype(text, amount, draws, NEIGHBOURS)
 
 
 @of_romero()
@@ -60,13 +60,13 @@ def ocr(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rules
     """
     if rules is Rules.PAPER:
         return edited(text, of_characters(text, amount), draws, _SCANNED)
-    return _typed(text, amount, draws, CONFUSIONS)
+    return _mistype(text, amount, draws, CONFUSIONS)
 
 
 _KEYED, _SCANNED = from_table(TYPED), from_table(READ)
 
 
-def _typed(text: AnalysedText, amount: float, draws: Draws, table: Table) -> Rewrite | None:
+def _mistype(text: AnalysedText, amount: float, draws: Draws, table: Table) -> Rewrite | None:
     count = rounded(amount, len(text.source), draws)
     if not count:
         return None
@@ -152,7 +152,7 @@ def _slip(source: str, at: int, left: int, draws: Draws) -> Piece | None:
         return None
     slip = draws.below(4 if left > 1 else 3)
     if slip == 0:
-        return Piece(at, at, _in_case(draws.choice(LETTERS), source[at]))
+        return Piece(at, at, _cased_like(draws.choice(LETTERS), source[at]))
     if slip == 1:
         return _other_letter(source, at, draws)
     after = at + 1 < len(source) and is_plain(source, at + 1)
@@ -163,8 +163,8 @@ def _slip(source: str, at: int, left: int, draws: Draws) -> Piece | None:
 
 def _other_letter(source: str, at: int, draws: Draws) -> Piece:
     others = LETTERS.replace(source[at].lower(), "")
-    return Piece(at, at + 1, _in_case(draws.choice(others), source[at]))
+    return Piece(at, at + 1, _cased_like(draws.choice(others), source[at]))
 
 
-def _in_case(letter: str, like: str) -> str:
+def _cased_like(letter: str, like: str) -> str:
     return letter.upper() if like.isupper() else letter

@@ -20,10 +20,10 @@ def block_moved(text: AnalysedText, draws: Draws) -> Rewrite | None:
     at_front = not draws.below(2)
     size = 2 + draws.below(len(tokens) - 2)
     block = tokens[:size] if at_front else tokens[-size:]
-    return _in_order(text.source, block, _elsewhere(size, draws))
+    return _reorder_block(text.source, block, _derangement(size, draws))
 
 
-def _elsewhere(size: int, draws: Draws) -> list[int]:
+def _derangement(size: int, draws: Draws) -> list[int]:
     """Numbers for the places of a block, from the first place on, none in its own unless the last has no choice."""
     left = list(range(size))
     order: list[int] = []
@@ -34,7 +34,7 @@ def _elsewhere(size: int, draws: Draws) -> list[int]:
     return order
 
 
-def _in_order(source: str, block: Sequence[Token], order: Sequence[int]) -> Rewrite:
+def _reorder_block(source: str, block: Sequence[Token], order: Sequence[int]) -> Rewrite:
     """The block with token `order[k]` in place k, and a space between new neighbours where the old ones had none."""
     start, end = block[0].start, block[-1].end
     pieces = [Piece(0, start, source[:start])] if start else []
@@ -43,17 +43,17 @@ def _in_order(source: str, block: Sequence[Token], order: Sequence[int]) -> Rewr
         token, here = block[number], block[place].start
         if at < here:
             pieces.append(Piece(at, here, source[at:here]))
-        elif token.start != before and _touches(source, here - 1, token.text):
+        elif token.start != before and _needs_space(source, here - 1, token.text):
             pieces.append(Piece(here, here, " "))
         pieces.append(Piece(token.start, token.end, token.text))
         at, before = block[place].end, token.end
-    if order[-1] != len(order) - 1 and _touches(source, end - 1, source[end : end + 1]):
+    if order[-1] != len(order) - 1 and _needs_space(source, end - 1, source[end : end + 1]):
         pieces.append(Piece(end, end, " "))
     if end < len(source):
         pieces.append(Piece(end, len(source), source[end:]))
     return Rewrite(source, tuple(pieces))
 
 
-def _touches(source: str, at: int, following: str) -> bool:
+def _needs_space(source: str, at: int, following: str) -> bool:
     """Whether what follows a token that ends with the text's character `at` is to be parted from it."""
     return at >= 0 and not source[at].isspace() and following not in LAST and not following.isspace()

@@ -53,9 +53,9 @@ def word_order(text: AnalysedText, amount: int, draws: Draws, *, rules: Rules = 
         return block_moved(text, draws)
     words, source = text.words, text.source
     firsts = [i for i, ((_, stop), (start, _)) in enumerate(pairwise(words)) if source[stop:start].isspace()]
-    chosen = _apart(text, draws.sample(firsts, RANDOMLY * amount), amount)
+    chosen = _disjoint_pairs(text, draws.sample(firsts, RANDOMLY * amount), amount)
     if len(chosen) < amount:  # from left to right as many as can be are apart
-        chosen = draws.sample(_apart(text, firsts, len(firsts)), amount)
+        chosen = draws.sample(_disjoint_pairs(text, firsts, len(firsts)), amount)
     if not chosen:
         return None
     order = list(range(len(words)))
@@ -64,7 +64,7 @@ def word_order(text: AnalysedText, amount: int, draws: Draws, *, rules: Rules = 
     return Rewrite.moved(source, words, order)
 
 
-def _apart(text: AnalysedText, firsts: Sequence[int], amount: int) -> list[int]:
+def _disjoint_pairs(text: AnalysedText, firsts: Sequence[int], amount: int) -> list[int]:
     """The first `amount` of these words that differ from the next one, no word in two pairs."""
     words, source = text.words, text.source
     chosen: list[int] = []

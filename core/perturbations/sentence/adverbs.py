@@ -57,13 +57,13 @@ def insert_adv(
 
 def _adverb(sentence: Sentence, place: Place, inflector: Inflector, used: set[str], draws: Draws) -> str:
     """An adverb that suits the place, if possible one that the text does not hold yet."""
-    suited = _suited(sentence, place, inflector)
+    suited = _suitable_adverbs(sentence, place, inflector)
     adverb = draws.choice([adverb for adverb in suited if adverb not in used] or suited)
     used.add(adverb)
     return adverb
 
 
-def _suited(sentence: Sentence, place: Place, inflector: Inflector) -> tuple[str, ...]:
+def _suitable_adverbs(sentence: Sentence, place: Place, inflector: Inflector) -> tuple[str, ...]:
     if place.kind is Kind.ASKED:
         before = sentence.word(place.at - 1)
         return EXACT if before in ("what", "who") else EXACT[:2] if sentence.tag(place.at - 1) == "WRB" else EXACT[:1]

@@ -32,16 +32,16 @@ def contracted_or_expanded(text: AnalysedText) -> Rewrite | None:
         new = EXPANDED.get(first.text + second.text) or CONTRACTED.get(f"{first.text} {second.text}")
         if new and not (edits and edits[-1].end > first.start):
             edits.append(Piece(first.start, second.end, new))
-    return _made(text, edits)
+    return _as_rewrite(text, edits)
 
 
 def with_adverbs(text: AnalysedText, draws: Draws) -> Rewrite | None:
     """An adverb before every verb, auxiliary and participle."""
     verbs = [token for token in text.tokens if token.tag[:2] == "VB"]
-    return _made(text, [_before(token, text.source, draws.choice(NEUTRAL)) for token in verbs])
+    return _as_rewrite(text, [_adverb_before(token, text.source, draws.choice(NEUTRAL)) for token in verbs])
 
 
-def _before(token: Token, source: str, adverb: str) -> Piece:
+def _adverb_before(token: Token, source: str, adverb: str) -> Piece:
     """The adverb before the token, parted from what the token hangs on: "it's" becomes "it soon's"."""
     hangs = token.start and token.text[0] in "'’" and not source[token.start - 1].isspace()
     return Piece(token.start, token.start, f" {adverb}" if hangs else f"{adverb} ")
@@ -56,7 +56,7 @@ def moved_to_africa(text: AnalysedText, draws: Draws, gazetteer: Gazetteer) -> R
         if words:
             at = i + len(words)
             edits.append(Piece(token.start, tokens[at - 1].end, draws.choice(gazetteer.targets[AFRICA]).text))
-    return _made(text, edits)
+    return _as_rewrite(text, edits)
 
 
 def _reads(tokens: Sequence[Token], words: Sequence[str]) -> bool:
@@ -73,7 +73,7 @@ def bracketed(text: AnalysedText, draws: Draws) -> Rewrite | None:
     pair, mark = draws.choice(BRACKETS), draws.choice(END_MARKS)
     start, end = tokens[0].start, tokens[-1].end
     stop = len(text.source.rstrip())
-    return _made(text, [Piece(start, start, f"{pair[0]} "), Piece(end, max(stop, end), f"{mark} {pair[1]}")])
+    return _as_rewrite(text, [Piece(start, start, f"{pair[0]} "), Piece(end, max(stop, end), f"{mark} {pair[1]}")])
 
 
 def with_mention_or_address(text: AnalysedText, draws: Draws) -> Rewrite | None:
@@ -87,7 +87,7 @@ def with_mention_or_address(text: AnalysedText, draws: Draws) -> Rewrite | None:
     else:
         size = 1 + draws.below(5)
         added = f"https://{_random(size, draws)}.{_random(size, draws)}/{_random(size, draws)}"
-    return _made(text, [Piece(start, start, f"{added} ") if draws.below(2) else Piece(end, end, f" {added}")])
+    return _as_rewrite(text, [Piece(start, start, f"{added} ") if draws.below(2) else Piece(end, end, f" {added}")])
 
 
 def _random(size: int, draws: Draws) -> str:
@@ -128,8 +128,8 @@ def in_capitals(text: AnalysedText) -> Rewrite | None:
         if part.upper() != part:
             edits.append(Piece(at, at + len(part), part.upper()))
         at += len(part) + 1
-    return _made(text, edits)
+    return _as_rewrite(text, edits)
 
 
-def _made(text: AnalysedText, edits: Sequence[Piece]) -> Rewrite | None:
+def _as_rewrite(text: AnalysedText, edits: Sequence[Piece]) -> Rewrite | None:
     return Rewrite.of(text.source, edits) if edits else None

@@ -39,11 +39,11 @@ def affordable_groups(
     An edit costs what `core.text.realised` says it touches; the last, where it costs more than is left, is made with
     the probability that keeps the mean as asked.
     """
-    chosen = _paid(groups, amount, text, draws) if amount < 100 else groups
+    chosen = _affordable_groups(groups, amount, text, draws) if amount < 100 else groups
     return Rewrite.of(text.source, [piece for group in chosen for piece in group]) if chosen else None
 
 
-def _paid(
+def _affordable_groups(
     groups: Sequence[Sequence[Piece]], amount: float, text: AnalysedText, draws: Draws
 ) -> Sequence[Sequence[Piece]]:
     left = rounded(amount, len(text.words), draws)

@@ -25,7 +25,7 @@ def word_case(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules =
     """
     if rules is Rules.PAPER:
         return in_capitals(text)
-    return _in_case(text, amount, draws, str.upper)
+    return _change_case(text, amount, draws, str.upper)
 
 
 @of_romero(rules={}, designs=())
@@ -34,7 +34,7 @@ def word_case_lower(text: AnalysedText, amount: float, draws: Draws) -> Rewrite 
 
     The thesis uses upper case only; this is the same with the other case, for models that were trained on either.
     """
-    return _in_case(text, amount, draws, str.lower)
+    return _change_case(text, amount, draws, str.lower)
 
 
 @of_romero(rules={}, designs=())
@@ -44,10 +44,10 @@ def word_case_title(text: AnalysedText, amount: float, draws: Draws) -> Rewrite 
     Like the case of titles: both parts of "well-made" get a capital, the end of a contraction ("don't", "it 's", "do
     n't") does not. The thesis uses upper case only.
     """
-    return _in_case(text, amount, draws, _title)
+    return _change_case(text, amount, draws, _title)
 
 
-def _in_case(text: AnalysedText, amount: float, draws: Draws, cased: Callable[[str], str]) -> Rewrite | None:
+def _change_case(text: AnalysedText, amount: float, draws: Draws, cased: Callable[[str], str]) -> Rewrite | None:
     source = text.source
     edits = [Piece(start, stop, new) for start, stop in text.words if (new := cased(old := source[start:stop])) != old]
     return affordable(edits, amount, text, draws)

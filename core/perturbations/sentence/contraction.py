@@ -73,13 +73,13 @@ def contraction(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules
         return None
     words = Words(text.tokens)
     space = " " if came_as_tokens(source) else ""
-    edits = [piece for match in matches if (piece := _contracted(words, match, space))]
+    edits = [piece for match in matches if (piece := _contract_phrase(words, match, space))]
     if "’" in source and "'" not in source:
         edits = [piece._replace(text=piece.text.replace("'", "’")) for piece in edits]
     return affordable(edits, amount, text, draws)
 
 
-def _contracted(words: Words, match: re.Match[str], space: str) -> Piece | None:
+def _contract_phrase(words: Words, match: re.Match[str], space: str) -> Piece | None:
     """The edit that contracts the phrase, None where a careful writer would not."""
     i = bisect_left(words.tokens, match.start(), key=_start)
     first, second = words.word(i), words.word(i + 1)

@@ -119,21 +119,21 @@ class _Anew:
         self._rates = [number for number in numbers if _PERCENT.match(source, number.end())]
         years = [int(number[1]) for number in numbers if _is_year(number)]
         held = len(_OTHER_YEAR.findall(source)) > len(years) or _HELD.search(source) is not None
-        held = held or any(_is_year(number) and _AFTER_A.search(_before(number)) for number in numbers)
-        self._years_on = 0 if held or not years else self._moved(years, _TO_COME.search(source) is not None)
+        held = held or any(_is_year(number) and _AFTER_A.search(_prefix(number)) for number in numbers)
+        self._years_on = 0 if held or not years else self._year_shift(years, _TO_COME.search(source) is not None)
         self._dated = bool(years)
         self._times = len(BEFORE_HOUR.findall(source)) + len(_OTHER_TIME.findall(source))
         self._days = sum(_is_day(number) for number in numbers)
         self._ordinals = len(_ORDERED.findall(source))
 
-    def _moved(self, years: Sequence[int], to_come: bool) -> int:
+    def _year_shift(self, years: Sequence[int], to_come: bool) -> int:
         """How many years on all of them move, within their centuries; 0 where they can't."""
         fit = [by for by in YEARS_ON if all(year + by in _century(year) for year in years) and not (to_come and by < 0)]
         return self._draws.choice(fit) if fit else 0
 
     def all(self) -> list[str]:
         """What each number becomes, "" when it is better left alone."""
-        new = [self._one(number) for number in self._numbers]
+        new = [self._replacement(number) for number in self._numbers]
         at = [i for i, number in enumerate(self._numbers) if new[i] and _is_amount(number)]
         amounts = [Amount(_value(self._numbers[i][0]), _value(new[i])) for i in at]
         taken = {number.start() for number, to in zip(self._numbers, new, strict=True) if to}
@@ -141,15 +141,15 @@ class _Anew:
             return ["" if i in at else to for i, to in enumerate(new)]
         return new
 
-    def _one(self, number: re.Match[str]) -> str:
-        key = (number[0], _before(number)[-1:])
+    def _replacement(self, number: re.Match[str]) -> str:
+        key = (number[0], _prefix(number)[-1:])
         if key not in self._known:
-            self._known[key] = "" if self._stays(number) else self._new(number)
+            self._known[key] = "" if self._stays(number) else self._draw_replacement(number)
         return self._known[key]
 
     def _stays(self, number: re.Match[str]) -> bool:
         """Whether something beside the number would tell that it is another."""
-        source, before, end, whole = self._source, _before(number), number.end(), number[1].replace(",", "")
+        source, before, end, whole = self._source, _prefix(number), number.end(), number[1].replace(",", "")
         if _PERCENT.match(source, end) and len(self._numbers) > 1:
             return True
         if number[3] and number[3].lower() in ORDINAL_ENDS and not _is_day(number):
@@ -169,16 +169,16 @@ class _Anew:
         scored = _SCORE.search(before) or _AGAINST.match(source, end)
         return bool(scored) and _FOUGHT.search(source) is not None
 
-    def _new(self, number: re.Match[str]) -> str:
+    def _draw_replacement(self, number: re.Match[str]) -> str:
         whole, decimals, suffix = number.groups("")
         digits = whole.replace(",", "")
         a_code = not float(f"0{digits}{decimals}") or (digits[0] == "0" and len(digits) > 1) or len(decimals) > LONGEST
-        if a_code or (len(digits) > LONGEST and "," not in whole) or _AFTER_SLASH.search(_before(number)):
+        if a_code or (len(digits) > LONGEST and "," not in whole) or _AFTER_SLASH.search(_prefix(number)):
             return ""
-        if len(digits) == 2 and _AFTER_APOSTROPHE.search(_before(number)):
+        if len(digits) == 2 and _AFTER_APOSTROPHE.search(_prefix(number)):
             return ""
         rate = _PERCENT.match(number.string, number.end()) is not None
-        article = _AFTER_A.search(_before(number)) is not None
+        article = _AFTER_A.search(_prefix(number)) is not None
         for factor in self._factors[:1] if not article else self._factors:
             new = self._decimal(whole, decimals, factor) if decimals else self._whole(number, int(digits), factor, rate)
             if new and new != number[0] and not (article and _says_an(new) != _says_an(whole)):
@@ -205,13 +205,13 @@ class _Anew:
                 others = [value + self._years_on] if self._years_on else []
             new = self._draws.choice(others) if others else 0
         else:
-            new = _scaled(value, factor)
+            new = _scale_number(value, factor)
             if rate and new > 99 >= value:
-                new = _scaled(value, 1 / factor)
+                new = _scale_number(value, 1 / factor)
         return (f"{new:,}" if "," in number[1] else str(new)) + _suffix(new, suffix) if new else ""
 
 
-def _scaled(value: int, factor: float) -> int:
+def _scale_number(value: int, factor: float) -> int:
     """The number times the factor, with at least as many zeros at its end, never itself and never 1."""
     digits = str(value)
     unit: int = 10 ** min(len(digits) - len(digits.rstrip("0")), len(digits) - 1)
@@ -251,14 +251,14 @@ def _options(value: int, number: re.Match[str]) -> Sequence[int] | None:
 
 
 def _is_day(number: re.Match[str]) -> bool:
-    value, before = int(number[1].replace(",", "")), _before(number)
+    value, before = int(number[1].replace(",", "")), _prefix(number)
     dated = AFTER_MONTH.search(before) or BEFORE_MONTH.match(number.string, number.end())
     return 0 < value < 32 and not number[2] and bool(dated)
 
 
 def _is_age(number: re.Match[str]) -> bool:
     value = int(number[1].replace(",", ""))
-    cue = _AGE_BEFORE.search(_before(number)) or _AGE_AFTER.match(number.string, number.end())
+    cue = _AGE_BEFORE.search(_prefix(number)) or _AGE_AFTER.match(number.string, number.end())
     return value < 100 and not number[2] and bool(cue)
 
 
@@ -274,18 +274,18 @@ def _is_year(number: re.Match[str]) -> bool:
     plain = len(number[0]) - len(number[3] or "") == 4 and number[1].isdecimal()
     if not plain or not 1000 <= value < 2100 or (number[3] or "") not in ("", "'s", "’s"):
         return False
-    if _COUNTED.search(_before(number)):
+    if _COUNTED.search(_prefix(number)):
         return False  # "over 1200 guitars"
     measured = not number[3] and measures(number)
-    return not (_before(number)[-1:] in CURRENCY or measured or _QUOTES_SHARES.search(number.string))
+    return not (_prefix(number)[-1:] in CURRENCY or measured or _QUOTES_SHARES.search(number.string))
 
 
 def _may_be_year(number: re.Match[str]) -> bool:
     """Whether what is read as an amount may be a year: "at least 2009.", "the Dow, up since July 2002"."""
     plain = len(number[0]) == 4 and number[0].isdecimal() and 1900 <= int(number[0]) < 2100
-    if not plain or _is_year(number) or _before(number)[-1:] in CURRENCY or measures(number):
+    if not plain or _is_year(number) or _prefix(number)[-1:] in CURRENCY or measures(number):
         return False
-    return AFTER_MONTH.search(_before(number)) is not None or _BREAKS_OFF.match(number.string, number.end()) is not None
+    return AFTER_MONTH.search(_prefix(number)) is not None or _BREAKS_OFF.match(number.string, number.end()) is not None
 
 
 def _century(year: int) -> range:
@@ -297,7 +297,7 @@ def _value(number: str) -> float:
     return float(number.replace(",", "").rstrip("'’s"))
 
 
-def _before(number: re.Match[str]) -> str:
+def _prefix(number: re.Match[str]) -> str:
     return number.string[max(0, number.start() - REACH) : number.start()]
 
 

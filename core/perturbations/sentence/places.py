@@ -64,7 +64,7 @@ def _targets(text: AnalysedText, mentions: Sequence[Named], gazetteer: Gazetteer
             continue
         before = article_before(text.tokens, mention.first)
         adjectives = gazetteer.adjectives if describes(text.tokens, mention.end, mention.name) else None
-        target = targets.get(mention.name.words) or _drawn(left[mention.name.kind], before, draws, adjectives)
+        target = targets.get(mention.name.words) or _draw_target(left[mention.name.kind], before, draws, adjectives)
         name = (target.text if adjectives is None else adjectives.get(target.text, "")) if target else ""
         if target and name and goes_with(before, name):
             targets[mention.name.words] = target
@@ -75,7 +75,7 @@ def _targets(text: AnalysedText, mentions: Sequence[Named], gazetteer: Gazetteer
     return new
 
 
-def _drawn(left: list[Target], before: str, draws: Draws, adjectives: Mapping[str, str] | None) -> Target | None:
+def _draw_target(left: list[Target], before: str, draws: Draws, adjectives: Mapping[str, str] | None) -> Target | None:
     """One of the targets that are left and go with the article, as an adjective if given; it is then no longer left."""
     pool = [t for t in left if goes_with(before, (adjectives or {}).get(t.text, t.text))] if before else left
     if not pool:

@@ -39,7 +39,7 @@ def singular_plural_verbs(
     """
     if rules is Rules.PAPER:
         return _all(text, other_numbers(Sentence(text), inflector))
-    return _drawn(text, amount, draws, _changes(text, inflector, other_number))
+    return _draw_groups(text, amount, draws, _changes(text, inflector, other_number))
 
 
 @of_verbs(rules={Rules.CAREFUL: {}, Rules.PAPER: {}})
@@ -69,12 +69,12 @@ def verb_tense(
     if rules is Rules.PAPER:
         return _all(text, other_tenses(Sentence(text), inflector))
     if rules is Rules.OURS:
-        return _drawn(text, amount, draws, _changes(text, inflector, other_tense))
+        return _draw_groups(text, amount, draws, _changes(text, inflector, other_tense))
     sentence = Sentence(text)
     verbs = finite_verbs(sentence, inflector)
     changed = {verb.at: piece for verb in verbs if (piece := other_tense(sentence, verb, inflector))}
     together = [group for group in holding(sentence, changed) if len(group) <= amount]
-    return _drawn(text, amount, draws, dict(enumerate(together)) if together and not chats(text.source) else {})
+    return _draw_groups(text, amount, draws, dict(enumerate(together)) if together and not chats(text.source) else {})
 
 
 @of_romero(needs_tags=True)
@@ -111,7 +111,7 @@ def _changes(text: AnalysedText, inflector: Inflector, change: Change) -> Groups
     return groups
 
 
-def _drawn(text: AnalysedText, amount: int, draws: Draws, groups: Groups) -> Rewrite | None:
+def _draw_groups(text: AnalysedText, amount: int, draws: Draws, groups: Groups) -> Rewrite | None:
     """At most `amount` edits: whole groups of coordinated verbs in random order, and parts of them for what is left."""
     if not groups:
         return None

@@ -45,14 +45,14 @@ class NewNames:
         groups: dict[str, list[Piece]] = {}
         dropped: set[str] = set()
         for number, mention in enumerate(self._mentions):
-            entity, new = self._new(number, mention)
+            entity, new = self._entity_and_name(number, mention)
             if new:
                 groups.setdefault(entity, []).extend(self._pieces(mention, new))
             else:
                 dropped.add(entity)
         return [pieces for entity, pieces in groups.items() if entity not in dropped]
 
-    def _new(self, number: int, mention: SureName) -> tuple[str, str]:
+    def _entity_and_name(self, number: int, mention: SureName) -> tuple[str, str]:
         """(what the entity is known by, the new name for this mention of it)."""
         words, before = self._words(mention), article_before(self._text.tokens, mention.first)
         name = " ".join(words)
@@ -62,18 +62,18 @@ class NewNames:
             return self._families.get(words[0], words[-1]), self._other_person(words, before)
         if mention.kind == FIRM_NAME:
             names = [firm.whole for firm in self._organisations.of_kind[FIRMS]]
-            return name, self._other(FIRM_NAME, words[0], names, before)
+            return name, self._replacement_name(FIRM_NAME, words[0], names, before)
         return name.title(), self._other_place(number, mention, words, before)
 
     def _other_person(self, words: Sequence[str], before: str) -> str:
         listed = words[0] in self._families or self._gender(words[0])
         if len(words) == 1 and (words[0] in self._last or not listed):
-            return self._other(FAMILY, words[0], self._names(FAMILY), before)
+            return self._replacement_name(FAMILY, words[0], self._names(FAMILY), before)
         gender = self._gender(words[0]) or self._draws.choice(self._genders)
-        given = self._other(PERSON, words[0], self._names(OTHER_GENDER[gender]), before)
+        given = self._replacement_name(PERSON, words[0], self._names(OTHER_GENDER[gender]), before)
         if len(words) == 1:
             return given
-        family = self._other(FAMILY, words[-1], self._names(FAMILY), "")
+        family = self._replacement_name(FAMILY, words[-1], self._names(FAMILY), "")
         return f"{given} {family}" if given and family else ""
 
     def _gender(self, word: str) -> str:
@@ -88,10 +88,10 @@ class NewNames:
             return self._countries.get(" ".join(self._words(city)).title(), "")
         if area and mention.kind == "city" and area.kind in AREAS and comma_between(tokens, mention.end, area.first):
             targets = self._gazetteer.targets["city"]
-            new = self._other("city", name, [target.text for target in targets], before)
+            new = self._replacement_name("city", name, [target.text for target in targets], before)
             self._countries[name] = next((target.country for target in targets if target.text == new), "")
             return new
-        return self._other(mention.kind, name, self._gazetteer.alike.get(mention.kind, ()), before)
+        return self._replacement_name(mention.kind, name, self._gazetteer.alike.get(mention.kind, ()), before)
 
     def _other_organisation(self, old: Organisation, name: str, before: str) -> str:
         new = self._clubs.get(old.whole)
@@ -111,7 +111,7 @@ class NewNames:
         text = new.part if name == old.part else new.whole
         return text if goes_with(before, text) else ""
 
-    def _other(self, kind: str, old: str, names: Iterable[str], before: str) -> str:
+    def _replacement_name(self, kind: str, old: str, names: Iterable[str], before: str) -> str:
         """What this word of this kind becomes, drawn when it is met first; "" where it does not go with the article."""
         new = self._drawn.get((kind, old))
         if new is None:

@@ -80,7 +80,7 @@ def synonym_replacement(
     """
     if isinstance(synonyms, AnySense):
         return first_replaced(text, amount, draws, synonyms)
-    return _exchanged(text, amount, draws, synonyms)
+    return _exchange_words(text, amount, draws, synonyms)
 
 
 @of_romero(rules=OTHER_RULES)
@@ -112,17 +112,17 @@ def swap_syn_wordnet(
 def exchanged(text: AnalysedText, amount: float, draws: Draws, words: Synonyms) -> Rewrite | None:
     """`amount` percent of the text's words replaced by others that `words` offers, one word each; None for no word."""
     budget = rounded(amount, len(text.words), draws)
-    return _exchanged(text, budget, draws, words) if budget else None
+    return _exchange_words(text, budget, draws, words) if budget else None
 
 
-def _exchanged(text: AnalysedText, amount: int, draws: Draws, words: Synonyms) -> Rewrite | None:
+def _exchange_words(text: AnalysedText, amount: int, draws: Draws, words: Synonyms) -> Rewrite | None:
     """At most so many words replaced, the surest first; None where none fits."""
     places = dict[int, tuple[str, ...]]()
     read = Reading(text)
     for table in words.surest_first():
         if len(places) == amount or (places and table.last_resort):
             break
-        fresh = [place for place in _of_table(read, table) if place[0] not in places]
+        fresh = [place for place in _places_of_table(read, table) if place[0] not in places]
         places.update(draws.sample(fresh, amount - len(places)) if fresh else ())
     return Rewrite.of(text.source, [exchange(text, place, draws) for place in places.items()]) if places else None
 
@@ -159,7 +159,7 @@ def why_not(text: AnalysedText, words: Synonyms) -> Skipped:
 def replaceable(text: AnalysedText, words: Synonyms) -> list[Place]:
     """Every token that others may stand in for, with those others, in reading order; the surer ones alone, if any."""
     read = Reading(text)
-    return next(filter(None, (_of_table(read, table) for table in words.surest_first())), [])
+    return next(filter(None, (_places_of_table(read, table) for table in words.surest_first())), [])
 
 
 class Reading:
@@ -194,13 +194,13 @@ class Reading:
         return self.words.count(f" {word[: max(4, len(word) - 2)]}" if len(word) > 3 else f" {word} ")
 
 
-def _of_table(text: Reading, words: Synonyms) -> list[Place]:
+def _places_of_table(text: Reading, words: Synonyms) -> list[Place]:
     tokens, forms = text.tokens, words.forms
     places: list[Place] = []
     for i, (_, _, word, tag) in enumerate(tokens):
         table = forms.get(tag)
         others = table and (table.get(word) or (not word.islower() and table.get(word.lower())))
-        if others and (fit := _fitting(text, i, others, words)):
+        if others and (fit := _fitting_words(text, i, others, words)):
             places.append((i, fit))
     if places and not words.surer and any(tokens[i].tag[0] == "N" for i, _ in places):
         unsure = _verbless_from(tokens)
@@ -227,7 +227,7 @@ def _best(others: tuple[str, ...], draws: Draws) -> str:
     return others[min(draws.below(n), draws.below(n))] if n > 1 else others[0]
 
 
-def _fitting(text: Reading, i: int, others: tuple[str, ...], words: Synonyms) -> tuple[str, ...]:
+def _fitting_words(text: Reading, i: int, others: tuple[str, ...], words: Synonyms) -> tuple[str, ...]:
     """Those of the others that may stand there: () for a name, a part of a set phrase, or what the tagger mistook."""
     tokens = text.tokens
     word, tag = tokens[i].text, tokens[i].tag
@@ -239,20 +239,20 @@ def _fitting(text: Reading, i: int, others: tuple[str, ...], words: Synonyms) ->
         return ()
     if tag[0] == "V" and (after.text.lower() in NOT or after.tag == "RP"):
         return ()
-    alone = words.surer is not None or _alone(tokens, i, before, after)
+    alone = words.surer is not None or _is_independent(tokens, i, before, after)
     form, takes = word.lower(), words.takes
-    fit = [other for other in others if _takes(takes.get((tag, form, other)), alone, before, after)]
+    fit = [other for other in others if _context_fits(takes.get((tag, form, other)), alone, before, after)]
     if tag == "VBN" and AUXILIARIES.isdisjoint(text.lower[max(0, i - 4) : i]):  # a past, maybe: "it started in May"
         past = words.of(form, "VBD") or fit
         fit = [other for other in fit if other in past]
-    if not fit or _spoken_of(text, i) or text.times(form) > 1:  # "funny, but funnier still": one stays as the other is
+    if not fit or _is_mention(text, i) or text.times(form) > 1:  # "funny, but funnier still": one stays as the other is
         return ()
     if not (new := tuple(other for other in fit if not text.times(other))):
         return ()
-    return () if _fixed(text.lower, i, words.collocations) else new
+    return () if _in_collocation(text.lower, i, words.collocations) else new
 
 
-def _spoken_of(text: Reading, i: int) -> bool:
+def _is_mention(text: Reading, i: int) -> bool:
     """Whether the word stands in a title or is itself what the text is about."""
     if i > text.spoken_from:
         return True
@@ -262,7 +262,7 @@ def _spoken_of(text: Reading, i: int) -> bool:
     return any(i < j <= first + QUOTED + 1 for j in text.quotes)
 
 
-def _takes(wanted: WordContext | None, alone: bool, before: Token, after: Token) -> bool:
+def _context_fits(wanted: WordContext | None, alone: bool, before: Token, after: Token) -> bool:
     """Whether these tokens may stand beside a word for the other to replace it; `alone` as below."""
     if wanted is None:
         return alone
@@ -272,7 +272,7 @@ def _takes(wanted: WordContext | None, alone: bool, before: Token, after: Token)
     return wanted.holds(before, after)
 
 
-def _alone(tokens: Sequence[Token], i: int, before: Token, after: Token) -> bool:
+def _is_independent(tokens: Sequence[Token], i: int, before: Token, after: Token) -> bool:
     """Whether the word means something by itself: no noun of a compound, no verb with a preposition or particle."""
     tag = tokens[i].tag
     if tag[0] == "V":
@@ -291,7 +291,7 @@ def _single(before: Token, tag: str, after: Token) -> bool:
     return not (tag == "NNS" and after.tag == "POS")  # "children's" and "infants'" take different signs
 
 
-def _fixed(words: Sequence[str], i: int, collocations: Container[str]) -> bool:
+def _in_collocation(words: Sequence[str], i: int, collocations: Container[str]) -> bool:
     """Whether the word is part of two to four words that make sense only together."""
     first = max(0, i - LONGEST + 1)
     near = words[first : i + LONGEST]

@@ -50,14 +50,14 @@ def word_class_removal(
     """
     tags = {tag for name in amount.split("+") for tag in CLASSES[name]}
     if rules is Rules.PAPER:
-        return _without(text, [token for token, tag in zip(text.tokens, penn_tags(text), strict=True) if tag in tags])
+        return _delete(text, [token for token, tag in zip(text.tokens, penn_tags(text), strict=True) if tag in tags])
     going = [(token.start, token.end) for token in text.tokens if token.tag in tags and token.is_word]
     if not going or len(going) == sum(token.is_word for token in text.tokens):
         return None
     return without(text.source, going)
 
 
-def _without(text: AnalysedText, tokens: Sequence[Token]) -> Rewrite | None:
+def _delete(text: AnalysedText, tokens: Sequence[Token]) -> Rewrite | None:
     """The text without these tokens, though none of the others may be a word; "" where there are no others."""
     if not tokens:
         return None
