@@ -50,13 +50,13 @@ class RemainingTexts:
         """ "8 cells may reach the quota (43–59 % each). This needs about 210 of the 502 texts left."."""
         if self.looks < self.waiting:
             needed = f"about {self.looks:,}{' or more' * self.or_more} of the {self.waiting:,} texts left"
-            return f"{self._who()}. This needs {needed if self.looks else 'no other text'}."
+            return f"{self._reach_sentence()}. This needs {needed if self.looks else 'no other text'}."
         short = f"{so_many(self.short, 'cell has', 'cells have')} too few candidates for the quota. " * bool(self.short)
-        may = f"{self._who()}. " if self.doubtful else ""
+        may = f"{self._reach_sentence()}. " if self.doubtful else ""
         left = so_many(self.waiting, "text is", "texts are") if self.waiting else "No text is"
         return f"{may or short}{left} left to judge."
 
-    def _who(self) -> str:
+    def _reach_sentence(self) -> str:
         if not (self.short or self.doubtful):
             return "Every quota can be reached"
         parts = [f"{so_many(self.able, 'cell')} can reach the quota"] if self.able else []

@@ -43,7 +43,7 @@ def as_read(cell: CellProgress | None) -> str:
     """
     if cell is None:
         return ""
-    more = _more(cell)
+    more = _details(cell)
     count = f"{cell.checked} ({more})" if more else str(cell.checked)
     return count if cell.reached else f"{count} so far"
 
@@ -53,10 +53,10 @@ def in_lines(cell: CellProgress | None) -> tuple[str, ...]:
     if cell is None:
         return ("",)
     count = str(cell.checked) if cell.reached else f"{cell.checked} so far"
-    more = _more(cell)
+    more = _details(cell)
     return (count, more) if more else (count,)
 
 
-def _more(cell: CellProgress) -> str:
+def _details(cell: CellProgress) -> str:
     order = [] if cell.order.estimates else [cell.order.name]
     return ", ".join([f"{cell.carried} carried"] * bool(cell.carried) + order)

@@ -53,7 +53,7 @@ class DecisionLog:
             candidate_id = decision.candidate_id
             self._arrivals.setdefault(decision.id, len(self._arrivals))
             self._decisions.setdefault(candidate_id, []).append(decision)
-            self._stand(candidate_id, standing_decisions(self._decisions[candidate_id]))
+            self._set_standing(candidate_id, standing_decisions(self._decisions[candidate_id]))
             self._flags.pop(candidate_id, None)
             if flags := open_flags(self._decisions[candidate_id]):
                 self._flags[candidate_id] = flags
@@ -114,23 +114,23 @@ class DecisionLog:
         Beside what somebody thought, what they settled among others is a verdict of its own.
         """
         latest = (
-            {(d.annotator, d.settles): d for d in decisions if not d.probe}.values() for decisions in self._here()
+            {(d.annotator, d.settles): d for d in decisions if not d.probe}.values() for decisions in self._own_groups()
         )
         return [self._meant(d) for d in chain.from_iterable(latest) if d.verdict is not Verdict.SKIP]
 
     def contested(self) -> dict[str, list[Decision]]:
         """The candidates of this cell on which verdicts differ and that nobody settled, by id: what each person said of
         it or of one that reads the same, oldest first; a relabel to the gold label is a keep."""
-        return {id_: self._given(id_) for id_, outcome in self.outcomes.items() if outcome.contested}
+        return {id_: self._contested_decisions(id_) for id_, outcome in self.outcomes.items() if outcome.contested}
 
-    def _given(self, candidate_id: str) -> list[Decision]:
+    def _contested_decisions(self, candidate_id: str) -> list[Decision]:
         group = self._group(candidate_id)
         decisions = given_on(candidate_id, (d for id_ in group for d in self._standing.get(id_, ())), group)
         return [self._meant(decision) for decision in decisions]
 
     def probes(self) -> list[Decision]:
         """Everybody's latest answer to each gold sample, skips left out; a relabel to the gold label is a keep."""
-        latest = ({d.annotator: d for d in decisions if d.probe}.values() for decisions in self._here())
+        latest = ({d.annotator: d for d in decisions if d.probe}.values() for decisions in self._own_groups())
         return [self._meant(d) for d in chain.from_iterable(latest) if d.verdict is not Verdict.SKIP]
 
     def flags(self) -> list[Decision]:
@@ -154,7 +154,7 @@ class DecisionLog:
                 decisions += [replace(d, candidate_id=outcome.candidate_id) for d in own[-1:]]
         return sorted(decisions, key=self._arrival)
 
-    def _stand(self, candidate_id: str, decisions: list[Decision]) -> None:
+    def _set_standing(self, candidate_id: str, decisions: list[Decision]) -> None:
         """These are the decisions on this candidate that stand by now, oldest first."""
         for decision in self._standing.get(candidate_id, ()):
             self._latest[decision.annotator].pop(candidate_id, None)
@@ -164,7 +164,7 @@ class DecisionLog:
             self._latest.setdefault(decision.annotator, {})[candidate_id] = decision
         self._standing[candidate_id] = decisions
 
-    def _here(self) -> Iterator[list[Decision]]:
+    def _own_groups(self) -> Iterator[list[Decision]]:
         """The decisions that stand on each of this cell's own candidates."""
         return (decisions for id_, decisions in self._standing.items() if id_ in self.gold_labels)
 

@@ -47,10 +47,10 @@ def in_doubt(cell: CellProgress, likely: float) -> str:
 def next_cell(cells: Sequence[CellProgress]) -> CellProgress | None:
     """The cell with something to judge that has the best chance, of sure ones the nearest to its quota, the first of
     equals; None for none."""
-    return max((cell for cell in cells if cell.has_work), key=_promise, default=None)
+    return max((cell for cell in cells if cell.has_work), key=_chance_and_progress, default=None)
 
 
-def _promise(cell: CellProgress) -> tuple[float, float]:
+def _chance_and_progress(cell: CellProgress) -> tuple[float, float]:
     return min(SURE, chance_or_sure(cell)), cell.collected / cell.quota
 
 

@@ -132,7 +132,7 @@ Resolution = Mapping[str, Outcome]
 def standing_decisions(decisions: Iterable[Decision]) -> list[Decision]:
     """The decisions nobody took back, oldest first, each once; undo events themselves and flags are left out."""
     events = sorted(decisions, key=by_time)
-    undone = _undone(events)
+    undone = _undone_keys(events)
     standing: dict[str, Decision] = {}
     for event in events:
         if event.verdict is not Verdict.UNDO and _name(event) not in undone:
@@ -140,7 +140,7 @@ def standing_decisions(decisions: Iterable[Decision]) -> list[Decision]:
     return [event for event in standing.values() if event.verdict is not Verdict.FLAG]
 
 
-def _undone(events: Iterable[Decision]) -> set[tuple[str, str, str]]:
+def _undone_keys(events: Iterable[Decision]) -> set[tuple[str, str, str]]:
     """The names of what these events take back."""
     return {(event.undoes, event.annotator, event.candidate_id) for event in events if event.verdict is Verdict.UNDO}
 
@@ -162,7 +162,7 @@ def open_flags(events: Iterable[Decision]) -> list[Decision]:
     for event in ordered:
         if event.verdict is Verdict.FLAG:
             flags.setdefault(event.id, event)
-    undone = _undone(ordered) if flags else set()
+    undone = _undone_keys(ordered) if flags else set()
     for flag in flags.values():
         if _name(flag) in undone:
             if not flag.settles:
@@ -187,8 +187,8 @@ def resolve(
     """
     latest = _latest(decisions)
     for group in duplicates:
-        carried = _carried(latest.get(duplicate, {}) for duplicate in group)
-        latest |= {duplicate: own for duplicate in group if (own := _own_first(latest.get(duplicate, {}), carried))}
+        carried = _carry_over(latest.get(duplicate, {}) for duplicate in group)
+        latest |= {duplicate: own for duplicate in group if (own := _prefer_own(latest.get(duplicate, {}), carried))}
     gold = gold_labels or {}
     return {
         candidate: _outcome(candidate, by_whom, gold.get(candidate), majority) for candidate, by_whom in latest.items()
@@ -201,7 +201,7 @@ def given_on(candidate_id: str, decisions: Iterable[Decision], duplicates: Itera
     A verdict that was given on a duplicate has the candidate's id in it.
     """
     latest = _latest(decisions)
-    held = _own_first(latest.get(candidate_id, {}), _carried(latest.get(duplicate, {}) for duplicate in duplicates))
+    held = _prefer_own(latest.get(candidate_id, {}), _carry_over(latest.get(duplicate, {}) for duplicate in duplicates))
     verdicts = (decision for decision in held.values() if decision.verdict is not Verdict.SKIP)
     return [replace(decision, candidate_id=candidate_id) for decision in sorted(verdicts, key=by_time)]
 
@@ -214,7 +214,7 @@ def _latest(decisions: Iterable[Decision]) -> dict[str, dict[str, Decision]]:
     return latest
 
 
-def _carried(by_annotator: Iterable[Mapping[str, Decision]]) -> dict[str, Decision]:
+def _carry_over(by_annotator: Iterable[Mapping[str, Decision]]) -> dict[str, Decision]:
     """What each person's decisions on one text say of its other copies."""
     carried: dict[str, Decision] = {}
     for decision in sorted((d for each in by_annotator for d in each.values()), key=by_time):
@@ -223,7 +223,7 @@ def _carried(by_annotator: Iterable[Mapping[str, Decision]]) -> dict[str, Decisi
     return carried
 
 
-def _own_first(own: Mapping[str, Decision], carried: Mapping[str, Decision]) -> dict[str, Decision]:
+def _prefer_own(own: Mapping[str, Decision], carried: Mapping[str, Decision]) -> dict[str, Decision]:
     """A person's own verdict on a candidate, else the one that is carried to it, else a skip of theirs."""
     better = {who: d for who, d in carried.items() if d.verdict is not Verdict.SKIP or who not in own}
     return {**own, **better, **{who: d for who, d in own.items() if d.verdict is not Verdict.SKIP}}

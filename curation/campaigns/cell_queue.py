@@ -60,7 +60,7 @@ class CellQueue:
         theirs = each_text_once(waiting(line, outcomes, annotator, campaign.wanted), log.duplicate)
         free = arranged(open_to(theirs, claims, annotator, now, campaign.wanted, outcomes))
         room = self._room(log, annotator, n, left, now)
-        given = list(islice(room.within(free, outcomes, lambda: self._more(log, campaign, annotator, now)), n))
+        given = list(islice(room.within(free, outcomes, lambda: self._beyond_quota(log, campaign, annotator, now)), n))
         claims.take(given, annotator, now)
         claims.keep(annotator, given)
         return given, free
@@ -117,7 +117,7 @@ class CellQueue:
             self._claims.share_out(annotator, room.part, room.taken, now)
         return found()
 
-    def _more(self, log: DecisionLog, campaign: Campaign, annotator: str, now: float) -> Iterable[str]:
+    def _beyond_quota(self, log: DecisionLog, campaign: Campaign, annotator: str, now: float) -> Iterable[str]:
         """What this annotator may be given that takes no place from the quota: what others hold or judged and more
         people are to judge."""
         if campaign.judgements == 1:

@@ -19,10 +19,10 @@ def short_of_people(campaign: Campaign, may_judge: Collection[str]) -> str:
     if campaign.judgements == 1 or missing <= 0 or campaign.over:
         return ""
     people = so_many(len(may_judge), "person", "people")
-    there = f"only {people} may judge here ({_listed(may_judge)})" if may_judge else "nobody may judge here"
+    there = f"only {people} may judge here ({_names(may_judge)})" if may_judge else "nobody may judge here"
     more = so_many(missing, "more person", "more people")
     todo = f"Invite {more} on the page Team, or ask for fewer people in the campaign."
-    return f"{_wants(campaign)}, but {there}. {todo}"
+    return f"{_demand(campaign)}, but {there}. {todo}"
 
 
 def short_of_active(campaign: Campaign, verdicts: Iterable[Decision], waiting: int, now: datetime) -> str:
@@ -33,15 +33,15 @@ def short_of_active(campaign: Campaign, verdicts: Iterable[Decision], waiting: i
     if campaign.state is not CampaignState.RUNNING or not given or not waiting or len(active) >= campaign.judgements:
         return ""
     people, days = so_many(len(active), "person", "people"), f"in the last {ACTIVE_DAYS} days"
-    at_work = f"only {people} judged samples {days} ({_listed(active)})" if active else f"nobody judged a sample {days}"
-    return f"{_wants(campaign)}, but {at_work}. {so_many(waiting, 'sample waits', 'samples wait')} for another person."
+    at_work = f"only {people} judged samples {days} ({_names(active)})" if active else f"nobody judged a sample {days}"
+    return f"{_demand(campaign)}, but {at_work}. {so_many(waiting, 'sample waits', 'samples wait')} for another person."
 
 
-def _wants(campaign: Campaign) -> str:
+def _demand(campaign: Campaign) -> str:
     return f"Each shared sample of “{campaign.name}” must be judged by {campaign.judgements} people"
 
 
-def _listed(names: Collection[str]) -> str:
+def _names(names: Collection[str]) -> str:
     """The first five names, and how many others there are."""
     ordered = sorted(names, key=str.casefold)
     return ", ".join(ordered[:5]) + (f" and {len(ordered) - 5} others" if len(ordered) > 5 else "")

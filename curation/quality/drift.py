@@ -99,7 +99,7 @@ def _changes(looks: Sequence[TimedVerdict]) -> tuple[float, float]:
     shares: dict[Cell, list[tuple[float, float]]] = {}
     paces: dict[Cell, list[tuple[float, float]]] = {}
     for place, look in enumerate(looks):
-        shares.setdefault(look.cell, []).append((place, float(_collected(look))))
+        shares.setdefault(look.cell, []).append((place, float(_is_collected(look))))
         if look.decision.milliseconds > 0:
             paces.setdefault(look.cell, []).append((place, log(look.decision.milliseconds)))
     return trend(shares.values()), trend(paces.values())
@@ -124,13 +124,13 @@ def _block(
     return DecisionBlock(
         start + 1,
         end,
-        share(sum(map(_collected, inside)), len(inside)),
-        _of_others(Counter(look.cell for look in inside), inside[0].decision.annotator, tallies),
+        share(sum(map(_is_collected, inside)), len(inside)),
+        _others_share(Counter(look.cell for look in inside), inside[0].decision.annotator, tallies),
         middle(seconds),
     )
 
 
-def _of_others(mix: Counter[Cell], annotator: str, tallies: Mapping[tuple[Cell, str], tuple[int, int]]) -> Estimate:
+def _others_share(mix: Counter[Cell], annotator: str, tallies: Mapping[tuple[Cell, str], tuple[int, int]]) -> Estimate:
     """The share that others collected in this mix of cells; cells that only this person judged are left out.
 
     Its interval is Wilson's for as many decisions as make the same variance; n counts the decisions themselves.
@@ -158,9 +158,9 @@ def _tallies(looks: Iterable[TimedVerdict]) -> dict[tuple[Cell, str], tuple[int,
     for look in looks:
         key = look.cell, look.decision.annotator
         hits, n = tallies.get(key, (0, 0))
-        tallies[key] = hits + _collected(look), n + 1
+        tallies[key] = hits + _is_collected(look), n + 1
     return tallies
 
 
-def _collected(look: TimedVerdict) -> bool:
+def _is_collected(look: TimedVerdict) -> bool:
     return look.decision.verdict is not Verdict.DISCARD

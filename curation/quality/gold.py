@@ -52,12 +52,12 @@ class QualityRules:
 
     def is_turn(self, cell_id: str, annotator: str, position: int) -> bool:
         """Whether what this person is handed at this position of their work on the cell is to be a gold sample."""
-        return _drawn(self.gold_seed, cell_id, annotator, position) % 100 < self.gold_percent
+        return _stable_random(self.gold_seed, cell_id, annotator, position) % 100 < self.gold_percent
 
     def in_order(self, candidate_ids: Iterable[str], annotator: str) -> list[str]:
         """The gold samples among these in an order of this person's own, drawn by the seed."""
         gold_ids = [id_ for id_ in candidate_ids if id_ in self.gold]
-        return sorted(gold_ids, key=lambda id_: _drawn(self.gold_seed, id_, annotator, 0))
+        return sorted(gold_ids, key=lambda id_: _stable_random(self.gold_seed, id_, annotator, 0))
 
     def mixed(
         self, line: Iterable[str], gold: Iterable[str], cell_id: str, annotator: str, position: int
@@ -117,5 +117,5 @@ def as_seen(progress: CellProgress, own: Iterable[Decision]) -> CellProgress:
     )
 
 
-def _drawn(seed: int, place: str, annotator: str, position: int) -> int:
+def _stable_random(seed: int, place: str, annotator: str, position: int) -> int:
     return int(content_id(str(seed), place, annotator, str(position)), 16)

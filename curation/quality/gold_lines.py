@@ -40,17 +40,17 @@ def known_answers(
     bad = []
     for line in lines:
         try:
-            answer = _checked(line, sample(line.candidate_id))
+            answer = _checked_answer(line, sample(line.candidate_id))
             if answers.setdefault(line.candidate_id, answer) != answer:
                 raise BadInput("a line above gives this sample another answer; delete one of the two lines.")
         except BadInput as error:
             bad.append(BadLine(line.number, str(error)))
     if bad:
-        raise BadInput(_told(name, bad))
+        raise BadInput(_failure_message(name, bad))
     return answers
 
 
-def _checked(line: GoldLine, sample: AskedSample | None) -> KnownAnswer:
+def _checked_answer(line: GoldLine, sample: AskedSample | None) -> KnownAnswer:
     """The answer as the desk would write it; raises BadInput where nobody could give it."""
     QualityRules(gold={line.candidate_id: line.answer}).check()
     if sample is None:
@@ -79,7 +79,7 @@ def _as_typed(number: str, gold: str) -> str:
     return repr(value).removesuffix(".0")
 
 
-def _told(name: str, bad: list[BadLine]) -> str:
+def _failure_message(name: str, bad: list[BadLine]) -> str:
     """ "Nothing was imported from 'gold.csv'. Line 3: … Line 7: … 2 more lines are wrong: 9, 12."."""
     sentences = [f"Line {line.number:,}: {line.why}" for line in bad[:MOST]]
     if rest := bad[MOST:]:

@@ -62,7 +62,7 @@ def streaks(verdicts: Iterable[TimedVerdict]) -> list[Streak]:
     """Every streak of everybody, the latest first. What was settled, which needs no reading afresh, breaks none."""
     people = by_person(verdicts)
     looks = [look for theirs in people.values() for look in theirs]
-    all_streaks = [streak for theirs in people.values() for streak in (*fast_streaks(theirs), *_alike(theirs, looks))]
+    all_streaks = [streak for theirs in people.values() for streak in (*fast_streaks(theirs), *_repeats(theirs, looks))]
     return sorted(all_streaks, key=lambda streak: (streak.last, streak.annotator), reverse=True)
 
 
@@ -91,7 +91,7 @@ def just_too_fast(looks: Sequence[TimedVerdict]) -> bool:
     return len(looks) >= FAST_RUN and all(look.too_fast for look in looks[-FAST_RUN:])
 
 
-def _alike(theirs: Sequence[TimedVerdict], everybody: Sequence[TimedVerdict]) -> list[Streak]:
+def _repeats(theirs: Sequence[TimedVerdict], everybody: Sequence[TimedVerdict]) -> list[Streak]:
     """One person's runs of the same verdict that are longer than chance makes them in these cells.
 
     Of N decisions the chance of m in a row with a verdict of share p is at most N p^m. The share is that of all

@@ -61,7 +61,7 @@ class Encoding:
     @classmethod
     def of(cls, traits: Features) -> "Encoding":
         """The encoding for candidates like these."""
-        numbers = _tamed(traits.numbers)
+        numbers = _log_counts(traits.numbers)
         present = ~np.isnan(numbers)
         counts = np.maximum(present.sum(axis=0), 1)
         means = np.where(present, numbers, 0).sum(axis=0) / counts
@@ -71,14 +71,14 @@ class Encoding:
 
     def matrix(self, traits: Features) -> Numbers:
         """A row for each of these candidates."""
-        numbers = (_tamed(traits.numbers) - self.means) / self.spreads
+        numbers = (_log_counts(traits.numbers) - self.means) / self.spreads
         missing = np.isnan(numbers)
         kinds = ((self.perturbations, traits.perturbations), (self.labels, traits.labels))
         one_hot = [_columns(categories, names) for categories, names in kinds]
         return np.concatenate([np.clip(np.where(missing, 0, numbers), -5, 5), missing, *one_hot], axis=1)
 
 
-def _tamed(numbers: Numbers) -> Numbers:
+def _log_counts(numbers: Numbers) -> Numbers:
     tamed = numbers.copy()
     for column in COUNTS:
         tamed[:, column] = np.log1p(tamed[:, column])

@@ -45,7 +45,7 @@ def kept_share(looks: Sequence[Review], candidates: int) -> Estimate:
     kept = [0, *accumulate(look.collected for look in looks)]
     left = np.array([min(look.drawn_from, candidates) for _, look in drawn], float)
     hit = np.array([look.collected for _, look in drawn], float)
-    before = np.array([_before(kept, looks, place, candidates) for place, _ in drawn], float)
+    before = np.array([_kept_before(kept, looks, place, candidates) for place, _ in drawn], float)
     weights = 1 / (left * np.maximum(left - 1, 0.5))
     weights /= weights.sum()
     unseen = weights * left / candidates
@@ -57,7 +57,7 @@ def kept_share(looks: Sequence[Review], candidates: int) -> Estimate:
     return Estimate(value, len(drawn), low, high)
 
 
-def _before(kept: Sequence[int], looks: Sequence[Review], place: int, candidates: int) -> int:
+def _kept_before(kept: Sequence[int], looks: Sequence[Review], place: int, candidates: int) -> int:
     """How many were kept of those that had been handed out before this look: as many of the first ones as were no
     longer left."""
     gone = min(candidates - min(looks[place].drawn_from, candidates), len(looks) - 1)
