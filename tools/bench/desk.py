@@ -44,7 +44,7 @@ def run(out: Out = print) -> None:
         with running_app(workspace) as app, chromium() as browser:
             empty = empty_page(browser)
             desk = browser.new_page(viewport=VIEWPORT)
-            _sit_down(desk, app.url)
+            _open_desk(desk, app.url)
             _press([desk, empty], SLOWLY)
             out(milliseconds("key to next sample painted", painted(desk), "keys"))
             out(milliseconds("key to an empty page painted, in turn with it", painted(empty), "keys"))
@@ -70,7 +70,7 @@ def _rewrites() -> Iterator[Rewrite]:
         yield Rewrite.of(f"What is the name of the river number {number} in the north?", [Piece(8, 8, "not ")])
 
 
-def _sit_down(page: Any, url: str) -> None:
+def _open_desk(page: Any, url: str) -> None:
     sign_in(page, url, "bench")
     page.evaluate(PAINTED)
     page.evaluate(ACKNOWLEDGED)

@@ -27,12 +27,12 @@ def run(out: Out = print, limit: int = 100, draws: int = DRAWS) -> None:
     """
     costs = {}
     with TemporaryDirectory(prefix="flinch-bench-") as folder:
-        model = _saved(Path(folder, "minilm"))
+        model = _save_untaught_model(Path(folder, "minilm"))
         out(f"  {limit} samples of {DATASET}, {len(CONDITIONS)} perturbations, MiniLM")
         out(f"  {'draws':>5} {'CPU s':>9} {'peak MiB':>9} {'perturbed texts':>16} {'asked':>9}")
         for k in (1, draws):
             home = Path(folder, f"{k}")
-            seconds, mib, run_id = _apart(home, model, limit, k)
+            seconds, mib, run_id = _measure_in_process(home, model, limit, k)
             made, asked = _texts(home, flinch.run(run_id, home))
             costs[k] = seconds, mib, asked
             out(f"  {k:5} {seconds:9.1f} {mib:9.0f} {made:16,} {asked:9,}")
@@ -40,7 +40,7 @@ def run(out: Out = print, limit: int = 100, draws: int = DRAWS) -> None:
     out(f"  {draws} draws beside one: {times:.1f} x the time, {texts:.1f} x the texts, {memory:.2f} x the memory")
 
 
-def _saved(folder: Path) -> str:
+def _save_untaught_model(folder: Path) -> str:
     """MiniLM with a head that nobody taught, to be asked as it is: only what it costs is looked at."""
     from transformers import AutoModelForSequenceClassification, AutoTokenizer
 
@@ -50,7 +50,7 @@ def _saved(folder: Path) -> str:
     return f"as-is:{folder}"
 
 
-def _apart(home: Path, model: str, limit: int, draws: int) -> tuple[float, float, str]:
+def _measure_in_process(home: Path, model: str, limit: int, draws: int) -> tuple[float, float, str]:
     """(seconds, MiB of memory at most, the run) of such an evaluation in a new process."""
     command = [sys.executable, "-m", f"{PACKAGE}tools.bench.draws", str(home), model, f"{limit}", f"{draws}"]
     done = subprocess.run(command, cwd=START, capture_output=True, text=True, check=True)

@@ -66,8 +66,8 @@ def run(
         _save(home, enough(sentences, trained + tested), trained)
         texts = ExperimentTexts.read(home, request)
         chosen = fewer[:: -(-len(fewer) // APART)]
-        _alone(texts, chosen[0], device)  # warm
-        alone = fmean(_alone(texts, training, device) for training in chosen)
+        _seconds_alone(texts, chosen[0], device)  # warm
+        alone = fmean(_seconds_alone(texts, training, device) for training in chosen)
         began = perf_counter()
         run_inline(home, "experiment", "Learnability", request.arguments())
         seconds = perf_counter() - began
@@ -89,7 +89,7 @@ def _save(home: Workspace, sentences: Sequence[str], trained: int) -> None:
     save_dataset(home, DatasetCard("bench", Task.CLASSIFICATION, LABELS, ("text",), {}), samples)
 
 
-def _alone(texts: ExperimentTexts, training: Training, device: Device) -> float:
+def _seconds_alone(texts: ExperimentTexts, training: Training, device: Device) -> float:
     """Seconds of this training's steps and of its model's answers; the texts to train on are read beforehand."""
     spec, labels, examples = training.spec, texts.labels(training), texts.examples(training)
     plan = family(spec.kind).plan(spec, texts.card.task, labels, Material(examples, precision=device.precision))
@@ -97,7 +97,7 @@ def _alone(texts: ExperimentTexts, training: Training, device: Device) -> float:
     draws = [Draws.seeded("batches", spec.seed, epoch) for epoch in range(spec.epochs)]
     steps = spec.length(len(texts.train))[1]  # as many as the experiment takes, however many texts were added
     batches = [batch for epoch_draws in draws for batch in shuffled(examples, spec.batch_size, epoch_draws)][:steps]
-    read = {_texts(batch): _on(device, network.encode(_texts(batch), True)) for batch in batches}
+    read = {_texts(batch): _to_device(device, network.encode(_texts(batch), True)) for batch in batches}
     encode: Any = lambda inputs, _: read[tuple(inputs)]  # noqa: E731  of a reader its steps need no more
     ahead = replace(network, encode=encode)
     state = TrainingState.begun(ahead, len(batches), [example.label for example in examples])
@@ -115,5 +115,5 @@ def _texts(batch: Sequence[Example]) -> tuple[Texts, ...]:
     return tuple(example.texts for example in batch)
 
 
-def _on(device: Device, tensors: Mapping[str, Any]) -> dict[str, Any]:
+def _to_device(device: Device, tensors: Mapping[str, Any]) -> dict[str, Any]:
     return {name: tensor.to(device.kind) for name, tensor in tensors.items()}

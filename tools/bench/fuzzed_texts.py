@@ -56,7 +56,7 @@ def fuzzed(number: int) -> str:
     kind = random.randrange(8)
     length = random.randrange(LONGEST // 2)
     if kind < 3:
-        return _spaced(random, length)
+        return _sentence_like(random, length)
     if kind < 5:
         return "".join(_piece(random) for _ in range(length))
     if kind == 5:
@@ -66,7 +66,7 @@ def fuzzed(number: int) -> str:
     return (_piece(random) + random.choice(("", " "))) * random.randrange(REPEATED)
 
 
-def _spaced(random: Random, length: int) -> str:
+def _sentence_like(random: Random, length: int) -> str:
     """What mostly reads like a sentence."""
     parts: list[str] = []
     for _ in range(length):

@@ -78,7 +78,7 @@ def tables() -> tuple[Table, ...]:
         Table(
             "Moradi & Samwald 2021, Tables 10-12: the share kept",
             "The 200 samples kept, as a share of the samples that people checked.",
-            tuple(_kept()),
+            tuple(_kept_figures()),
         ),
         Table(
             "Romero 2023, Tables 27-29: robustness",
@@ -94,7 +94,7 @@ def tables() -> tuple[Table, ...]:
         Table(
             "Zhang et al. 2022, Table 4: standard deviation of average learnability",
             "Over the 32 pairs of model and perturbation on IMDB (Table 2), divided by n - 1.",
-            tuple(_spread()),
+            tuple(_deviation_figures()),
         ),
         Table(
             "Talman et al. 2022, Table 3: what removing a word class costs",
@@ -114,7 +114,7 @@ def _decreases() -> Iterator[Figure]:
             yield Figure(", ".join(place), figure.value, fmean(lost[place]), 1, 0.1, cut=True)
 
 
-def _kept() -> Iterator[Figure]:
+def _kept_figures() -> Iterator[Figure]:
     printed = {
         (f"Table {row['table']}", row["perturbation"], row["dataset"], int(row["pps"])): row
         for row in rows_of_file("moradi_table10_12_checked.csv")
@@ -154,7 +154,7 @@ def _learnability() -> Iterator[Figure]:
             yield Figure(name, float(row["average_learnability"]), fmean(alike), 3, 0.0005)
 
 
-def _spread() -> Iterator[Figure]:
+def _deviation_figures() -> Iterator[Figure]:
     values = [
         float(row["average_learnability"])
         for row in rows_of_file("learnability_tables.csv")

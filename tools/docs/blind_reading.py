@@ -87,7 +87,7 @@ def _careful() -> list[str]:
     return lines
 
 
-def _earlier() -> list[str]:
+def _earlier_lines() -> list[str]:
     before = found(earlier())
     return [EARLIER.rstrip("\n"), *(f"| {kind} | {row.n} | {_percent(row.both)} |" for kind, row in before.items())]
 
@@ -112,7 +112,7 @@ def page() -> str:
             *lines,
             *_curve(),
             *_careful(),
-            *(_earlier() if earlier() else ()),
+            *(_earlier_lines() if earlier() else ()),
             "",
             "## Examples of edits that were not good, in the readers' words",
             "",

@@ -36,7 +36,7 @@ class RealData:
             with tempfile.TemporaryDirectory() as aside:
                 whole = Path(aside) / Path(names[0]).name
                 whole.write_bytes(
-                    b"".join(_with_last_line(folder / (self.folder or self.name) / name) for name in names)
+                    b"".join(_with_final_newline(folder / (self.folder or self.name) / name) for name in names)
                 )
                 import_file(
                     workspace, whole, self.name, self.task, split, label_names=self.labels, encoding=self.encoding,
@@ -47,7 +47,7 @@ class RealData:
         return dataset_card(workspace, self.name)
 
 
-def _with_last_line(path: Path) -> bytes:
+def _with_final_newline(path: Path) -> bytes:
     held = path.read_bytes()
     return held if held.endswith(b"\n") else held + b"\n"
 

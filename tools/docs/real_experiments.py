@@ -63,7 +63,7 @@ def main(arguments: list[str] | None = None) -> int:
     for dataset in () if args.page_only else args.only:
         for experiment in [name for name in args.experiments if dataset in SINGLE or name == "word_classes"]:
             try:
-                _done(workspace, experiment, dataset, args)
+                _run_missing(workspace, experiment, dataset, args)
             except (BadInput, MissingResource, OSError) as fault:
                 failed += 1
                 print(f"{experiment} on {dataset} is left out: {fault}", file=sys.stderr)
@@ -72,7 +72,7 @@ def main(arguments: list[str] | None = None) -> int:
     return failed
 
 
-def _done(workspace: Workspace, experiment: str, dataset: str, args: argparse.Namespace) -> None:
+def _run_missing(workspace: Workspace, experiment: str, dataset: str, args: argparse.Namespace) -> None:
     """Do it for each model that has none of it yet, or go on where it stopped."""
     next(source for source in (*SETS, RTE) if source.name == dataset).imported(workspace, args.folder)
     for model in args.models:
@@ -107,14 +107,14 @@ def page(workspace: Workspace, before: str = "") -> str:
     held = {part.partition("\n")[0]: f"## {part.rstrip()}\n" for part in f"\n{before}".split("\n## ")[1:]}
     parts = [INTRO.format(machine=machine())]
     for experiment, title, names, section in sections:
-        if cards := _of_kind(newest_of_each(workspace, experiment, names), title.endswith(OF_TRANSFORMERS)):
+        if cards := _filter_transformers(newest_of_each(workspace, experiment, names), title.endswith(OF_TRANSFORMERS)):
             parts.append("\n".join([f"## {title}\n", *section(workspace, cards)]))
         elif title in held:
             parts.append(held[title])
     return "\n".join(parts)
 
 
-def _of_kind(cards: Sequence[ExperimentCard], transformers: bool) -> list[ExperimentCard]:
+def _filter_transformers(cards: Sequence[ExperimentCard], transformers: bool) -> list[ExperimentCard]:
     """Those with a transformer, which need hours and have a section of their own, or those without."""
     return [c for c in cards if any(spec.kind not in FROM_NOTHING for spec in c.request.models) is transformers]
 
@@ -131,11 +131,11 @@ def _learnability(workspace: Workspace, cards: Sequence[ExperimentCard]) -> Iter
         held = [card for card in cards if card.dataset == dataset]
         rows = [row for card in held for row in learned(outcomes(workspace, card.id))]
         total += len(rows)
-        everything += [row for row in rows if _learned(held, row.model, workspace)]
+        everything += [row for row in rows if _is_above_chance(held, row.model, workspace)]
         models = list(dict.fromkeys(row.model for row in rows))
         by = {(row.condition, row.model): row for row in rows}
         yield f"### {dataset}\n"
-        yield _asked(held)
+        yield _training_sentence(held)
         yield _untouched(workspace, held)
         heads = " | ".join(f"{model}: average | robustness | post-aug." for model in models)
         yield f"| perturbation | {heads} |"
@@ -146,10 +146,10 @@ def _learnability(workspace: Workspace, cards: Sequence[ExperimentCard]) -> Iter
         yield f"\n{_rank(correlations(rows), len(rows))}\n"
     if everything and (len(everything) != total or len({card.dataset for card in cards}) > 1):  # else it is said above
         yield f"**All models above chance.** {_rank(correlations(everything), len(everything))}"
-    yield f"The paper prints {_published('robustness')} and {_published('post_augmentation')}.\n"
+    yield f"The paper prints {_published_range('robustness')} and {_published_range('post_augmentation')}.\n"
 
 
-def _published(statistic: str) -> str:
+def _published_range(statistic: str) -> str:
     """The paper's correlations of average learnability with this, from the least to the most."""
     printed = (row[statistic].rstrip("*") for row in published_correlations().values())
     values = sorted(map(float, printed), key=abs)
@@ -174,7 +174,7 @@ def _baselines(workspace: Workspace, cards: Sequence[ExperimentCard]) -> list[Ou
     return [o for card in cards for o in outcomes(workspace, card.id) if not (o.trained_on or o.tested_on)]
 
 
-def _learned(cards: Sequence[ExperimentCard], model: str, workspace: Workspace) -> bool:
+def _is_above_chance(cards: Sequence[ExperimentCard], model: str, workspace: Workspace) -> bool:
     """Whether every training of the model on original texts is above chance: else robustness says nothing."""
     own = [o for o in _baselines(workspace, cards) if o.model == model]
     return not any(_by_chance(o.accuracy, cards[0]) for o in own)
@@ -301,7 +301,7 @@ def _by_chance(accuracy: float, card: ExperimentCard) -> bool:
     return accuracy - chance < may_be_chance(card.request.test_samples) / sqrt(2)
 
 
-def _asked(cards: Sequence[ExperimentCard]) -> str:
+def _training_sentence(cards: Sequence[ExperimentCard]) -> str:
     """What was trained on how much, in a sentence."""
     first = cards[0].request
     trainings, minutes = sum(card.trainings for card in cards), sum(card.seconds for card in cards) / 60

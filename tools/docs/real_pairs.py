@@ -141,9 +141,9 @@ def holds(learned: Sequence[OfModel]) -> str:
     rest = _means([row.changes for model in learned for name, row in model.rows.items() if name not in CONTENT])
     return HOLDS.format(
         models="; ".join(f"{model.model} on {model.dataset}" for model in learned),
-        ours=_three(ours), most=_where(ours, min), least=_where(ours, max), of=len(own),
+        ours=_three(ours), most=_place_name(ours, min), least=_place_name(ours, max), of=len(own),
         sure=sum(row.changed[1].high < 0 for row in own), others=signed(rest[1]), theirs=_three(theirs),
-        most_of_paper=_where(theirs, min), least_of_paper=_where(theirs, max),
+        most_of_paper=_place_name(theirs, min), least_of_paper=_place_name(theirs, max),
     )  # fmt: skip
 
 
@@ -157,7 +157,7 @@ def _three(values: Sequence[float]) -> str:
     return " / ".join(map(signed, values)) + " points (training / test / both)"
 
 
-def _where(values: Sequence[float], pick: Callable[..., int]) -> str:
+def _place_name(values: Sequence[float], pick: Callable[..., int]) -> str:
     return PLACES[pick(range(len(values)), key=values.__getitem__)]
 
 

@@ -109,11 +109,11 @@ def _row(perturbation: Perturbation) -> str:
     if perturbation.optional:
         return f"| `{perturbation.name}` | {perturbation.summary} | {amounts} | {label} | needs a parser, below |"
     case = example(perturbation)
-    marked = f"{_marked(case.rewrite)} ({severity_in_words(case.view.steps[0].severity)})" if case.rewrite else ""
+    marked = f"{_marked_html(case.rewrite)} ({severity_in_words(case.view.steps[0].severity)})" if case.rewrite else ""
     return f"| `{perturbation.name}` | {perturbation.summary} | {amounts} | {label} | {marked} |"
 
 
-def _marked(rewrite: Rewrite) -> str:
+def _marked_html(rewrite: Rewrite) -> str:
     html = "".join(map(_run_html, all_runs(rewrite)))
     return html.replace("|", "\\|").replace("_", "\\_").replace("*", "\\*")
 

@@ -114,7 +114,7 @@ class LearningPerceptron:
         self._dynamic: dict[tuple[str, ...], list[int]] = {}
         number = {tag: i for i, tag in enumerate(self.tags)}
         self._known = {word: number[tag] for word, tag in self.known.items()}
-        self._sentences = [self._prepared(sentence, number) for sentence in copies]
+        self._sentences = [self._prepare(sentence, number) for sentence in copies]
         self._weights = np.zeros((len(self.features) + ROOM, len(self.tags)), np.float32)
         self._sums = np.zeros_like(self._weights)
         self._step = 1
@@ -132,12 +132,12 @@ class LearningPerceptron:
     def _learn(self, words: Sequence[str], gold: Sequence[int], ids: Sequence[Ids | None]) -> None:
         before, earlier = START
         for word, right, own in zip(words, gold, ids, strict=True):
-            guess = self._known[word] if own is None else self._corrected(own, before, earlier, word, right)
+            guess = self._known[word] if own is None else self._guess_and_update(own, before, earlier, word, right)
             before, earlier = self.tags[guess], before
 
-    def _corrected(self, own: Ids, before: str, earlier: str, word: str, right: int) -> int:
+    def _guess_and_update(self, own: Ids, before: str, earlier: str, word: str, right: int) -> int:
         """The guess for a word, after which the weights know better."""
-        ids = np.concatenate((own, self._of_tags(before, earlier), self._of_pair(before, word)))
+        ids = np.concatenate((own, self._tag_ids(before, earlier), self._pair_ids(before, word)))
         guess = int(self._weights.take(ids, 0).sum(0).argmax())
         if guess != right:
             for tag, by in ((right, 1), (guess, -1)):
@@ -146,7 +146,7 @@ class LearningPerceptron:
         self._step += 1
         return guess
 
-    def _prepared(self, sentence: Tagged, number: Mapping[str, int]) -> tuple[list[str], list[int], list[Ids | None]]:
+    def _prepare(self, sentence: Tagged, number: Mapping[str, int]) -> tuple[list[str], list[int], list[Ids | None]]:
         words = [word for word, _ in sentence]
         around = [*START, *words, *END]
         ids: list[Ids | None] = []
@@ -154,13 +154,13 @@ class LearningPerceptron:
             if word in self.known:
                 ids.append(None)
                 continue
-            features = list(self._of_word(word, 0))
+            features = list(self._word_ids(word, 0))
             for place, offset in zip(NEIGHBOURS, OFFSETS, strict=True):
-                features += self._of_word(around[i + place], offset)
+                features += self._word_ids(around[i + place], offset)
             ids.append(np.array(features, np.int64))
         return words, [number[tag] for _, tag in sentence], ids
 
-    def _of_word(self, word: str, offset: int) -> list[int]:
+    def _word_ids(self, word: str, offset: int) -> list[int]:
         ids = self._static.get((word, offset))
         if ids is None:
             kind = self._kind(word)
@@ -168,13 +168,13 @@ class LearningPerceptron:
             ids = self._static[word, offset] = self._numbers(features)
         return ids
 
-    def _of_tags(self, before: str, earlier: str) -> list[int]:
+    def _tag_ids(self, before: str, earlier: str) -> list[int]:
         key = ("", before, earlier)
         if key not in self._dynamic:
             self._dynamic[key] = self._numbers(tag_features(before, earlier))
         return self._dynamic[key]
 
-    def _of_pair(self, before: str, word: str) -> list[int]:
+    def _pair_ids(self, before: str, word: str) -> list[int]:
         key = (before, word)
         if key not in self._dynamic:
             self._dynamic[key] = self._numbers(pair_features(before, word, self._kind(word)))

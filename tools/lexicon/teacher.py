@@ -44,7 +44,7 @@ class Teacher:
         """Words x tags, the words of all sentences one after the other."""
         import torch
 
-        encoded = [self._encoded(words) for words in batch]
+        encoded = [self._encode_words(words) for words in batch]
         longest = max(len(ids) for ids, _, _ in encoded)
         ids, shapes = (
             torch.tensor([entry[part] + [0] * (longest - len(entry[part])) for entry in encoded]) for part in (0, 1)
@@ -57,7 +57,7 @@ class Teacher:
         places = [(row, at) for row, (_, _, firsts) in enumerate(encoded) for at in firsts]
         return scores.float()[[row for row, _ in places], [at for _, at in places]]
 
-    def _encoded(self, words: Sequence[str]) -> tuple[list[int], list[int], list[int]]:
+    def _encode_words(self, words: Sequence[str]) -> tuple[list[int], list[int], list[int]]:
         """(pieces, the shape of the word of each, where each word begins)."""
         ids, shapes, firsts = [self.tokenizer.cls_token_id], [0], []
         for word in words:

@@ -39,10 +39,10 @@ def verbs(folder: Path | None = None) -> list[Verb]:
     for name in reader.all_lemma_names(pos="v"):
         if name.isalpha() and name.isascii() and name.islower() and name != "be":
             counts[name] = sum(lemma.count() for lemma in reader.lemmas(name, pos="v"))
-    return list(_inflected(sorted(counts, key=lambda name: (-counts[name], name))))
+    return list(_inflect_verbs(sorted(counts, key=lambda name: (-counts[name], name))))
 
 
-def _inflected(names: list[str]) -> Iterator[Verb]:
+def _inflect_verbs(names: list[str]) -> Iterator[Verb]:
     from lemminflect import getInflection
 
     for name in names:

@@ -31,7 +31,7 @@ def find_wordnet(given: Path | None = None, environment: Mapping[str, str] = os.
     """
     for place in [given] if given else places(environment):
         for path in (place / inside for inside in INSIDE):
-            if _holds_it(path):
+            if _holds_wordnet(path):
                 return path
     raise MissingResource(
         f"WordNet 3.0 was not found{f' in {str(given)!r}' if given else ''}; install Debian's package wordnet-base, "
@@ -80,7 +80,7 @@ def opened(given: Path | None = None) -> Any:
     return EnglishOnly(str(copy), None)
 
 
-def _holds_it(path: Path) -> bool:
+def _holds_wordnet(path: Path) -> bool:
     try:
         if path.suffix == ".zip":
             with ZipFile(path) as packed, packed.open("wordnet/data.noun") as file:

@@ -39,7 +39,7 @@ def run(out: Out = print, candidates: int = CANDIDATES, decisions: int = DECISIO
         with_decisions.close()
         out(f"  {candidates:,} candidates in {CELLS} cells, {decisions:,} decisions by {PEOPLE} people")
         out(f"  {'resident at first':44} {resident():8.0f} MB")
-        store = _timed(out, "the workspace opens", lambda: Store.open(workspace))
+        store = _time(out, "the workspace opens", lambda: Store.open(workspace))
         try:
             _measure(out, store, workspace, cells, Path(folder))
         finally:
@@ -47,24 +47,24 @@ def run(out: Out = print, candidates: int = CANDIDATES, decisions: int = DECISIO
 
 
 def _measure(out: Out, store: Store, workspace: Workspace, cells: list[Cell], folder: Path) -> None:
-    _timed(out, "the desk of a cell", lambda: (store.progress(cells[0]), store.desk(cells[0], "bench")))
-    _timed(out, "the first export of decisions, csv", partial(_exported, store, Export.DECISIONS, FileFormat.CSV))
-    _timed(out, "how far every cell is", store.cells)
+    _time(out, "the desk of a cell", lambda: (store.progress(cells[0]), store.desk(cells[0], "bench")))
+    _time(out, "the first export of decisions, csv", partial(_export_bytes, store, Export.DECISIONS, FileFormat.CSV))
+    _time(out, "how far every cell is", store.cells)
     out(f"  {'resident now':44} {resident():8.0f} MB")
     for form in FileFormat:
-        _timed(out, f"export of decisions, {form.value}", partial(_exported, store, Export.DECISIONS, form))
-    _timed(out, "export of curated samples, csv", partial(_exported, store, Export.CURATED, FileFormat.CSV))
+        _time(out, f"export of decisions, {form.value}", partial(_export_bytes, store, Export.DECISIONS, form))
+    _time(out, "export of curated samples, csv", partial(_export_bytes, store, Export.CURATED, FileFormat.CSV))
     request = SetRequest("bench", SetFormat.PARQUET)
-    _timed(out, "a curated set, parquet", partial(write_set, store, workspace, folder / "set", request))
-    _timed(out, "a snapshot", lambda: take_snapshot(workspace))
+    _time(out, "a curated set, parquet", partial(write_set, store, workspace, folder / "set", request))
+    _time(out, "a snapshot", lambda: take_snapshot(workspace))
     out(f"  {'resident at the end':44} {resident():8.0f} MB")
 
 
-def _exported(store: Store, what: Export, form: FileFormat) -> bytes:
+def _export_bytes(store: Store, what: Export, form: FileFormat) -> bytes:
     return as_bytes(export_table(store, what), form)
 
 
-def _timed(out: Out, name: str, work: Callable[[], T]) -> T:
+def _time(out: Out, name: str, work: Callable[[], T]) -> T:
     began, busy = perf_counter(), process_time()
     result = work()
     out(f"  {name:44} {perf_counter() - began:8.2f} s, {process_time() - busy:.2f} s of them computing")

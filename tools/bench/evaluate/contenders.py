@@ -55,7 +55,7 @@ def has_trainer() -> bool:
     return find_spec("accelerate") is not None
 
 
-def _loaded(folder: Path) -> tuple[Any, Any]:
+def _load_model(folder: Path) -> tuple[Any, Any]:
     from transformers import AutoModelForSequenceClassification, AutoTokenizer
     from transformers.utils import logging
 
@@ -70,7 +70,7 @@ def _pipeline(texts: list[str], labels: tuple[str, ...], folder: Path) -> Callab
     import torch
     from transformers import pipeline
 
-    module, tokenizer = _loaded(folder)
+    module, tokenizer = _load_model(folder)
     classify: Any = pipeline("text-classification", model=module, tokenizer=tokenizer, device=torch.device("cpu"))
 
     def predict() -> Predictions:
@@ -84,7 +84,7 @@ def _pipeline(texts: list[str], labels: tuple[str, ...], folder: Path) -> Callab
 def _trainer(texts: list[str], labels: tuple[str, ...], folder: Path) -> Callable[[], Predictions]:
     from transformers import DataCollatorWithPadding, Trainer, TrainingArguments
 
-    module, tokenizer = _loaded(folder)
+    module, tokenizer = _load_model(folder)
     place = TemporaryDirectory()
     how = TrainingArguments(
         place.name, per_device_eval_batch_size=BATCH, use_cpu=True, report_to=[], disable_tqdm=True
@@ -103,7 +103,7 @@ def _trainer(texts: list[str], labels: tuple[str, ...], folder: Path) -> Callabl
 def _loop(texts: list[str], labels: tuple[str, ...], folder: Path) -> Callable[[], Predictions]:
     import torch
 
-    module, tokenizer = _loaded(folder)
+    module, tokenizer = _load_model(folder)
 
     def predict() -> Predictions:
         answers = dict[str, list[float]]()

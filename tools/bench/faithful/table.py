@@ -53,7 +53,7 @@ def run(out: Out = print, files: Mapping[str, Sequence[Path]] | None = None) -> 
         head = f"{name}, {len(texts):,} texts"
         out(f"  {head:29} perturbed  95 % interval  printed    off   edits a text, the program's")
         for row in rows(name, texts):
-            out(_printed(row))
+            out(_table_line(row))
             reasons |= {row.name} if row.verdict == "off" else set()
     for reason in sorted(reasons):
         out(f"  off: {reason}: {WHY.get(reason, 'no reason is known')}.")
@@ -65,7 +65,7 @@ def rows(dataset: str, texts: Sequence[str]) -> Iterator[Row]:
     for name in PRINTED:
         perturbation = find(f"{name}.paper")
         for i, severity in enumerate(perturbation.severities):
-            changed, edits = _made(perturbation, severity, texts)
+            changed, edits = _count_changes(perturbation, severity, texts)
             estimate = share(changed, len(texts))
             known_edits = EDITS.get(name, {}).get(dataset)
             ours, low, high = 100 * estimate.value, 100 * estimate.low, 100 * estimate.high
@@ -73,7 +73,7 @@ def rows(dataset: str, texts: Sequence[str]) -> Iterator[Row]:
             yield Row(name, severity, ours, low, high, theirs, mean, known_edits[i] if known_edits else None)
 
 
-def _made(perturbation: Perturbation, severity: Severity, texts: Sequence[str]) -> tuple[int, int]:
+def _count_changes(perturbation: Perturbation, severity: Severity, texts: Sequence[str]) -> tuple[int, int]:
     """How many of the texts changed, and by how many edits in all."""
     perturb = perturber().prepared(perturbation.name, severity, 0)
     counts = [len(made.edits) for i, text in enumerate(texts) if (made := perturb(text, str(i)))]
@@ -86,7 +86,7 @@ def printed(dataset: str, name: str, severity: Severity) -> float:
     return next((f.share for f in figures if f.severity == severity), figures[0].share)
 
 
-def _printed(row: Row) -> str:
+def _table_line(row: Row) -> str:
     known_edits = f", {row.known_edits:.1f}" if row.known_edits is not None else ""
     return (
         f"  {row.name:22} {row.severity!s:>6} {row.ours:7.1f} %  {row.low:5.1f} to {row.high:5.1f}  {row.printed:7.1f} "

@@ -57,8 +57,8 @@ def run(
         for kind in ARCHITECTURES:
             plan, kept = untrained(kind, Path(folder), grid.rows[:TRIED], sized(kind))
             with freed_after():
-                spent += _timed(grid, plan, kept, device, out)
-                _checked(grid, plan, kept, device, out)
+                spent += _predict_timed(grid, plan, kept, device, out)
+                _print_differences(grid, plan, kept, device, out)
     out(f"  all four: {len(ARCHITECTURES) * len(grid.rows):,} rows in {spent:.0f} s")
     if gpu_check:
         for name in TRAINED:
@@ -100,7 +100,7 @@ def enough(sentences: Sequence[str], wanted: int) -> list[str]:
     return list(unique)[:wanted]
 
 
-def _timed(grid: Grid, plan: ModelPlan, kept: ModelFolder, device: Device, out: Out) -> float:
+def _predict_timed(grid: Grid, plan: ModelPlan, kept: ModelFolder, device: Device, out: Out) -> float:
     began = perf_counter()
     with busy() as seen:
         predicted(grid.cells, plan, device, kept)
@@ -109,7 +109,7 @@ def _timed(grid: Grid, plan: ModelPlan, kept: ModelFolder, device: Device, out: 
     return seconds
 
 
-def _checked(grid: Grid, plan: ModelPlan, kept: ModelFolder, device: Device, out: Out) -> None:
+def _print_differences(grid: Grid, plan: ModelPlan, kept: ModelFolder, device: Device, out: Out) -> None:
     """The same again, in float32, and with little memory: how many labels differ."""
     some: Cells = {name: texts[: max(1, CHECKED // len(grid.cells))] for name, texts in grid.cells.items()}
     first = _labels(predicted(some, plan, device, kept))
@@ -117,16 +117,16 @@ def _checked(grid: Grid, plan: ModelPlan, kept: ModelFolder, device: Device, out
     differ = {}
     for what, how in ways.items():
         with freed_after():
-            differ[what] = _apart(first, _labels(predicted(some, plan, how, kept)))
+            differ[what] = _count_differences(first, _labels(predicted(some, plan, how, kept)))
     short = ""
     if device.kind == "cuda":
-        labels, short = _short_of_memory(some, plan, kept, device)
-        differ["short of memory"] = _apart(first, labels)
+        labels, short = _labels_short_of_memory(some, plan, kept, device)
+        differ["short of memory"] = _count_differences(first, labels)
     counts = ", ".join(f"{what} {number}" for what, number in differ.items())
     out(f"  {'':12} labels that differ of {len(first):,}: {counts}{short}")
 
 
-def _short_of_memory(some: Cells, plan: ModelPlan, kept: ModelFolder, device: Device) -> tuple[list[str], str]:
+def _labels_short_of_memory(some: Cells, plan: ModelPlan, kept: ModelFolder, device: Device) -> tuple[list[str], str]:
     """The labels where the GPU's memory holds the weights and little more, and how often it did not hold a batch."""
     import torch
 
@@ -157,5 +157,5 @@ def _labels(table: pa.Table) -> list[str]:
     return labels
 
 
-def _apart(one: Sequence[str], other: Sequence[str]) -> int:
+def _count_differences(one: Sequence[str], other: Sequence[str]) -> int:
     return sum(a != b for a, b in zip(one, other, strict=True))

@@ -43,13 +43,13 @@ def untrained(kind: str, folder: Path, texts: Sequence[str], sizes: Mapping[str,
     spec = ModelSpec(kind, KIND, str(source))
     plan = family(KIND).plan(spec, Task.CLASSIFICATION, LABELS, Material())
     network = fresh(ModelContext(plan, choose("cpu"), lambda: False), ())
-    _spread(network, texts)
+    _spread_outputs(network, texts)
     kept = ModelFolder(folder / kind)
     kept.keep(network.parts, LABELS, History())
     return plan, kept
 
 
-def _spread(network: Network, texts: Sequence[str]) -> None:
+def _spread_outputs(network: Network, texts: Sequence[str]) -> None:
     """Have the head tell the labels of these texts apart, each given to about half of them."""
     import torch
 

@@ -83,29 +83,29 @@ def _weighted(table: Shares, _: Shares) -> float:
     return float(1 - (apart * both).sum() / (apart * np.outer(both.sum(axis=1), both.sum(axis=0))).sum())
 
 
-def _before(figure: Callable[[Shares, Shares], float]) -> Callable[[Shares, Shares], float]:
+def _figure_before(figure: Callable[[Shares, Shares], float]) -> Callable[[Shares, Shares], float]:
     return lambda table, sample: figure(table.sum(axis=2), sample.sum(axis=2))
 
 
-def _lost(figure: Callable[[Shares, Shares], float]) -> Callable[[Shares, Shares], float]:
-    return lambda table, sample: _before(figure)(table, sample) - figure(table.sum(axis=1), sample.sum(axis=1))
+def _loss(figure: Callable[[Shares, Shares], float]) -> Callable[[Shares, Shares], float]:
+    return lambda table, sample: _figure_before(figure)(table, sample) - figure(table.sum(axis=1), sample.sum(axis=1))
 
 
 FIGURES = {
-    "F1": Simulated(lambda g, b, a, n, _: f1_binary(g, b, "1", n), _before(_second), 2),
-    "macro F1": Simulated(lambda g, b, a, n, _: f1_macro(g, b, n), _before(_macro)),
-    "Matthews": Simulated(lambda g, b, a, n, _: matthews(g, b, n), _before(_matthews)),
+    "F1": Simulated(lambda g, b, a, n, _: f1_binary(g, b, "1", n), _figure_before(_second), 2),
+    "macro F1": Simulated(lambda g, b, a, n, _: f1_macro(g, b, n), _figure_before(_macro)),
+    "Matthews": Simulated(lambda g, b, a, n, _: matthews(g, b, n), _figure_before(_matthews)),
     "weighted kappa": Simulated(lambda g, b, a, n, order: weighted_kappa(b, a, order, n, squared=True), _weighted),
     "F1 lost": Simulated(
         lambda g, b, a, n, _: f1_binary_lost(LabelledPredictions(g, b), LabelledPredictions(g, a), "1", n),
-        _lost(_second),
+        _loss(_second),
         2,
     ),
     "macro F1 lost": Simulated(
-        lambda g, b, a, n, _: f1_macro_lost(LabelledPredictions(g, b), LabelledPredictions(g, a), n), _lost(_macro)
+        lambda g, b, a, n, _: f1_macro_lost(LabelledPredictions(g, b), LabelledPredictions(g, a), n), _loss(_macro)
     ),
     "Matthews lost": Simulated(
-        lambda g, b, a, n, _: matthews_lost(LabelledPredictions(g, b), LabelledPredictions(g, a), n), _lost(_matthews)
+        lambda g, b, a, n, _: matthews_lost(LabelledPredictions(g, b), LabelledPredictions(g, a), n), _loss(_matthews)
     ),
 }
 OF_ONE_SIDE = ("F1", "macro F1", "Matthews")

@@ -87,14 +87,14 @@ class Paint:
 def _paint(context: Any, app: RunningApp, place: str, figures: str, heatmap: str) -> Paint:
     """Open a new tab of this place and wait for its title, its figures and its heatmap."""
     process = psutil.Process(app.pid)
-    page, worked, began = context.new_page(), _worked(process), time.perf_counter()
+    page, worked, began = context.new_page(), _cpu_seconds(process), time.perf_counter()
     page.goto(f"{app.url}{place}")
     times = []
     for selector in ("h1", figures, heatmap):
         page.locator(selector).first.wait_for(state="attached")
         times.append(time.perf_counter() - began)
     page.close()
-    return Paint(times[0], times[1], times[2], _worked(process) - worked)
+    return Paint(times[0], times[1], times[2], _cpu_seconds(process) - worked)
 
 
 def _score(out: Out, workspace: Workspace, written: Sequence[RunCard]) -> None:
@@ -109,7 +109,7 @@ def _score(out: Out, workspace: Workspace, written: Sequence[RunCard]) -> None:
         out(f"  a run scored from what was counted, {what}: {time.process_time() - worked:.2f} s of work")
 
 
-def _worked(process: psutil.Process) -> float:
+def _cpu_seconds(process: psutil.Process) -> float:
     """The processor's seconds that the process and its threads have had."""
     times = process.cpu_times()
     return float(times.user + times.system)
