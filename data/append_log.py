@@ -70,8 +70,8 @@ class AppendLog(Generic[Record]):
     def append(self, records: Sequence[Record]) -> LogEnd:
         """Write these, all or none, and return the new end once they are on the disk (one sync). Raises BadInput
         otherwise."""
-        with write_failure_told(self.path, NOTHING_SAVED), self._held() as (file, end):
-            lines = list(_chained(map(_bytes, records), end.checksum or FIRST))
+        with write_failure_told(self.path, NOTHING_SAVED), self._locked_file() as (file, end):
+            lines = list(_with_checksums(map(_bytes, records), end.checksum or FIRST))
             rest = memoryview(b"".join(lines))
             new = LogEnd(end.size + len(rest), _checksum(lines[-1])) if lines else end
             try:
@@ -85,8 +85,8 @@ class AppendLog(Generic[Record]):
 
     def replace(self, records: Iterable[Record]) -> None:
         """Have these records and no others in the file, as new. Raises BadInput, with the file as it was, otherwise."""
-        with write_failure_told(self.path, NOTHING_SAVED), self._held():
-            write_bytes(self.path, b"".join(_chained(map(_bytes, records))), self._mode)
+        with write_failure_told(self.path, NOTHING_SAVED), self._locked_file():
+            write_bytes(self.path, b"".join(_with_checksums(map(_bytes, records))), self._mode)
             fsync_folder(self.path.parent)
 
     def find(self, end: LogEnd) -> LogEnd | None:
@@ -150,7 +150,7 @@ class AppendLog(Generic[Record]):
                 yield LogLine(number, record, flaw, LogEnd(size, before))
 
     @contextmanager
-    def _held(self) -> Iterator[tuple[int, LogEnd]]:
+    def _locked_file(self) -> Iterator[tuple[int, LogEnd]]:
         """The file, open and locked against other writers, with nothing after its last whole line, and that one's
         end."""
         while True:
@@ -178,7 +178,7 @@ class AppendLog(Generic[Record]):
     def _take_over(self) -> bool:
         """Give each line of a file without checksums its own; whether there was one to give."""
         lines = self.path.read_bytes().splitlines(keepends=True)
-        taken = lines if any(map(KEYS.search, lines)) else list(_chained(lines))
+        taken = lines if any(map(KEYS.search, lines)) else list(_with_checksums(lines))
         if taken != lines:
             write_bytes(self.path, b"".join(taken), self._mode)
             fsync_folder(self.path.parent)
@@ -208,7 +208,7 @@ def _checksum(line: bytes) -> str:
     return seal[1] if (seal := _seal(line)) else ""
 
 
-def _chained(lines: Iterable[bytes], before: str = FIRST) -> Iterator[bytes]:
+def _with_checksums(lines: Iterable[bytes], before: str = FIRST) -> Iterator[bytes]:
     """JSON objects, a line each, with their checksums; what is no object stays as it is."""
     for line in lines:
         if line.endswith(b"}\n"):

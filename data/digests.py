@@ -31,16 +31,16 @@ def noted_digests(folder: Path) -> Mapping[str, str]:
     try:
         lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     except (OSError, ValueError) as error:
-        raise _damaged(path) from error
+        raise _damaged_error(path) from error
     if path.exists() and not lines:
-        raise _damaged(path)
+        raise _damaged_error(path)
     digests = {}
     for line in lines:
         if not (match := LINE.fullmatch(line)):
-            raise _damaged(path)
+            raise _damaged_error(path)
         digests[match[2]] = match[1]
     return digests
 
 
-def _damaged(path: Path) -> BadInput:
+def _damaged_error(path: Path) -> BadInput:
     return BadInput(f"{str(path)!r} is not a list of digests; delete this list to read the files without the check.")

@@ -42,7 +42,7 @@ def load_plugins(workspace: Workspace | None = None) -> tuple[Plugin, ...]:
     another folder.
     """
     listed = [name for name in os.environ.get(SETTING, "").split(os.pathsep) if name]
-    whole = [_whole(name, workspace or Workspace.current()) for name in listed]
+    whole = [_absolute_name(name, workspace or Workspace.current()) for name in listed]
     if whole != listed:
         os.environ[SETTING] = os.pathsep.join(whole)
     return tuple(_file(Path(name)) if _is_path(name) else _package(name) for name in whole)
@@ -63,7 +63,7 @@ def is_plugin(module: str) -> bool:
     return any(module.partition(".")[0] in plugin.modules for plugin in load_plugins())
 
 
-def _whole(name: str, workspace: Workspace) -> str:
+def _absolute_name(name: str, workspace: Workspace) -> str:
     if name == IN_WORKSPACE:
         return str(workspace.root / FILE)
     return str(Path(name).expanduser().absolute()) if _is_path(name) else name

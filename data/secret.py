@@ -18,20 +18,20 @@ def secret(root: Path) -> bytes:
     signed is void then. Raises BadInput where it can't be written.
     """
     path = root / NAME
-    return _held(path) or _made(path)
+    return _read_secret(path) or _make_secret(path)
 
 
 def check_secret(root: Path) -> None:
     """Raise BadInput where there is a secret that can't be used."""
     path = root / NAME
-    if path.exists() and not _held(path):
+    if path.exists() and not _read_secret(path):
         raise BadInput(
             f"{str(path)!r} is damaged, so links and tickets signed with it are no longer valid; "
             "restore a copy, or delete this file: the app then makes a new one."
         )
 
 
-def _held(path: Path) -> bytes:
+def _read_secret(path: Path) -> bytes:
     """The secret that is there, b"" for none."""
     try:
         held = path.read_bytes()
@@ -46,9 +46,9 @@ def sealed(fresh: bytes) -> bytes:
     return fresh + sha256(fresh).digest()[:CHECK]
 
 
-def _made(path: Path) -> bytes:
+def _make_secret(path: Path) -> bytes:
     with write_failure_told(path), lock_file(path.with_name(f".{path.name}.lock")):
-        if held := _held(path):
+        if held := _read_secret(path):
             return held
         fresh = secrets.token_bytes(BYTES)
         write_bytes(path, sealed(fresh), mode=0o600)

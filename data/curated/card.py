@@ -14,11 +14,11 @@ FORMS = {"csv": "csv", "jsonl": "json", "parquet": "parquet"}
 
 def markdown(facts: SetFacts, files: Mapping[tuple[str, str], str], form: str) -> str:
     """The whole of README.md; `files` are those of the data by data set and split."""
-    parts = (_front(files, form), _head(facts, files, form), _cells(facts), _people(facts), _made(facts))
+    parts = (_front_matter(files, form), _head(facts, files, form), _cells(facts), _people(facts), _provenance(facts))
     return "\n".join(line for part in parts for line in part) + "\n"
 
 
-def _front(files: Mapping[tuple[str, str], str], form: str) -> Iterator[str]:
+def _front_matter(files: Mapping[tuple[str, str], str], form: str) -> Iterator[str]:
     """YAML; every value is written as JSON, which is YAML."""
     yield "---"
     if form in FORMS:
@@ -115,7 +115,7 @@ def _people(facts: SetFacts) -> Iterator[str]:
     yield f"- {so_many(doubted, 'sample has', 'samples have')} a second opinion that disagrees (`doubted_by`)."
 
 
-def _made(facts: SetFacts) -> Iterator[str]:
+def _provenance(facts: SetFacts) -> Iterator[str]:
     yield from ("", "## How it was made", "")
     yield f"Seeds: {', '.join(map(str, facts.seeds)) or 'none'}. `{PROGRAM} rebuild-set manifest.json` makes the"
     yield f"same files again from the data set, the designs and the decisions; `{PROGRAM} import-set` imports the"

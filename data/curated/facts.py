@@ -50,8 +50,8 @@ def facts_of(
     versions: dict[str, str],
 ) -> SetFacts:
     """What there is to say of these cells, people by their pseudonyms."""
-    verdicts = [names.of_decision(d) for d in _in_order(chain.from_iterable(cell.verdicts for cell in cells))]
-    judged = [names.of_decision(d) for d in _in_order(chain.from_iterable(cell.by_text for cell in cells))]
+    verdicts = [names.of_decision(d) for d in _sort_decisions(chain.from_iterable(cell.verdicts for cell in cells))]
+    judged = [names.of_decision(d) for d in _sort_decisions(chain.from_iterable(cell.by_text for cell in cells))]
     curated = chain.from_iterable(cell.curated for cell in cells)
     return SetFacts(
         name,
@@ -68,7 +68,7 @@ def facts_of(
     )
 
 
-def _in_order(decisions: Iterable[Decision]) -> list[Decision]:
+def _sort_decisions(decisions: Iterable[Decision]) -> list[Decision]:
     """The decisions in an order of their own: intervals are resampled."""
     return sorted(decisions, key=lambda decision: (decision.candidate_id, by_time(decision)))
 
@@ -89,7 +89,7 @@ def plain(facts: SetFacts) -> dict[str, Any]:
         "seeds": facts.seeds,
         "versions": facts.versions,
     }
-    cleaned: dict[str, Any] = _without_nan(values)
+    cleaned: dict[str, Any] = _nan_to_none(values)
     return cleaned
 
 
@@ -115,9 +115,9 @@ def _cell(progress: CellProgress) -> dict[str, Any]:
     }
 
 
-def _without_nan(value: Any) -> Any:
+def _nan_to_none(value: Any) -> Any:
     if isinstance(value, dict):
-        return {key: _without_nan(item) for key, item in value.items()}
+        return {key: _nan_to_none(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
-        return [_without_nan(item) for item in value]
+        return [_nan_to_none(item) for item in value]
     return None if isinstance(value, float) and isnan(value) else value

@@ -44,7 +44,7 @@ def import_set(store: Store, workspace: Workspace, path: Path, naming: NameMappi
         card = card_of(folder / SAMPLES / name)
         home = _Samples(folder / SAMPLES)
         save_dataset(workspace, card, chain.from_iterable(read_samples(home, name, split) for split in card.splits))
-    _hand_in(workspace, manifest, files)
+    _store_variants(workspace, manifest, files)
     store.ingest(workspace.jobs / _job(manifest))
     brought = read_import(store, workspace, folder / DECISIONS, naming or NameMapping(f"{manifest.name} "))
     import_decisions(store, brought)
@@ -101,7 +101,7 @@ def _check_texts(store: Store, files: list[VariantFile]) -> None:
             )
 
 
-def _hand_in(workspace: Workspace, manifest: SetManifest, files: list[VariantFile]) -> None:
+def _store_variants(workspace: Workspace, manifest: SetManifest, files: list[VariantFile]) -> None:
     """Put the judged texts where candidates come from, as a job would leave them."""
     entries = []
     with write_failure_told(workspace.variants):

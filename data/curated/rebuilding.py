@@ -44,7 +44,7 @@ def rebuild_set(workspace: Workspace, manifest_path: Path, out: Path) -> Rebuilt
     if out.resolve() == folder.resolve():
         raise BadInput(f"{str(out)!r} is the set itself; name another folder for the rebuilt set.")
     reasons: list[str] = []
-    with _apart(workspace) as home:
+    with _temporary_workspace(workspace) as home:
         entries = [_entry(workspace, home, source, reasons) for source in manifest.cells]
         job = home.jobs / "set"
         job.mkdir(parents=True)
@@ -68,7 +68,7 @@ def rebuild_set(workspace: Workspace, manifest_path: Path, out: Path) -> Rebuilt
 
 
 @contextmanager
-def _apart(workspace: Workspace) -> Iterator[Workspace]:
+def _temporary_workspace(workspace: Workspace) -> Iterator[Workspace]:
     """A workspace aside with the same data sets, gone afterwards."""
     with write_failure_told(workspace.root), TemporaryDirectory(prefix=".set-", dir=workspace.root) as aside:
         home = Workspace(Path(aside))
@@ -80,7 +80,7 @@ def _entry(workspace: Workspace, home: Workspace, source: CellSource, reasons: l
     """The file with the cell's texts, made anew or taken over."""
     condition = Condition(source.perturbation, Severity.parse(source.severity))
     recipe = source.recipe
-    otherwise = _otherwise(workspace, recipe)
+    otherwise = _why_texts_differ(workspace, recipe)
     path = workspace.root / source.file
     stored = read_footer(path) if path.resolve().is_relative_to(workspace.variants.resolve()) else None
     if otherwise and stored and stored.recipe == recipe:
@@ -94,7 +94,7 @@ def _entry(workspace: Workspace, home: Workspace, source: CellSource, reasons: l
     return CellVariants.of(file, home.root)
 
 
-def _otherwise(workspace: Workspace, recipe: Recipe) -> str:
+def _why_texts_differ(workspace: Workspace, recipe: Recipe) -> str:
     """Why texts made now would be others; "" where they are the same."""
     if not recipe.samples or not recipe.code:
         return "Flinch did not make its texts from a data set"

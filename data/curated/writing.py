@@ -70,7 +70,7 @@ def write_set(
     Raises BadInput where nothing was curated, for a folder that holds something else, and where it can't be written;
     and what `report` raises.
     """
-    step = _counted(report, 3 * len(chosen_cells(store, request.datasets, request.campaigns)) + 2)
+    step = _numbered_steps(report, 3 * len(chosen_cells(store, request.datasets, request.campaigns)) + 2)
     cells = _read(store, request, step)
     if out.exists() and (not out.is_dir() or (any(out.iterdir()) and not (out / "manifest.json").exists())):
         raise BadInput(f"{str(out)!r} exists and is not a curated set; name another folder.")
@@ -87,11 +87,11 @@ def write_set(
 
 def set_facts(store: Reading, workspace: Workspace, request: SetRequest) -> SetFacts:
     """What the card of this set would say; raises BadInput where nothing was curated."""
-    cells = _read(store, request, _counted(None, 0))
+    cells = _read(store, request, _numbered_steps(None, 0))
     return facts_of(workspace, request.name, cells, _names(request, cells), (), {})
 
 
-def _counted(report: Report | None, steps: int) -> Step:
+def _numbered_steps(report: Report | None, steps: int) -> Step:
     """Reports what it is called with, each time as the next step."""
     number = count()
     return lambda what: report(next(number), steps, what) if report else None

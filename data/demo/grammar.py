@@ -39,7 +39,7 @@ class SentenceGrammar:
 
     def sentence(self, frame: str, draws: Draws) -> str:
         """The frame with a choice made at each place and its slots filled, beginning with a capital."""
-        text = self._filled(_CHOICE.sub(lambda match: draws.choice(match[1].split("|")), frame), draws)
+        text = self._fill_slots(_CHOICE.sub(lambda match: draws.choice(match[1].split("|")), frame), draws)
         return text[0].upper() + text[1:]
 
     def sentences(self, frame: str, most: int, draws: Draws) -> list[str]:
@@ -53,14 +53,14 @@ class SentenceGrammar:
                 break
         return list(texts)
 
-    def _filled(self, text: str, draws: Draws) -> str:
+    def _fill_slots(self, text: str, draws: Draws) -> str:
         chosen: dict[str, str] = {}
 
         def fill(slot: re.Match[str]) -> str:
             if slot[0] not in chosen:
                 entries = [entry for entry in self.banks[slot[1]] if entry not in taken]
                 taken.append(draws.choice(entries))
-                chosen[slot[0]] = self._filled(taken[-1], draws)
+                chosen[slot[0]] = self._fill_slots(taken[-1], draws)
             return chosen[slot[0]]
 
         taken: list[str] = []

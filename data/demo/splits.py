@@ -28,7 +28,7 @@ def sentences(grammar: SentenceGrammar, labels: Sequence[str], seed: int) -> dic
     for label in labels:
         frames = _frames(grammar, label, Draws.seeded("demo", label, seed), seen)
         Draws.seeded("demo deal", "" if twins else label, seed).shuffle(frames)  # twins are dealt alike
-        for split, rows in (_spread(frames) if twins else _dealt(frames)).items():
+        for split, rows in (_spread_twins(frames) if twins else _deal_frames(frames)).items():
             size = SIZES[split] // len(labels)
             if len(rows) < size:
                 raise ValueError(f"the frames of {label!r} make only {len(rows)} of {size} sentences for {split}")
@@ -49,7 +49,7 @@ def _frames(grammar: SentenceGrammar, label: str, draws: Draws, seen: set[str]) 
     return frames
 
 
-def _dealt(frames: list[list[DemoSentence]]) -> dict[str, list[DemoSentence]]:
+def _deal_frames(frames: list[list[DemoSentence]]) -> dict[str, list[DemoSentence]]:
     """Each frame to the one split that is shortest of sentences for its size; there the frames take turns."""
     dealt: dict[str, list[list[DemoSentence]]] = {split: [] for split in SIZES}
     for frame in sorted(frames, key=len, reverse=True):
@@ -58,7 +58,7 @@ def _dealt(frames: list[list[DemoSentence]]) -> dict[str, list[DemoSentence]]:
     return {split: [row for turn in zip_longest(*own) for row in turn if row] for split, own in dealt.items()}
 
 
-def _spread(frames: list[list[DemoSentence]]) -> dict[str, list[DemoSentence]]:
+def _spread_twins(frames: list[list[DemoSentence]]) -> dict[str, list[DemoSentence]]:
     """Every tenth frame kept from training, the sentences of the others spread over all splits.
 
     For labels written in twins, the n-th frame of one against the n-th of the other: twins share their words and not

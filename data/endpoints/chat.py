@@ -63,14 +63,14 @@ class ChatEndpoint:
         answered = {answer.prompt: answer.text for answer in kept(self.folder, ChatAnswer)}
         new = [prompt for prompt in dict.fromkeys(prompts) if prompt not in answered]
         if new:
-            self._begin(len(new), len(answered))
+            self._announce(len(new), len(answered))
             refused = self._ask_all(new, answered, check)
             for prompt, why in refused.items():
                 keep(self.folder, Refusal(prompt, why))
                 answered[prompt] = ""
         return [answered[prompt] for prompt in prompts]
 
-    def _begin(self, new: int, answered: int) -> None:
+    def _announce(self, new: int, answered: int) -> None:
         key(self.url)  # what is wrong with the settings is said before anything is asked
         prices()
         if in_clear(self.url):
@@ -118,7 +118,7 @@ class ChatEndpoint:
         """The answer, kept; or why the endpoint refuses this prompt."""
         for tried in range(1, LIMITED + 1):
             try:
-                answer = self._answered(prompt)
+                answer = self._answer_prompt(prompt)
             except EndpointError as error:
                 if error.refuses_prompt:
                     return error
@@ -145,11 +145,11 @@ class ChatEndpoint:
         if stop.wait(seconds):
             raise BadInput(self._refusal(f"{error}", tried)) from None
 
-    def _answered(self, prompt: str) -> ChatAnswer:
+    def _answer_prompt(self, prompt: str) -> ChatAnswer:
         used = self.settings.now
         while True:
             try:
-                answer = self._read(prompt, self._posted(prompt, used))
+                answer = self._read(prompt, self._post_prompt(prompt, used))
             except EndpointError as error:
                 following = self.settings.after(used, error)
                 if following is None:
@@ -159,7 +159,7 @@ class ChatEndpoint:
                 self.settings.took(used)
                 return answer
 
-    def _posted(self, prompt: str, settings: Settings) -> bytes:
+    def _post_prompt(self, prompt: str, settings: Settings) -> bytes:
         body = {"model": self.model, "messages": [{"role": "user", "content": prompt}], **settings}
         address = f"{self.url.rstrip('/')}/chat/completions"
         return post(address, json.dumps(body).encode(), SECONDS + self.tokens / SLOWEST)

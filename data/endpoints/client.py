@@ -66,10 +66,10 @@ def post(url: str, body: bytes, seconds: float = SECONDS) -> bytes:
     headers = {"Content-Type": "application/json", "Accept-Encoding": "identity"}
     if secret := key(url):
         headers["Authorization"] = f"Bearer {secret}"
-    return asyncio.run(_posted(url, body, headers, seconds))
+    return asyncio.run(_post_async(url, body, headers, seconds))
 
 
-async def _posted(url: str, body: bytes, headers: Mapping[str, str], seconds: float) -> bytes:
+async def _post_async(url: str, body: bytes, headers: Mapping[str, str], seconds: float) -> bytes:
     import httpx2
 
     never = (httpx2.InvalidURL, httpx2.UnsupportedProtocol, httpx2.LocalProtocolError, ValueError)

@@ -35,13 +35,13 @@ class AcceptedSettings:
         A refusal that names none is tried without what fewest endpoints take, unless that was taken before.
         """
         with self._lock:
-            if fewer := _without_named(used, refusal):
+            if fewer := _without_refused(used, refusal):
                 if self.now == used:  # another request may have learned it meanwhile
                     self._learn(fewer)
                 return fewer
             takes = self.taken and FORMAT in self.now  # else another request may have learned meanwhile that it is not
             if FORMAT in used and refusal.misfits and not takes:
-                return _without(used, FORMAT)
+                return _drop_setting(used, FORMAT)
             return None
 
     def took(self, used: Settings) -> None:
@@ -66,12 +66,12 @@ def one_of(labels: Sequence[str]) -> dict[str, Any]:
     return {"type": "json_schema", "json_schema": {"name": "label", "strict": True, "schema": shape}}
 
 
-def _without_named(settings: Settings, refusal: EndpointError) -> Settings | None:
+def _without_refused(settings: Settings, refusal: EndpointError) -> Settings | None:
     """The settings without, or with another name for, the one that the endpoint says it does not take."""
     if LIMIT in settings and (refusal.lacks(NEWER_LIMIT) or refusal.lacks(LIMIT)):
-        return {**_without(settings, LIMIT), NEWER_LIMIT: settings[LIMIT]}
-    return next((_without(settings, name) for name in SAID if name in settings and refusal.lacks(name)), None)
+        return {**_drop_setting(settings, LIMIT), NEWER_LIMIT: settings[LIMIT]}
+    return next((_drop_setting(settings, name) for name in SAID if name in settings and refusal.lacks(name)), None)
 
 
-def _without(settings: Settings, name: str) -> Settings:
+def _drop_setting(settings: Settings, name: str) -> Settings:
     return {key: value for key, value in settings.items() if key != name}

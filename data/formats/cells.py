@@ -22,11 +22,11 @@ def csv_text(head: Sequence[str], rows: Iterable[Sequence[str | float]]) -> str:
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(head)
-    writer.writerows(map(_written, row) for row in rows)
+    writer.writerows(map(_cell_text, row) for row in rows)
     return file.getvalue()
 
 
-def _written(cell: str | float) -> str:
+def _cell_text(cell: str | float) -> str:
     if isinstance(cell, str):
         return as_text(cell)
     if isinstance(cell, int):

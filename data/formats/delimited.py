@@ -29,7 +29,7 @@ def delimited_table(path: Path, format: Format, header: bool | None, encoding: s
     if header is None:
         header = looks_like_header(first)
     if header:
-        columns = _named(path, first[0])
+        columns = _column_names(path, first[0])
         widths = {len(columns)}
     else:
         widths = _usual_widths(_cells(path, format, encoding))
@@ -46,7 +46,7 @@ def _usual_widths(rows: Iterable[Cells]) -> set[int]:
     return {counted.most_common(1)[0][0]} | {width for width, rows in counted.items() if rows >= enough}
 
 
-def _named(path: Path, cells: list[str]) -> tuple[str, ...]:
+def _column_names(path: Path, cells: list[str]) -> tuple[str, ...]:
     """The header's names; a column without one is called by its number."""
     names = tuple(cell.strip() or str(i + 1) for i, cell in enumerate(cells))
     twice = [name for name, n in Counter(names).items() if n > 1]
@@ -105,14 +105,14 @@ def _csv(lines: Lines, separator: str) -> Iterator[Cells]:
             return
         except csv.Error as error:
             lines.take_flaw()
-            yield start, [], _said(error)
+            yield start, [], _csv_fault(error)
             continue
         flaw = lines.take_flaw()
         if cells or flaw:
             yield start, cells, flaw
 
 
-def _said(error: csv.Error) -> str:
+def _csv_fault(error: csv.Error) -> str:
     message = str(error)
     if "unexpected end" in message or "field larger" in message:
         return "a quoted cell that starts here has no closing quote; add it, or write each quote inside the cell twice"

@@ -89,7 +89,7 @@ class _Reader:
         while True:
             match = _between.match(self.text, self.at)
             self._go_to(match.end() if match else self.at)
-            if self.at < len(self.text) or not self._more(CHUNK):
+            if self.at < len(self.text) or not self._read_more(CHUNK):
                 return self.text[self.at : self.at + 1]
 
     def value(self) -> tuple[object, str]:
@@ -103,7 +103,7 @@ class _Reader:
                 value, end = _decoder.raw_decode(self.text, self.at)
                 break
             except json.JSONDecodeError:
-                if len(self.text) - self.at > MAX_LINE or not self._more(size):
+                if len(self.text) - self.at > MAX_LINE or not self._read_more(size):
                     raise
                 size *= 2
         escaped = _not_decoded.search(self.text, self.at, end)
@@ -114,7 +114,7 @@ class _Reader:
         self.line += self.text.count("\n", self.at, at)
         self.at = at
 
-    def _more(self, size: int) -> bool:
+    def _read_more(self, size: int) -> bool:
         more = self.file.read(size)
         self.text, self.at = self.text[self.at :] + more, 0
         return bool(more)

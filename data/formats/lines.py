@@ -38,9 +38,9 @@ class Lines:
                     raw = b"?"
                 if self.number == 1:
                     raw = raw.removeprefix(codecs.BOM_UTF8)
-                yield self._decoded(raw)
+                yield self._decode(raw)
 
-    def _decoded(self, raw: bytes) -> str:
+    def _decode(self, raw: bytes) -> str:
         raw = raw.removesuffix(b"\n").removesuffix(b"\r")
         if b"\0" in raw:
             self._note(f"byte {raw.index(0) + 1} of the line is a NUL character; delete it")

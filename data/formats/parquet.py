@@ -46,19 +46,19 @@ def parquet_rows(path: Path) -> Iterator[Row | None]:
 
     Raises ValueError where a column is too large to be read, or the rows are more than a file may hold.
     """
-    unfolded, plain = 0, pa.schema(map(_plain, pq.read_schema(path)))
+    unfolded, plain = 0, pa.schema(map(_plain_field, pq.read_schema(path)))
     with pq.ParquetFile(path, pre_buffer=False, buffer_size=1 << 16, read_dictionary=_texts(path)) as file:
         for batch in file.iter_batches(BATCH, use_threads=False):
             for few in _few(batch):
-                alone = few.num_rows == 1 and max(map(_most, few.columns)) > MAX_LINE
+                alone = few.num_rows == 1 and max(map(_largest_size, few.columns)) > MAX_LINE
                 rows = None if alone else few.cast(plain)
                 unfolded += MAX_LINE if rows is None else rows.nbytes
                 if unfolded > LARGEST:
                     raise ValueError(f"its rows have more than {LARGEST:,} bytes; split the file")
-                yield from [None] if rows is None else _checked(rows)
+                yield from [None] if rows is None else _rows_within_limit(rows)
 
 
-def _plain(field: pa.Field) -> pa.Field:
+def _plain_field(field: pa.Field) -> pa.Field:
     """The column as it is where each value stands by itself."""
     return field.with_type(field.type.value_type) if pa.types.is_dictionary(field.type) else field
 
@@ -82,7 +82,7 @@ def _texts(path: Path) -> list[str]:
 
 def _few(batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
     """The rows, halved until those that are unfolded at once take little memory."""
-    if batch.num_rows > 1 and sum(map(_most, batch.columns)) > AT_ONCE:
+    if batch.num_rows > 1 and sum(map(_largest_size, batch.columns)) > AT_ONCE:
         half = batch.num_rows // 2
         yield from _few(batch.slice(0, half))
         yield from _few(batch.slice(half))
@@ -90,7 +90,7 @@ def _few(batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
         yield batch
 
 
-def _checked(rows: pa.RecordBatch) -> Sequence[Row | None]:
+def _rows_within_limit(rows: pa.RecordBatch) -> Sequence[Row | None]:
     """The rows, None for one with a cell that is too long."""
     dicts: list[Row] = rows.to_pylist()
     if not any(column.nbytes > MAX_LINE for column in rows.columns):
@@ -98,16 +98,16 @@ def _checked(rows: pa.RecordBatch) -> Sequence[Row | None]:
     return [None if max(map(_size, row.values())) > MAX_LINE else row for row in dicts]
 
 
-def _most(held: pa.Array) -> int:
+def _largest_size(held: pa.Array) -> int:
     """How many bytes these values have at most when each stands by itself."""
     kind = held.type
     if pa.types.is_map(kind):
         pairs = pa.struct([("key", kind.key_type), ("value", kind.item_type)])
-        return _most(held.cast(pa.list_(pairs)))
+        return _largest_size(held.cast(pa.list_(pairs)))
     if pa.types.is_list(kind) or pa.types.is_large_list(kind) or pa.types.is_fixed_size_list(kind):
-        return _most(held.flatten())
+        return _largest_size(held.flatten())
     if pa.types.is_struct(kind):
-        return sum(map(_most, held.flatten()))
+        return sum(map(_largest_size, held.flatten()))
     if pa.types.is_dictionary(kind):
         used = held.dictionary.take(held.indices.unique().drop_null())
         longest: int = pc.max(pc.binary_length(used)).as_py() or 0

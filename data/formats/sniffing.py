@@ -39,7 +39,7 @@ def sniff(path: Path, encoding: str) -> Format:
         return Format.JSON
     lines = [line[:2000] for line in islice(Lines(path, encoding), 200)]
     guess = _BY_NAME.get(path.suffix.lower()) or _by_content(lines)
-    if path.suffix.lower() == ".csv" and (guess is None or (guess is Format.LABELLED_LINES and _in_columns(lines))):
+    if path.suffix.lower() == ".csv" and (guess is None or (guess is Format.LABELLED_LINES and _looks_tabular(lines))):
         guess = Format.CSV
     if guess is None:
         raise BadInput(f"Flinch can't tell which format {path.name!r} has; choose one of {', '.join(Format)}.")
@@ -56,30 +56,30 @@ def _by_content(lines: Sequence[str]) -> Format | None:
         return Format.LABELLED_LINES
     if _is_conll(lines, filled):
         return Format.CONLL
-    if _mostly(["\t" in line for line in filled]):
+    if _mostly_true(["\t" in line for line in filled]):
         return Format.TSV
     if _is_labelled(filled):
         return Format.LABELLED_LINES
-    return Format.CSV if _separated(filled) else None
+    return Format.CSV if _has_separators(filled) else None
 
 
-def _in_columns(lines: Sequence[str]) -> bool:
+def _looks_tabular(lines: Sequence[str]) -> bool:
     """Whether lines that may begin with labels are rather rows: cells side by side, or one under a name of one word."""
     first = next(line for line in lines if line.strip())
-    return _separated(lines) or not split_label(first.strip())[1]
+    return _has_separators(lines) or not split_label(first.strip())[1]
 
 
-def _separated(lines: Sequence[str]) -> bool:
+def _has_separators(lines: Sequence[str]) -> bool:
     """Whether most lines hold a mark that may stand between cells."""
     filled = [line for line in lines if line.strip()]
-    return any(_mostly([mark in line for line in filled]) for mark in ",;")
+    return any(_mostly_true([mark in line for line in filled]) for mark in ",;")
 
 
 def _is_conll(lines: Sequence[str], filled: Sequence[str]) -> bool:
     """Blank lines between blocks of lines of equal width, the last column BIO tags."""
     rows = [line.split() for line in filled]
     tags = [row[-1] for row in rows if row]
-    return "" in [line.strip() for line in lines[:-1]] and _mostly(
+    return "" in [line.strip() for line in lines[:-1]] and _mostly_true(
         [len(row) >= 2 and (tag == "O" or tag[1:2] == "-") for row, tag in zip(rows, tags, strict=True)]
     )
 
@@ -90,8 +90,8 @@ def _is_labelled(filled: Sequence[str]) -> bool:
     labels = {label for label, _ in split}
     wordlike = any(label.isalpha() and not label.isupper() for label in labels)
     most = len(filled) // 8 if wordlike else max(len(filled) // 3, 2)
-    return len(labels) <= most and _mostly([bool(t) and not set(",;") & set(label) for label, t in split])
+    return len(labels) <= most and _mostly_true([bool(t) and not set(",;") & set(label) for label, t in split])
 
 
-def _mostly(answers: Sequence[bool]) -> bool:
+def _mostly_true(answers: Sequence[bool]) -> bool:
     return sum(answers) >= 0.9 * len(answers)

@@ -47,7 +47,7 @@ class LanguageTool:
         """The issues of each text. A server of ours that died is started again once; then EngineDied is raised."""
         try:
             with ThreadPoolExecutor(AT_ONCE) as pool:
-                answered = list(pool.map(partial(_asked, self._client), joined(texts)))
+                answered = list(pool.map(partial(_check_batch, self._client), joined(texts)))
         except _errors() as error:
             self._restart(error)
             return self.check(texts)
@@ -83,7 +83,7 @@ def joined(texts: Sequence[str]) -> list[list[str]]:
     return batches
 
 
-def _asked(client: _Client, batch: Sequence[str]) -> list[list[Issue]]:
+def _check_batch(client: _Client, batch: Sequence[str]) -> list[list[Issue]]:
     """One call for the whole batch, each match given back to the text that it starts in."""
     starts = [0]
     for text in batch:

@@ -29,9 +29,9 @@ class Chances:
             return ()
         self._rows += 1
         if len(numbers) != self._labels:
-            return self._left_out(SOME, numbers, sample)
+            return self._note_unusable(SOME, numbers, sample)
         if not all(map(isfinite, numbers)):
-            return self._left_out(NO_NUMBERS, numbers, sample)
+            return self._note_unusable(NO_NUMBERS, numbers, sample)
         total, sums = sum(numbers), min(numbers) >= 0
         self._proper += sums and isclose(total, 1, abs_tol=CLOSE)
         if self._softmax:
@@ -39,9 +39,9 @@ class Chances:
         if sums and isclose(total, 1, abs_tol=CLOSE):
             return tuple(numbers)
         if sums and isclose(total, 100, abs_tol=100 * CLOSE):
-            self._left_out(PERCENTS, numbers, sample)
+            self._note_unusable(PERCENTS, numbers, sample)
             return tuple(number / 100 for number in numbers)
-        return self._left_out(NO_SUM, numbers, sample)
+        return self._note_unusable(NO_SUM, numbers, sample)
 
     def check_softmax(self) -> None:
         """Raise BadInput where softmax was asked of what are probabilities already, or of nothing."""
@@ -55,7 +55,7 @@ class Chances:
             fault = kind.format(self._example[kind], labels=self._labels)
             yield f"In {times:,} of {self._rows:,} rows the probabilities {fault}"
 
-    def _left_out(self, kind: str, numbers: Sequence[float], sample: str) -> tuple[float, ...]:
+    def _note_unusable(self, kind: str, numbers: Sequence[float], sample: str) -> tuple[float, ...]:
         self._odd[kind] += 1
         if kind not in self._example:
             more = ", …" if len(numbers) > SHOWN else ""

@@ -64,8 +64,8 @@ def roles_of(path: Path, columns: Sequence[str], chosen: Mapping[Role, str], lab
         reason = f"The column {column!r} of {path.name!r} holds the gold {column} of each text in a grid"
         raise BadInput(f"{reason}; name the column of your predictions 'prediction'.")
     if Role.LABEL not in roles:
-        return _missing(path, columns, Role.LABEL)
-    return roles if set(PLACES) & set(roles) else _missing(path, columns, Role.SAMPLE)
+        return _refuse_missing(path, columns, Role.LABEL)
+    return roles if set(PLACES) & set(roles) else _refuse_missing(path, columns, Role.SAMPLE)
 
 
 def found_column(file: str, columns: Sequence[str], names: Sequence[str], role: str) -> str:
@@ -84,7 +84,7 @@ def _first(columns: Sequence[str], names: Sequence[str]) -> str | None:
     return next((lower[name] for name in names if name in lower), None)
 
 
-def _missing(path: Path, columns: Sequence[str], role: Role) -> dict[Role, str]:
+def _refuse_missing(path: Path, columns: Sequence[str], role: Role) -> dict[Role, str]:
     raise BadInput(
         f"Flinch can't tell which column of {path.name!r} holds the {role}; name one of {_listed_names(columns)}."
     )

@@ -106,11 +106,11 @@ def placed(rows: Sequence[PredictedRow], variant: str, texts: Texts) -> list[Pre
         return list(rows)
     names = VariantNames(texts)
     nameless = Counter(row.variant or variant for row in rows if not row.sample)
-    ids = {name: iter(_of_order(names, name, many, texts, rows[0].file)) for name, many in nameless.items()}
+    ids = {name: iter(_ids_by_order(names, name, many, texts, rows[0].file)) for name, many in nameless.items()}
     return [row if row.sample else row._replace(sample=next(ids[row.variant or variant])) for row in rows]
 
 
-def _of_order(names: VariantNames, name: str, many: int, texts: Texts, file: str) -> Sequence[str]:
+def _ids_by_order(names: VariantNames, name: str, many: int, texts: Texts, file: str) -> Sequence[str]:
     condition = names.condition(name)
     changed = tuple(compress(texts.ids, texts.wanted(condition)))
     for ids in (texts.ids, changed):

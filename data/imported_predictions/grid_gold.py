@@ -30,9 +30,9 @@ def gold_of_grid(workspace: Workspace, folder: Path, dataset: str, texts: Texts)
     if gold and gold.numbered:
         return gold
     golds = set(filter(None, texts.gold.values()))
-    if card := _here(workspace, dataset, golds):
+    if card := _matching_card(workspace, dataset, golds):
         return GridGold.of(card)
-    return gold or _by_its_labels(dataset, texts, golds)
+    return gold or _gold_from_labels(dataset, texts, golds)
 
 
 def name_check(card: RunCard, skip: bool) -> Callable[[PredictedRow], None]:
@@ -49,7 +49,7 @@ def name_check(card: RunCard, skip: bool) -> Callable[[PredictedRow], None]:
         labels = LISTED.findall(row.label) if card.task is Task.TAGGING else [row.label]
         unknown = [label for label in labels if label and label.casefold().removesuffix(".0") not in names]
         of = f"{row.file!r}, line {row.line}"
-        if _by_place(row, card) or any(map(NUMBER.fullmatch, unknown)):
+        if _is_positional(row, card) or any(map(NUMBER.fullmatch, unknown)):
             order = "this grid does not give the order of the labels"
             raise BadInput(f"{of}, gives labels as numbers, but {order}; write the names ({listed}), or {here}.")
         if unknown and not skip and card.task is not Task.TAGGING:
@@ -64,20 +64,20 @@ def names_said(rows: Iterable[PredictedRow]) -> tuple[str, ...]:
     return tuple(sorted({row.label for row in rows if row.label}))
 
 
-def _by_place(row: PredictedRow, card: RunCard) -> bool:
+def _is_positional(row: PredictedRow, card: RunCard) -> bool:
     """Whether its probabilities are those of the first label, the second and so on."""
     places = [f"{n}" for n in range(len(row.probabilities))]
     return bool(places) and list(row.probabilities) == places and set(places) != set(card.labels)
 
 
-def _here(workspace: Workspace, dataset: str, golds: set[str]) -> DatasetCard | None:
+def _matching_card(workspace: Workspace, dataset: str, golds: set[str]) -> DatasetCard | None:
     """The workspace's data set of this name, where it can be the one that the grid was made of."""
     card = card_or_none(workspace, dataset)
     of_labels = card and card.task in LABELLING
     return None if card and of_labels and golds - set(card.labels) else card
 
 
-def _by_its_labels(dataset: str, texts: Texts, golds: set[str]) -> GridGold:
+def _gold_from_labels(dataset: str, texts: Texts, golds: set[str]) -> GridGold:
     """What can be read off the samples alone, as grids of earlier versions are taken."""
     tags = {tag for sequence in texts.tagged.gold.get(None, {}).values() for tag in sequence.split()}
     if tags:

@@ -97,7 +97,7 @@ def import_predictions(
     each; a condition comes in when every text that it changed has one, now or later: a model of a run that was brought
     in takes more conditions. Raises BadInput for what does not fit; nothing is written then.
     """
-    model = _named(model)
+    model = _checked_name(model)
     if not run and grid is None:
         raise BadInput("Name a run, or the folder of a grid.")
     card = card_of_grid(workspace, grid) if grid and not run else run_named(workspace, run)
@@ -150,7 +150,7 @@ class _Rows:
         return read_rows(self.path, self.card.labels, self.columns, self.name)
 
 
-def _named(model: str) -> str:
+def _checked_name(model: str) -> str:
     """The model's name without spaces around; raises BadInput for none, and for what tables can't show on a line."""
     name = model.strip()
     if not name:

@@ -147,7 +147,7 @@ def matched(
     names, result, chances = VariantNames(texts), Matched(texts, task is Task.SIMILARITY), Chances(len(labels), softmax)
     for condition, sample, label in known:
         result.take(condition, names.at[sample], Answer(label))
-    first = _counted_from((row.sample for _, rows in files for row in rows()), texts)
+    first = _first_row_number((row.sample for _, rows in files for row in rows()), texts)
     answer_of = _reader(texts, labels, task, chances)
     for variant, rows in files:
         for row in rows():
@@ -173,7 +173,7 @@ def _reader(
     return lambda row, _, sample: _number(row) if task is Task.SIMILARITY else reader.answer(row, sample)
 
 
-def _counted_from(samples: Iterable[str], texts: Texts) -> int:
+def _first_row_number(samples: Iterable[str], texts: Texts) -> int:
     """1 where row numbers run from 1 to the number of samples, else 0."""
     last = False
     for sample in samples:
@@ -271,9 +271,9 @@ class _Labels:
 
     def answer(self, row: PredictedRow, sample: str) -> Answer:
         """What a row predicts; raises BadInput for a label that is none."""
-        return Answer(self._label(row.label), self._chances.read(self._in_order(row.probabilities), sample))
+        return Answer(self._label(row.label), self._chances.read(self._in_label_order(row.probabilities), sample))
 
-    def _in_order(self, probabilities: Mapping[str, float]) -> Sequence[float]:
+    def _in_label_order(self, probabilities: Mapping[str, float]) -> Sequence[float]:
         """Those of labels by name, or one after the other; as they stand where there are not as many as labels."""
         if len(probabilities) != len(self._labels):
             return list(probabilities.values())

@@ -113,7 +113,7 @@ def as_one_of(path: Path, name: str, forms: str) -> Iterator[None]:
             raise ValueError(TOO_LARGE)
         yield
     except UNREADABLE as error:
-        raise BadInput(f"{name!r} can't be read as {forms} ({_why(error)}).") from error
+        raise BadInput(f"{name!r} can't be read as {forms} ({_read_fault(error)}).") from error
 
 
 def no_rows(name: str) -> BadInput:
@@ -139,7 +139,7 @@ def _unfolded(path: Path, target: Path) -> Path:
                     raise ValueError(TOO_LARGE)
                 plain.write(part)
     except (OSError, EOFError, zlib.error, ValueError) as error:
-        raise BadInput(f"{path.name!r} can't be unpacked ({_why(error)}).") from error
+        raise BadInput(f"{path.name!r} can't be unpacked ({_read_fault(error)}).") from error
     return target
 
 
@@ -148,7 +148,7 @@ def plain_name(path: Path) -> Path:
     return path.with_suffix("") if path.suffix.lower() == ".gz" else path
 
 
-def _why(error: Exception) -> str:
+def _read_fault(error: Exception) -> str:
     """What kept a file from being read, in a few words."""
     if isinstance(error, UnicodeDecodeError):
         return f"byte {error.start:,} is not UTF-8: save the file as UTF-8"
@@ -231,7 +231,7 @@ def _reader(
         variant = text(row, Role.VARIANT)
         if variant and "@" not in variant and (severity := text(row, Role.SEVERITY)):
             variant = f"{variant}@{severity}"
-        numbers = {label: row.get(name) for label, name in chances.items()} or _listed(row.get(of[Role.PROBABILITIES]))
+        numbers = {label: row.get(name) for label, name in chances.items()} or _numbers(row.get(of[Role.PROBABILITIES]))
         probabilities = {label: _number(p) for label, p in numbers.items() if p is not None and p != ""}
         value = row.get(of[Role.LABEL])
         label = " ".join(map(str, value)) if isinstance(value, list) else text(row, Role.LABEL)
@@ -248,7 +248,7 @@ def _number(value: object) -> float:
         return nan
 
 
-def _listed(value: Any) -> dict[str, Any]:
+def _numbers(value: Any) -> dict[str, Any]:
     """The probabilities of one cell: a list, an object, or the text of one; numbers apart by spaces; "" for one alone,
     which does not say of which label it is."""
     if isinstance(value, str):

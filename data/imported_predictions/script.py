@@ -77,7 +77,7 @@ def _files(predictions: Any) -> Iterator[tuple[list[Path], list[str]]]:
     """The files, and what they are called; a table lies in one for as long as the block lasts."""
     if is_table(predictions):
         with TemporaryDirectory() as folder:
-            yield [_written(predictions, Path(folder) / "predictions.parquet")], [TABLE]
+            yield [_write_table(predictions, Path(folder) / "predictions.parquet")], [TABLE]
         return
     several = isinstance(predictions, Iterable) and not isinstance(predictions, str)
     paths = [*predictions] if several else [predictions]
@@ -88,7 +88,7 @@ def _files(predictions: Any) -> Iterator[tuple[list[Path], list[str]]]:
     yield [Path(path) for path in paths], [str(path) for path in paths]
 
 
-def _written(table: Any, path: Path) -> Path:
+def _write_table(table: Any, path: Path) -> Path:
     """The table as a Parquet file; raises BadInput for columns of mixed values."""
     try:
         arrays = {f"{name}": pa.array(column_of(table, name), from_pandas=True) for name in columns_of(table)}

@@ -38,7 +38,7 @@ def selection_of(train: Path, dev: Path, positive: str = "", columns: Mapping[st
     labels `positive` is the one that F1 goes by where their names don't tell. Raises BadInput for what can't be read.
     """
     with unfolded([train, dev]) as plain:
-        parts = [_said(path, file.name, columns or {}) for path, file in zip(plain, (train, dev), strict=True)]
+        parts = [_read_labels(path, file.name, columns or {}) for path, file in zip(plain, (train, dev), strict=True)]
     labels = positive_second(sorted({label for part in parts for column in part for label in column}), positive)
     if len(labels) < 2:
         raise BadInput(f"All labels of both files are {labels[0]!r}; a score needs at least two labels.")
@@ -46,7 +46,7 @@ def selection_of(train: Path, dev: Path, positive: str = "", columns: Mapping[st
     return Selection(on_train, on_dev, (len(parts[0][0]), len(parts[1][0])), labels[1] if len(labels) == 2 else "")
 
 
-def _said(path: Path, name: str, columns: Mapping[str, str]) -> Said:
+def _read_labels(path: Path, name: str, columns: Mapping[str, str]) -> Said:
     both: Said = ([], [])
     column_names: list[str] = []
     for line, row in numbered_rows(path, name, chosen=True):

@@ -17,12 +17,12 @@ def warnings(matches: Matched, texts: Texts, card: RunCard, scale: Bounds | None
     likeliest of their own probabilities."""
     yield from matches.odd
     if card.task is Task.SIMILARITY and scale:
-        yield from _outside(matches, texts, scale)
+        yield from _outside_scale(matches, texts, scale)
     elif card.task is not Task.TAGGING:
         yield from _unlikely(matches, texts, card)
 
 
-def _outside(matches: Matched, texts: Texts, scale: Bounds) -> Iterator[str]:
+def _outside_scale(matches: Matched, texts: Texts, scale: Bounds) -> Iterator[str]:
     many, total, example = 0, 0, ""
     for condition, answers in matches.answers.items():
         places = matches.places(condition)

@@ -49,10 +49,10 @@ def write_model(workspace: Workspace, card: RunCard, name: str, texts: Texts, ma
         now = read_card(folder) or card
         there = name in [m.name for m in now.models]
         if there and name not in [m.name for m in card.models]:
-            raise _taken(card, name)
+            raise _name_taken_error(card, name)
         folder.mkdir(parents=True, exist_ok=True)
         if not _write(folder, card, model, texts, matches, there) and there:
-            raise _taken(card, name)
+            raise _name_taken_error(card, name)
         if not there:
             write_card(folder, replace(now, models=(*now.models, model)))
         if new:
@@ -63,7 +63,7 @@ def write_model(workspace: Workspace, card: RunCard, name: str, texts: Texts, ma
 def check_name(card: RunCard, name: str) -> None:
     """Raise BadInput where the run has a model of this name that was not brought in."""
     if any(model.name == name and model.path != ELSEWHERE for model in card.models):
-        raise _taken(card, name)
+        raise _name_taken_error(card, name)
 
 
 def said_before(folder: Path, card: RunCard, name: str) -> Iterator[tuple[Condition | None, str, str]]:
@@ -76,7 +76,7 @@ def said_before(folder: Path, card: RunCard, name: str) -> Iterator[tuple[Condit
                     yield cell.condition if cell else None, sample, label
 
 
-def _taken(card: RunCard, name: str) -> BadInput:
+def _name_taken_error(card: RunCard, name: str) -> BadInput:
     return BadInput(f"The run {card.id} already has a model {name!r}; give the imported model another name.")
 
 

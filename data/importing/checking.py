@@ -140,14 +140,14 @@ def open_planned(plan: ImportPlan) -> Table:
     if plan.unlabelled and plan.task is Task.TAGGING:
         raise BadInput("A split of tagged texts needs its tags; name the column that holds the tags.")
     wanted = (*plan.text_columns, *(() if plan.unlabelled else (plan.label_column,)))
-    table = _with_columns(plan, wanted)
+    table = _open_with_columns(plan, wanted)
     for column in wanted:
         if column not in table.columns:
             raise BadInput(f"{plan.path.name!r} has no column {column!r}; its columns are {', '.join(table.columns)}.")
     return table
 
 
-def _with_columns(plan: ImportPlan, wanted: Sequence[str]) -> Table:
+def _open_with_columns(plan: ImportPlan, wanted: Sequence[str]) -> Table:
     """The plan's file; where its first line does not look like a header but names these columns, it is one."""
     table = open_table(plan.path, plan.format, plan.header, plan.encoding)
     if plan.header is None and not table.header and not {*wanted} <= {*table.columns}:

@@ -46,7 +46,7 @@ def encoding_hint(path: Path) -> EncodingHint | None:
     if first is None or fine >= spoilt:
         return None
     encoding = WINDOWS if windows else LATIN
-    return EncodingHint(encoding, first[0], _around(first[1].decode(encoding), first[2]))
+    return EncodingHint(encoding, first[0], _excerpt(first[1].decode(encoding), first[2]))
 
 
 def _reads_as_windows(raw: bytes) -> bool:
@@ -57,7 +57,7 @@ def _reads_as_windows(raw: bytes) -> bool:
     return True
 
 
-def _around(text: str, at: int) -> str:
+def _excerpt(text: str, at: int) -> str:
     """What stands around this place; in these encodings a character is a byte."""
     start, end = max(0, at - AROUND), at + AROUND
     cut = text[start:end].strip()

@@ -92,10 +92,10 @@ def _rows(entry: Entry, split: str, data_files: Mapping[str, str] | None) -> Ite
             data_files=dict(data_files) if data_files else None,
         )  # fmt: skip
     except (OSError, ValueError, RuntimeError) as error:
-        raise BadInput(_said(entry, error)) from error
+        raise BadInput(_load_failure(entry, error)) from error
 
 
-def _said(entry: Entry, error: Exception) -> str:
+def _load_failure(entry: Entry, error: Exception) -> str:
     reason = str(error).strip().split("\n")[0][:200].rstrip(".") or type(error).__name__
     return (
         f"Flinch can't load {entry.hub!r} from the Hugging Face hub ({reason}); check the network, or download the "

@@ -30,7 +30,7 @@ def samples_in(table: Any, text: str | Sequence[str], label: str, dataset: str, 
         raise BadInput(f"The table has no column {missing!r}; name one of {', '.join(map(str, columns))} as text.")
     feature = getattr(table, "features", {}).get(label)
     names = getattr(getattr(feature, "feature", feature), "names", None)
-    gold = [_named(value, names) for value in column_of(table, label)] if label in columns else []
+    gold = [_label_or_tags(value, names) for value in column_of(table, label)] if label in columns else []
     return _samples({name: column_of(table, name) for name in fields}, gold, dataset, split)
 
 
@@ -43,7 +43,7 @@ def samples_of(texts: Iterable[str], labels: Iterable[Any], dataset: str, split:
         checked_texts(texts)  # says that one text is no list
     if isinstance(texts, Mapping | bytes) or not isinstance(texts, Iterable):
         raise BadInput(f"{texts!r:.60} is not a list of texts; give a list, or a table of pandas, Arrow or Polars.")
-    rows, gold = list(texts), [_named(value, None) for value in labels]
+    rows, gold = list(texts), [_label_or_tags(value, None) for value in labels]
     if gold and len(gold) != len(rows):
         raise BadInput(
             f"There are {len(rows)} texts and {len(gold)} labels; give one label for each text, or no labels."
@@ -120,7 +120,7 @@ def column_of(table: Any, name: Any) -> list[Any]:
     return list(column.to_pylist() if hasattr(column, "to_pylist") else column)
 
 
-def _named(value: Any, names: Sequence[str] | None) -> str | tuple[str, ...]:
+def _label_or_tags(value: Any, names: Sequence[str] | None) -> str | tuple[str, ...]:
     """The label as text, or each of several tags."""
     if not isinstance(value, str) and isinstance(value, Iterable):
         return tuple(_name(tag, names) for tag in value)

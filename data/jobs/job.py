@@ -125,7 +125,7 @@ def work(job: Job) -> JobState:
     its own is in the log.
     """
     try:
-        with job.worked_on(), _turn(job):
+        with job.worked_on(), _wait_for_turn(job):
             job.check()
             load_plugins(job.workspace)
             import_module(f"{PACKAGE}{HANDLERS[job.kind]}").run(job)
@@ -159,7 +159,7 @@ def of_the_machine(error: Exception) -> str:
 
 
 @contextmanager
-def _turn(job: Job) -> Iterator[None]:
+def _wait_for_turn(job: Job) -> Iterator[None]:
     """Wait until no other job of this kind works in the workspace: two at once would only slow each other down.
 
     Those that wait take their turns in the order in which they were asked for.
@@ -193,16 +193,16 @@ def run_inline(
     workspace: Workspace, kind: str, title: str, arguments: Mapping[str, Any], show: Show | None = None
 ) -> str:
     """Do a job in this process; returns its id. Raises BadInput with the job's own sentence when it failed."""
-    return _worked(workspace, create(workspace, kind, title, arguments), show)
+    return _work_to_end(workspace, create(workspace, kind, title, arguments), show)
 
 
 def resume_inline(workspace: Workspace, job_id: str, show: Show | None = None) -> str:
     """Go on in this process with a job that has ended; as `run_inline`."""
     reopen(workspace.jobs / job_id)
-    return _worked(workspace, job_id, show)
+    return _work_to_end(workspace, job_id, show)
 
 
-def _worked(workspace: Workspace, job_id: str, show: Show | None) -> str:
+def _work_to_end(workspace: Workspace, job_id: str, show: Show | None) -> str:
     for setting, value in PROCESS.items():
         os.environ.setdefault(setting, value)
     state = work(Job(workspace.jobs / job_id, show))

@@ -205,7 +205,7 @@ def _status(folder: Path) -> JobStatus | None:
         done=progress.done,
         total=progress.total,
         message=progress.message,
-        started=_began(folder, spec.created),
+        started=_start_time(folder, spec.created),
         eta_seconds=progress.eta_seconds,
         error=ended.error if ended else "",
         arguments=spec.arguments,
@@ -216,16 +216,16 @@ def _state(folder: Path, progress: JobProgress, created: datetime) -> JobState:
     """Of a job that has not ended."""
     worker = read_file(folder, JobWorker)
     if not worker:  # asked for, and its worker is still starting, or never did
-        began = _began(folder, created).timestamp()
+        began = _start_time(folder, created).timestamp()
         return JobState.QUEUED if time.time() - began < STALE_SECONDS else JobState.LOST
-    if not _alive(worker) or time.time() - _written(folder / "heartbeat") > STALE_SECONDS:
+    if not _alive(worker) or time.time() - _modified_seconds(folder / "heartbeat") > STALE_SECONDS:
         return JobState.LOST
     return JobState.QUEUED if progress.waiting else JobState.RUNNING
 
 
-def _began(folder: Path, created: datetime) -> datetime:
+def _start_time(folder: Path, created: datetime) -> datetime:
     """When it was asked for, or last resumed."""
-    return max(created, datetime.fromtimestamp(_written(folder / "restarted"), UTC))
+    return max(created, datetime.fromtimestamp(_modified_seconds(folder / "restarted"), UTC))
 
 
 def _alive(worker: JobWorker) -> bool:
@@ -238,7 +238,7 @@ def _alive(worker: JobWorker) -> bool:
         return False
 
 
-def _written(path: Path) -> float:
+def _modified_seconds(path: Path) -> float:
     """When the file was last written, in seconds; 0 when it is absent."""
     try:
         return path.stat().st_mtime

@@ -35,8 +35,8 @@ class RayPool(WorkerPool):
 
     def __init__(self, address: str) -> None:
         """Raises MissingResource where Ray is not installed, BadInput where no cluster can be reached."""
-        self._ray = _joined(address)
-        needs = [need for node in self._ray.nodes() if node["Alive"] for need in _needs(node["Resources"])]
+        self._ray = _connect(address)
+        needs = [need for node in self._ray.nodes() if node["Alive"] for need in _worker_resources(node["Resources"])]
         if any(need["num_gpus"] for need in needs):
             needs = [need for need in needs if need["num_gpus"]]
         if not needs:
@@ -115,7 +115,7 @@ class _RayActor:
         yield message
 
 
-def _needs(resources: Mapping[str, float]) -> list[dict[str, int]]:
+def _worker_resources(resources: Mapping[str, float]) -> list[dict[str, int]]:
     """What each of the workers that a node has room for needs."""
     cpus, gpus = int(resources.get("CPU", 0)), int(resources.get("GPU", 0))
     if gpus:
@@ -124,7 +124,7 @@ def _needs(resources: Mapping[str, float]) -> list[dict[str, int]]:
     return [{"num_gpus": 0, "num_cpus": each}] * (cpus // each if each else 0)
 
 
-def _joined(address: str) -> Any:
+def _connect(address: str) -> Any:
     """The module `ray`, in touch with the cluster at this address; its workers get this project's code."""
     for name, value in SETTINGS.items():
         os.environ.setdefault(name, value)

@@ -16,7 +16,7 @@ def nltk_tags() -> PennTags:
     Its data, a folder or NLTK's zip, is looked for where NLTK looks (NLTK_DATA, ~/nltk_data, below /usr/share) when a
     text is first tagged, and never downloaded.
     """
-    opened = cache(_opened)
+    opened = cache(_load_tagger)
 
     def tags(text: AnalysedText) -> Sequence[str]:
         tagger = opened()
@@ -28,7 +28,7 @@ def nltk_tags() -> PennTags:
     return tags
 
 
-def _opened() -> Any:
+def _load_tagger() -> Any:
     """NLTK's tagger; None where its data is not on this machine."""
     from nltk.tag.perceptron import PerceptronTagger
 

@@ -33,7 +33,7 @@ def parser() -> Parser:
 
 @cache
 def _parser(name: str) -> Parser:
-    nlp = _loaded(name)
+    nlp = _load_pipeline(name)
 
     def heads(text: AnalysedText) -> Sequence[int]:
         from spacy.tokens import Doc
@@ -48,7 +48,7 @@ def _parser(name: str) -> Parser:
     return heads
 
 
-def _loaded(name: str) -> Any:
+def _load_pipeline(name: str) -> Any:
     if not name:
         raise MissingResource(
             f"There is no parser in the workspace; make one from UD English EWT with {MAKE_IT}, or set {NAMED} to a "

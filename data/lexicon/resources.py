@@ -69,7 +69,7 @@ def tagger() -> Tagger:
 @cache
 def perceptron() -> PerceptronTagger:
     """The averaged perceptron alone."""
-    with np.load(_there("tagger.npz", "tools.lexicon.tagger TRAIN.conllu DEV.conllu")) as stored:
+    with np.load(_existing_path("tagger.npz", "tools.lexicon.tagger TRAIN.conllu DEV.conllu")) as stored:
         lines = {name: stored[name].tobytes().decode().split("\n") for name in ("features", "known", "words", "kinds")}
         features = lines["features"]
         values = np.zeros((len(features) + 1, len(stored["tags"])), np.int16)
@@ -103,7 +103,7 @@ def _synonyms() -> "_StandIns":
 def broad_synonyms() -> Synonyms:
     """All that may stand in for a word in some sense, for people to judge where no synonym of ours fits."""
     tables: dict[int, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
-    for line in _unpacked("broad.txt.xz", "tools.lexicon.broad LISTS_FOLDER WORDNET_FOLDER").split("\n"):
+    for line in _read_compressed("broad.txt.xz", "tools.lexicon.broad LISTS_FOLDER WORDNET_FOLDER").split("\n"):
         form, tag, others = line.split("\t")
         for likelihood, words in enumerate(others.split("|")):
             if words:
@@ -118,7 +118,7 @@ def broad_synonyms() -> Synonyms:
 @cache
 def any_sense() -> AnySense:
     """All synsets of WordNet 3.0, for the rules of papers that take a lemma of any sense."""
-    blocks = _unpacked("any_sense.txt.xz", "tools.lexicon.any_sense WORDNET_FOLDER").split("\n\n")
+    blocks = _read_compressed("any_sense.txt.xz", "tools.lexicon.any_sense WORDNET_FOLDER").split("\n\n")
     lines = [block.split("\n") for block in blocks]
     irregular = ({form: bases for form, *bases in map(str.split, block)} for block in lines[len(PARTS) :])
     return AnySense(dict(zip(PARTS, lines, strict=False)), dict(zip(ENDINGS, irregular, strict=True)))
@@ -157,7 +157,7 @@ def _stand_ins(name: str, script: str) -> _StandIns:
     forms: dict[str, dict[str, tuple[str, ...]]] = defaultdict(dict)
     surely: dict[str, dict[str, tuple[str, ...]]] = defaultdict(dict)
     takes: dict[tuple[str, str, str], WordContext] = {}
-    for line in _unpacked(name, script).split("\n"):
+    for line in _read_compressed(name, script).split("\n"):
         form, tag, others = line.split("\t")
         sure, rest = (part.split() for part in others.split("|"))
         for written in (*sure, *rest):
@@ -175,13 +175,13 @@ def _stand_ins(name: str, script: str) -> _StandIns:
 def phrases() -> Expressions:
     """Expressions of several words that no other word enters."""
     script = "tools.lexicon.phrases WORDNET_FOLDER EWT.conllu MASC.zip MOVIE_REVIEWS.zip"
-    return Expressions(_unpacked("phrases.txt.xz", script).split("\n"))
+    return Expressions(_read_compressed("phrases.txt.xz", script).split("\n"))
 
 
 def _opposites() -> set[tuple[str, str]]:
     """Pairs of words that mean the opposite of each other, both ways."""
     pairs: set[tuple[str, str]] = set()
-    lines = _unpacked("antonyms.txt.xz", "tools.lexicon.antonyms WORDNET_FOLDER LISTS_FOLDER")
+    lines = _read_compressed("antonyms.txt.xz", "tools.lexicon.antonyms WORDNET_FOLDER LISTS_FOLDER")
     for line in lines.split("\n"):
         word, _, others = line.partition("\t")
         pairs.update(pair for other in others.split(" ") for pair in ((word, other), (other, word)))
@@ -191,7 +191,7 @@ def _opposites() -> set[tuple[str, str]]:
 @cache
 def inflector() -> Inflector:
     """The finite forms of WordNet's verbs."""
-    lines = _unpacked("verbs.txt.xz", "tools.lexicon.verbs WORDNET_FOLDER").split("\n")
+    lines = _read_compressed("verbs.txt.xz", "tools.lexicon.verbs WORDNET_FOLDER").split("\n")
     return Inflector(Verb(*line.split("\t")) for line in lines)
 
 
@@ -237,7 +237,7 @@ def subwords() -> Subwords:
 @cache
 def misspellings() -> Misspellings:
     """Wikipedia's common misspellings."""
-    lines = _unpacked("misspellings.txt.xz", "tools.lexicon.misspellings wikipedia.dat").split("\n")
+    lines = _read_compressed("misspellings.txt.xz", "tools.lexicon.misspellings wikipedia.dat").split("\n")
     return Misspellings.of({word: wrong.split(" ") for word, _, wrong in (line.partition("\t") for line in lines)})
 
 
@@ -263,7 +263,7 @@ def misspelled_both_ways() -> Misspellings:
 @cache
 def opinions() -> Mapping[str, str]:
     """Words of opinion, each "positive" or "negative"."""
-    lines = _unpacked("opinions.txt.xz", "tools.lexicon.opinions opinion_lexicon.zip").split("\n")
+    lines = _read_compressed("opinions.txt.xz", "tools.lexicon.opinions opinion_lexicon.zip").split("\n")
     poles = (line.split("\t") for line in lines)
     return {word: pole for pole, words in poles for word in words.split(" ")}
 
@@ -272,7 +272,7 @@ def opinions() -> Mapping[str, str]:
 def paraphrases() -> Mapping[str, frozenset[str]]:
     """Words with those that PPDB pairs them with, both ways."""
     by_word: dict[str, set[str]] = defaultdict(set)
-    for line in _unpacked("paraphrases.txt.xz", "tools.lexicon.paraphrases ppdb_synonyms.txt").split("\n"):
+    for line in _read_compressed("paraphrases.txt.xz", "tools.lexicon.paraphrases ppdb_synonyms.txt").split("\n"):
         word, _, others = line.partition("\t")
         for other in others.split(" "):
             by_word[word].add(other)
@@ -283,33 +283,33 @@ def paraphrases() -> Mapping[str, frozenset[str]]:
 @cache
 def abbreviations() -> Abbreviations:
     """What people usually write for common words in chats and messages, chosen one by one."""
-    return Abbreviations(Abbreviated(*line.split("\t")) for line in _listed("chosen/abbreviations.txt"))
+    return Abbreviations(Abbreviated(*line.split("\t")) for line in _read_lines("chosen/abbreviations.txt"))
 
 
 @cache
 def abbreviation_table() -> Abbreviations:
     """NL-Augmenter's abbreviations, without those that insult or damage."""
     script = "tools.lexicon.abbreviations word_abbrev_dict.json phrase_abbrev_dict.json"
-    lines = _unpacked("abbreviations.txt.xz", script).split("\n")
+    lines = _read_compressed("abbreviations.txt.xz", script).split("\n")
     return Abbreviations(Abbreviated(*line.split("\t")) for line in lines)
 
 
 @cache
 def gazetteer() -> Gazetteer:
     """Places and first names, with what they may be replaced by."""
-    return Gazetteer.of(_listed("places.txt"))
+    return Gazetteer.of(_read_lines("places.txt"))
 
 
 @cache
 def organisations() -> Organisations:
     """The organisations that are exchanged, by their kinds."""
-    return Organisations.of(_listed("organisations.txt"))
+    return Organisations.of(_read_lines("organisations.txt"))
 
 
 @cache
 def name_kinds() -> NameKinds:
     """What tells persons, places and organisations apart."""
-    with np.load(_there("name_kinds.npz", "tools.lexicon.name_kinds wikigold.conll.txt")) as stored:
+    with np.load(_existing_path("name_kinds.npz", "tools.lexicon.name_kinds wikigold.conll.txt")) as stored:
         values = np.append(stored["values"], np.zeros((1, len(KINDS)), np.int16), 0)
         names = StringTable(stored["features"].tobytes().decode().split("\n"))
     return NameKinds(names, (values / 100).astype(np.float32))
@@ -337,15 +337,15 @@ RESOURCES: dict[str, Callable[[], object]] = {
 }
 
 
-def _unpacked(name: str, script: str) -> str:
-    packed = _there(name, script).read_bytes()
+def _read_compressed(name: str, script: str) -> str:
+    packed = _existing_path(name, script).read_bytes()
     try:
         return lzma.decompress(packed).decode("ascii")
     except lzma.LZMAError as error:
-        raise _lacking(name, "damaged in", script) from error
+        raise _resource_error(name, "damaged in", script) from error
 
 
-def _listed(name: str) -> list[str]:
+def _read_lines(name: str) -> list[str]:
     """The lines of a list that was written by hand."""
     path = LEXICON / name
     if not path.exists():
@@ -353,14 +353,14 @@ def _listed(name: str) -> list[str]:
     return path.read_text(encoding="utf-8").splitlines()
 
 
-def _there(name: str, script: str) -> Path:
+def _existing_path(name: str, script: str) -> Path:
     path = LEXICON / name
     if not path.exists():
-        raise _lacking(name, "missing from", script)
+        raise _resource_error(name, "missing from", script)
     return path
 
 
-def _lacking(name: str, how: str, script: str) -> MissingResource:
+def _resource_error(name: str, how: str, script: str) -> MissingResource:
     return MissingResource(
         f"{name} is {how} data/lexicon; get it back with `git checkout -- data/lexicon/{name}`, or make it again with "
         f"`python -m {script}`."

@@ -17,12 +17,12 @@ LONGEST = 1 << 20  # bytes of an options file; the original has 336
 def elmo_weights(folder: Path) -> ElmoWeights:
     """The ELMo in this folder; raises BadInput for files that are none, MissingResource where h5py is not installed."""
     try:
-        return _read(_only(folder, OPTIONS), _only(folder, WEIGHTS))
+        return _read(_single_file(folder, OPTIONS), _single_file(folder, WEIGHTS))
     except BadInput as error:
         raise BadInput(f"The ELMo model in {str(folder)!r} can't be used: {error}") from None
 
 
-def _only(folder: Path, pattern: str) -> Path:
+def _single_file(folder: Path, pattern: str) -> Path:
     files = sorted(folder.glob(pattern))
     if len(files) != 1:
         raise BadInput(f"the folder has {len(files) or 'no'} files that match {pattern}; there must be exactly one.")
@@ -59,7 +59,7 @@ def _array(file: Any, name: str, shape: tuple[int, ...]) -> Any:
     """The array of this name, float32; raises BadInput for what is not in the file itself or is another's."""
     import numpy as np
 
-    stored = _inside(file, name)
+    stored = _dataset_in_file(file, name)
     if stored.shape != shape or stored.dtype.kind != "f":
         raise BadInput(f"{name!r} in the weights is {stored.dtype} {stored.shape}; the options need float {shape}.")
     values = stored[...].astype(np.float32)
@@ -68,7 +68,7 @@ def _array(file: Any, name: str, shape: tuple[int, ...]) -> Any:
     return values
 
 
-def _inside(file: Any, name: str) -> Any:
+def _dataset_in_file(file: Any, name: str) -> Any:
     """The data set of this name, which must lie in the file itself: links and parts may name any file there is."""
     import h5py
 

@@ -79,13 +79,13 @@ class MirroredFolder(ModelFolder):
         """Put down how far training is, and tell it; what is `hurried` once a second at most."""
         if not hurried or self.pace.look():
             ModelFolder.note(self, history)
-            self._tell("history")
+            self._send_files("history")
 
     def keep_checkpoint(self, state: Mapping[str, Any]) -> None:
         """Put down where training stands, and tell it."""
         with self.pace.written():
             ModelFolder.keep_checkpoint(self, state)
-            self._tell("training")
+            self._send_files("training")
 
     def part(self, number: int) -> "MirroredFolder":
         """Where a training of a grid is kept until one is chosen."""
@@ -93,11 +93,11 @@ class MirroredFolder(ModelFolder):
 
     def _forget(self, *suffixes: str) -> None:
         ModelFolder._forget(self, *suffixes)
-        self._tell("", *suffixes)  # the model first: it is there when the checkpoint goes
+        self._send_files("", *suffixes)  # the model first: it is there when the checkpoint goes
 
-    def _tell(self, *suffixes: str) -> None:
+    def _send_files(self, *suffixes: str) -> None:
         for suffix in suffixes:
-            path = self._beside(suffix) if suffix else self.path
+            path = self._hidden_path(suffix) if suffix else self.path
             send_message(Mirrored(path.name, packed(path)))
 
 
@@ -111,7 +111,7 @@ def train_far(
     with _own_folder() as root:
         for name, files in held.items():
             laid_out(root / name, files)
-        ready(_moved(plan, start), device, MirroredFolder(root / plan.digest), material, report)
+        ready(_local_plan(plan, start), device, MirroredFolder(root / plan.digest), material, report)
 
 
 def report(done: int, total: int, message: str) -> None:
@@ -130,11 +130,11 @@ def at_hand_far(
         return
     with _own_folder():
         laid_out(folder.path, files())
-        ready(_moved(plan, start), device, folder)
+        ready(_local_plan(plan, start), device, folder)
         yield folder
 
 
-def _moved(plan: ModelPlan, start: SharedObject | None) -> ModelPlan:
+def _local_plan(plan: ModelPlan, start: SharedObject | None) -> ModelPlan:
     """The plan, with what lies at its model's path laid out on this worker."""
     if not start:
         return plan

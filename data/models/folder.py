@@ -60,7 +60,7 @@ class ModelFolder:
     @property
     def history(self) -> History:
         """How the model was trained, or is being trained; empty where that is not known."""
-        for path in (self.path / CARD, self._beside("history")):
+        for path in (self.path / CARD, self._hidden_path("history")):
             if path.exists():
                 return parse_history(json.loads(path.read_text(encoding="utf-8")).get("history") or {})
         return History()
@@ -71,11 +71,11 @@ class ModelFolder:
             return
         with suppress(OSError):
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            write_text(self._beside("history"), json.dumps({"history": asdict(history)}))
+            write_text(self._hidden_path("history"), json.dumps({"history": asdict(history)}))
 
     def keep(self, parts: Sequence[Savable], labels: tuple[str, ...], history: History) -> None:
         """Write the model beside its place and move it there, so that half a model is never found."""
-        partial = self._beside("part")
+        partial = self._hidden_path("part")
         shutil.rmtree(partial, ignore_errors=True)
         partial.mkdir(parents=True)
         for part in parts:
@@ -94,7 +94,7 @@ class ModelFolder:
         """Put down where training stands; a full disk only costs the checkpoint."""
         import torch
 
-        path = self._beside("training")
+        path = self._hidden_path("training")
         partial = path.with_name(f"{path.name}.part")
         try:
             with self.pace.written():
@@ -111,7 +111,7 @@ class ModelFolder:
         """Where training stands, on the CPU; None where nothing usable was put down."""
         import torch
 
-        path = self._beside("training")
+        path = self._hidden_path("training")
         if not path.exists():
             return None
         try:
@@ -127,11 +127,11 @@ class ModelFolder:
 
     def _forget(self, *suffixes: str) -> None:
         for suffix in suffixes:
-            self._beside(suffix).unlink(missing_ok=True)
+            self._hidden_path(suffix).unlink(missing_ok=True)
 
     def part(self, number: int) -> "ModelFolder":
         """Where a training of a grid is kept until one is chosen."""
-        return ModelFolder(self._beside(f"try-{number}"), self.pace)
+        return ModelFolder(self._hidden_path(f"try-{number}"), self.pace)
 
     def drop(self) -> None:
         """Remove the model, what is known of its training, and its checkpoint."""
@@ -148,5 +148,5 @@ class ModelFolder:
         """The model at this address, its answers at most so many tokens long, of `labels` one; kept in the folder."""
         return ChatEndpoint(url, model, self.path, tokens, tuple(labels))
 
-    def _beside(self, suffix: str) -> Path:
+    def _hidden_path(self, suffix: str) -> Path:
         return self.path.with_name(f".{self.path.name}.{suffix}")

@@ -59,7 +59,7 @@ def kept(workspace: Workspace) -> list[StoredModel]:
 
     Answers of endpoints come last, for they may cost money to have again.
     """
-    models = [_kept(path) for path in workspace.models.iterdir()] if workspace.models.is_dir() else []
+    models = [_stored_model(path) for path in workspace.models.iterdir()] if workspace.models.is_dir() else []
     return sorted(models, key=lambda model: (model.finished, model.answers, model.used, model.path.name))
 
 
@@ -102,7 +102,7 @@ def used_now(folder: Path) -> None:
             os.utime(folder / stamp, (now := time.time(), now))
 
 
-def _kept(path: Path) -> StoredModel:
+def _stored_model(path: Path) -> StoredModel:
     finished = not path.name.startswith(".")
     files = [file for file in path.rglob("*") if file.is_file()] if path.is_dir() else [path]
     stamps = [path / stamp for stamp in STAMPS if finished and (path / stamp).exists()]

@@ -22,19 +22,19 @@ def missing_model(name: str, hub_answers: HubAnswers) -> str:
         family(spec.kind).check(spec)
     except BadInput as error:
         return str(error)
-    if spec.kind not in FROM_HUB or not _named_on_the_hub(spec):
+    if spec.kind not in FROM_HUB or not _is_hub_name(spec):
         return ""
     if name in NEEDS:
         return f"{name}: {NEEDS[name]}."
-    if _kept_from_the_hub(start_of(spec.path)) or hub_answers():
+    if _is_cached(start_of(spec.path)) or hub_answers():
         return ""
     return f"{name}: the model is not on this machine, and the model hub can't be reached; name a folder instead."
 
 
 def card_for(task: PaperTask, cards: Iterable[DatasetCard]) -> DatasetCard | None:
     """The workspace's data set of this name, however it is spelled ("SST-2" for "sst2"); None where there is none."""
-    by_name = {_plain(card.name): card for card in cards} | {card.name: card for card in cards}
-    return by_name.get(task.dataset) or by_name.get(_plain(task.dataset))
+    by_name = {_normalised_name(card.name): card for card in cards} | {card.name: card for card in cards}
+    return by_name.get(task.dataset) or by_name.get(_normalised_name(task.dataset))
 
 
 def split_for(task: PaperTask, card: DatasetCard) -> str:
@@ -57,12 +57,12 @@ def learning(names: Iterable[str], task: Task) -> list[str]:
     return [name for name in names if task in family(usual_spec(name).kind).tasks]
 
 
-def _named_on_the_hub(spec: ModelSpec) -> bool:
+def _is_hub_name(spec: ModelSpec) -> bool:
     short = {entry.spec.path for entry in family(spec.kind).catalogue}
     return spec.path not in short and not start_of(spec.path).is_folder
 
 
-def _kept_from_the_hub(start: Start) -> bool:
+def _is_cached(start: Start) -> bool:
     """Whether the configuration and, where they are asked for, the weights of this model lie in the hub's cache."""
     from huggingface_hub import try_to_load_from_cache
     from huggingface_hub.errors import HFValidationError
@@ -74,5 +74,5 @@ def _kept_from_the_hub(start: Start) -> bool:
     return cached[0] and (start.untrained or any(cached[1:]))
 
 
-def _plain(name: str) -> str:
+def _normalised_name(name: str) -> str:
     return "".join(character for character in name.lower() if character.isalnum())

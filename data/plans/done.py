@@ -29,17 +29,17 @@ class PlanProgress:
 
 def how_far(workspace: Workspace, evaluation: Evaluation, jobs: Sequence[JobStatus]) -> PlanProgress:
     """How far the evaluation is, by all jobs that evaluate the same samples under the same conditions."""
-    earlier = list(_alike(evaluation, jobs))
+    earlier = list(_jobs_like(evaluation, jobs))
     left = list(evaluation.models)
-    done = _taken(left, ((job, _finished(workspace, job, models)) for job, models in earlier))
-    under_way = _taken(left, (pair for pair in earlier if not pair[0].ended))
+    done = _claim_jobs(left, ((job, _finished_models(workspace, job, models)) for job, models in earlier))
+    under_way = _claim_jobs(left, (pair for pair in earlier if not pair[0].ended))
     stopped = ((job, models) for job, models in earlier if job.ended and job.state is not JobState.DONE)
     wanted = list(left)
-    resumable = _taken(left, (pair for pair in stopped if all(model in evaluation.models for model in pair[1])))
+    resumable = _claim_jobs(left, (pair for pair in stopped if all(model in evaluation.models for model in pair[1])))
     return PlanProgress(done, under_way, resumable, tuple(m for m in wanted if m not in left), tuple(left))
 
 
-def _taken(left: list[ModelSpec], jobs: Iterable[tuple[JobStatus, Sequence[ModelSpec]]]) -> tuple[str, ...]:
+def _claim_jobs(left: list[ModelSpec], jobs: Iterable[tuple[JobStatus, Sequence[ModelSpec]]]) -> tuple[str, ...]:
     """The jobs that have a model of those left, which are then no longer left."""
     ids = []
     for job, models in jobs:
@@ -49,7 +49,7 @@ def _taken(left: list[ModelSpec], jobs: Iterable[tuple[JobStatus, Sequence[Model
     return tuple(ids)
 
 
-def _alike(evaluation: Evaluation, jobs: Sequence[JobStatus]) -> Iterator[tuple[JobStatus, tuple[ModelSpec, ...]]]:
+def _jobs_like(evaluation: Evaluation, jobs: Sequence[JobStatus]) -> Iterator[tuple[JobStatus, tuple[ModelSpec, ...]]]:
     """The jobs of the same design and training split, newest first, with the models of each."""
     arguments = json.loads(json.dumps(evaluation.arguments()))
     for job in jobs:
@@ -63,7 +63,7 @@ def _alike(evaluation: Evaluation, jobs: Sequence[JobStatus]) -> Iterator[tuple[
             yield job, earlier.models
 
 
-def _finished(workspace: Workspace, job: JobStatus, models: Sequence[ModelSpec]) -> list[ModelSpec]:
+def _finished_models(workspace: Workspace, job: JobStatus, models: Sequence[ModelSpec]) -> list[ModelSpec]:
     """Those of the job's models that have predicted everything."""
     if (card := read_card(workspace.runs / job.id)) is None:
         return []

@@ -94,11 +94,11 @@ def paper_plan(workspace: Workspace, request: PaperRequest, hub_answers: HubAnsw
     names = [name for name, why in reasons.items() if not why]
     cards = dataset_cards(workspace)
     device = "cuda" if gpus_seen() and request.device != "cpu" else "cpu"
-    tasks = (_planned(workspace, request, task, card_for(task, cards), names, device) for task in request.whole.tasks)
+    tasks = (_plan_task(workspace, request, task, card_for(task, cards), names, device) for task in request.whole.tasks)
     return PaperPlan(request, device, tuple(tasks), tuple(filter(None, reasons.values())))
 
 
-def _planned(
+def _plan_task(
     workspace: Workspace,
     request: PaperRequest,
     task: PaperTask,

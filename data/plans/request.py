@@ -94,16 +94,16 @@ class PaperRequest:
         """The models that are trained as usual, since the paper's tables of settings do not know them."""
         if self.recipe or not self.whole.settings:
             return []
-        return [spec.name for spec in specs_of(self.names) if learns(spec) and not self._of_paper(spec)]
+        return [spec.name for spec in specs_of(self.names) if learns(spec) and not self._paper_model(spec)]
 
     def _settings(self, spec: ModelSpec, task: PaperTask) -> dict[str, Any]:
         """The paper's name of this model, and what it gives for it on this task, unless another recipe is asked for."""
-        if (model := self._of_paper(spec)) is None:
+        if (model := self._paper_model(spec)) is None:
             return {}
         published = {} if self.recipe else self.whole.settings.get((model.path, task.name), {})
         return {"name": model.name, **published}
 
-    def _of_paper(self, spec: ModelSpec) -> PaperModel | None:
+    def _paper_model(self, spec: ModelSpec) -> PaperModel | None:
         """The paper's model that this one is: by its kind, by its hub name or, as in a folder, by the end of that."""
         start = start_of(spec.path)
         if spec.kind not in (PRETRAINED, ELMO) or start.about:

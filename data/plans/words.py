@@ -69,7 +69,7 @@ def notes(plan: PaperPlan) -> list[str]:
         weights = listed(model.path.split("/")[-1] for model in models if "/" in model.path)
         own = "uses its own settings" if len(names) == 1 else "use their own settings"
         lines.append(
-            f"{_and(names)} {own}: the paper gives settings only for {_and([model.name for model in models])}. "
+            f"{_listing(names)} {own}: the paper gives settings only for {_listing([model.name for model in models])}. "
             f"If a model is in a folder, Flinch recognises it by the name of its weights ({weights})."
         )
     if whole.conditions_note and plan.request.rules is Rules.PAPER:
@@ -83,7 +83,7 @@ def notes(plan: PaperPlan) -> list[str]:
     return [*lines, *(f"{task.dataset or task.task.dataset}: {note}." for task in plan.tasks for note in task.notes)]
 
 
-def _and(names: Sequence[str]) -> str:
+def _listing(names: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 

@@ -56,13 +56,13 @@ def _evaluated(
 ) -> Iterator[str]:
     specs = _specs(run, models, evaluation)
     chosen = _recipe(specs)
-    yield from (f"# {note}" for spec in specs if (note := _beyond(spec, chosen)))
+    yield from (f"# {note}" for spec in specs if (note := _missing_options(spec, chosen)))
     words = ["--dataset", run.dataset, "--split", run.split]
     words += ["--train-split", run.train_split] if run.train_split else []
     limit = evaluation.design.limit if evaluation else _limit(workspace, run)
     words += ["--limit", f"{limit}"] if limit else []
     words += ["--seed", f"{run.seed}"]
-    words += _of_training(specs, chosen)
+    words += _training_options(specs, chosen)
     seeds = [training.seed for model in models for training in run.trained(model.name)]
     first = min(run.seed if seed is None else seed for seed in seeds)
     words += ["--train-seed", f"{first}"] if first != (recipe(chosen).seed or 0) else []
@@ -95,13 +95,13 @@ def _differs(spec: ModelSpec, by: str) -> list[str]:
     return [name for name, value in mine.items() if value != theirs[name]]
 
 
-def _beyond(spec: ModelSpec, by: str) -> str:
+def _missing_options(spec: ModelSpec, by: str) -> str:
     """A sentence on what of the training no option says, "" for nothing."""
     settings = ", ".join(f"{name} {getattr(spec, name)}" for name in _differs(spec, by))
     return f"{' '.join(spec.name.split())} was trained with {settings}, which no option can set" if settings else ""
 
 
-def _of_training(specs: Sequence[ModelSpec], by: str) -> list[str]:
+def _training_options(specs: Sequence[ModelSpec], by: str) -> list[str]:
     if not specs:
         return []
     words = ["--recipe", by] if by != USUAL.name else []

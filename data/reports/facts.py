@@ -157,7 +157,7 @@ def facts(
     """
     run = run_card(workspace, run_id)
     names = tuple(model.name for model in run.models_of(models))
-    run = _of_these(run, names)
+    run = _select_models(run, names)
     changed = run.over_changed(only_changed, curated is not None)
     averages = averaged(run, (score for score in scores(workspace, run_id, curated, changed) if score.model in names))
     chosen = tuple(run.averaged(name) for name in dict.fromkeys(score.model for score in averages))
@@ -167,7 +167,7 @@ def facts(
     counted, not_counted = tallies(workspace, run_id, part), uncounted(workspace, run, part)
     by_edit = {by: counted[by] for by in TABLES}
     trained = [run.averaged(name) for name in run.trainings]  # with those that came to nothing
-    of_people, again, rule = _kept(run, progress), made_again(workspace, run, trained), flip_rule(workspace, run)
+    of_people, again, rule = _kept_shares(run, progress), made_again(workspace, run, trained), flip_rule(workspace, run)
     task = _task(workspace, run)
     here = versions()
     made_by = {name: here[name] for name in SAID} | dict(run.versions)
@@ -190,7 +190,7 @@ def _worst_draws(workspace: Workspace, run: RunCard, moved: float) -> Iterator[W
                 yield worst_of_draws(folder, run, model, [cell.condition], moved)
 
 
-def _of_these(run: RunCard, names: Sequence[str]) -> RunCard:
+def _select_models(run: RunCard, names: Sequence[str]) -> RunCard:
     """The run with these models alone; of several trainings each stands for itself where not all are asked for."""
     whole = {name for name, group in run.trainings.items() if all(model.name in names for model in group)}
     models = (model for model in run.models if model.name in names)
@@ -223,7 +223,7 @@ def _surest(example: OpenedFlip) -> float:
     return next((-size for size in (abs(flip.moved), min(flip.p_before, flip.p_after)) if not isnan(size)), 0.0)
 
 
-def _kept(run: RunCard, progress: Sequence[CellProgress] | None) -> dict[Condition, KeptShare] | None:
+def _kept_shares(run: RunCard, progress: Sequence[CellProgress] | None) -> dict[Condition, KeptShare] | None:
     if progress is None:
         return None
     mine = set(map(run.cell, run.cells))

@@ -170,7 +170,7 @@ def _by_gold(
             for condition in conditions:
                 score = by_key.get((bound.metric, model.name, *condition))
                 nobody = run.kept is not None and not (score and score.n)
-                yield _of_score(bound, model, str(condition), score, rules.strict, nobody)
+                yield _score_line(bound, model, str(condition), score, rules.strict, nobody)
 
 
 def _check_bounds(bounds: Iterable[tuple[str, float]]) -> None:
@@ -211,7 +211,7 @@ def _robust(
             yield line if any(map(run.changed, together)) else replace(line, outcome=GateOutcome.SKIPPED, why=UNCHANGED)
 
 
-def _of_score(
+def _score_line(
     bound: _Bound, model: RunModel, condition: str, score: Score | None, strict: bool, nobody: bool
 ) -> GateLine:
     rule, _, threshold, sign, at_most = bound

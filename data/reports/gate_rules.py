@@ -59,12 +59,12 @@ def read_rules(path: Path) -> tuple[str, GateRules]:
     try:
         cells = _cells(toml.get("cells", {}))
         rules = GateRules(
-            _number(toml, "min-kappa"), _number(toml, "min-mean-kappa"), _of(toml, "no-worse-than", ""),
-            _number(toml, "margin", 0.0, 2.0) or 0.0, _of(toml, "strict", False), _names(toml), cells,
+            _number(toml, "min-kappa"), _number(toml, "min-mean-kappa"), _get(toml, "no-worse-than", ""),
+            _number(toml, "margin", 0.0, 2.0) or 0.0, _get(toml, "strict", False), _names(toml), cells,
             _number(toml, "min-score"), _number(toml, "max-lost", 0.0, 2.0), _bounds(toml, "min"),
-            _whole(toml, "worst-of"), _number(toml, "min-robust", 0.0), _bounds(toml, "max"),
+            _positive_integer(toml, "worst-of"), _number(toml, "min-robust", 0.0), _bounds(toml, "max"),
         )  # fmt: skip
-        return _of(toml, "run", ""), rules
+        return _get(toml, "run", ""), rules
     except ValueError as error:
         raise BadInput(f"A value in {path.name!r} is not valid: {str(error).rstrip('.')}.") from error
 
@@ -97,7 +97,7 @@ def _number(toml: Mapping[str, Any], key: str, low: float = -1.0, high: float = 
     return None if key not in toml else _value(toml[key], key, low, high)
 
 
-def _whole(toml: Mapping[str, Any], key: str) -> int | None:
+def _positive_integer(toml: Mapping[str, Any], key: str) -> int | None:
     value = toml.get(key)
     if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 1):
         raise ValueError(f"{key} is {value!r}; write a whole number of at least 1")
@@ -110,7 +110,7 @@ def _value(value: object, key: str, low: float = -1.0, high: float = 1.0) -> flo
     return float(value)
 
 
-def _of(toml: Mapping[str, Any], key: str, usual: Kind) -> Kind:
+def _get(toml: Mapping[str, Any], key: str, usual: Kind) -> Kind:
     """The value of this key, of the same kind as the usual one."""
     value = toml.get(key, usual)
     if not isinstance(value, type(usual)):

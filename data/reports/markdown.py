@@ -110,7 +110,7 @@ def _body(facts: RunFacts) -> Iterator[str]:
     if facts.examples:
         yield "\n## Flips of the worst cell\n"
         for opened in facts.examples:
-            texts = " / ".join(_marked(rewrite) for _, rewrite in opened.flip.rewrites)
+            texts = " / ".join(_diff_html(rewrite) for _, rewrite in opened.flip.rewrites)
             yield f"- {plain(flip_in_words(opened.flip))}: {texts}"
     yield "\n## Kept by people\n"
     yield from kept_lines(facts)
@@ -215,7 +215,7 @@ def kept_lines(facts: RunFacts) -> Iterator[str]:
 def made_lines(facts: RunFacts) -> Iterator[str]:
     """Rules, versions and circumstances, a line each."""
     run = facts.run
-    yield f"perturbed with seed {run.seed}, predicted {_where(facts)}, {run.started[:10]}"
+    yield f"perturbed with seed {run.seed}, predicted {_device_phrase(facts)}, {run.started[:10]}"
     yield from (f"{model.name}: {model.audit.in_words}" for model in run.models if model.audit.in_words)
     yield from (f"{model.name}: {model.asked}" for model in run.models if model.asked)
     yield from (f"{model.name}: {_trained(facts, model.name)}" for model in facts.models)
@@ -225,7 +225,7 @@ def made_lines(facts: RunFacts) -> Iterator[str]:
     yield "versions: " + ", ".join(f"{name} {version}" for name, version in facts.versions.items())
 
 
-def _where(facts: RunFacts) -> str:
+def _device_phrase(facts: RunFacts) -> str:
     """ "on CPU, 2 threads", "elsewhere", or each of the models that were asked elsewhere by its name."""
     theirs = [model.name for model in facts.models if model.path == ELSEWHERE]
     if len(theirs) == len(facts.models):
@@ -285,7 +285,7 @@ def flip_in_words(flip: Flip) -> str:
     return f"{before} → {after} ({gold}{again})"
 
 
-def _marked(rewrite: Rewrite) -> str:
+def _diff_html(rewrite: Rewrite) -> str:
     parts = []
     for old, new in rewrite.segments:
         if old == new:

@@ -53,7 +53,7 @@ class RunAt:
         rows = {id_: row.label for id_, row in self.originals(model).items()}
         if condition is None:
             return rows
-        cell, predicted = self._predicted(model, condition)
+        cell, predicted = self._cell_predictions(model, condition)
         if cell is None:
             return None
         if self.kept is not None:
@@ -63,9 +63,9 @@ class RunAt:
 
     def perturbed(self, model: RunModel, condition: Condition) -> set[str]:
         """The samples that the condition changed, of those that the model predicted under it."""
-        return {row.sample_id for row in self._predicted(model, condition)[1]}
+        return {row.sample_id for row in self._cell_predictions(model, condition)[1]}
 
-    def _predicted(self, model: RunModel, condition: Condition) -> tuple[Cell | None, list[Predicted]]:
+    def _cell_predictions(self, model: RunModel, condition: Condition) -> tuple[Cell | None, list[Predicted]]:
         """The cell, None where the model has not predicted it, and what it says of the changed samples."""
         cell = next((c for c in map(self.card.cell, self.card.cells) if c.condition == condition), None)
         path = predictions_path(self.folder, model, cell) if cell else None

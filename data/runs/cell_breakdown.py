@@ -87,7 +87,7 @@ def cell_breakdown(
     card = run_card(workspace, run_id)
     if card.task not in LABELLING:
         raise BadInput(f"The run {run_id} predicts no labels ({card.task}); choose a run that predicts labels.")
-    rows = _changed(workspace, run_id, model, condition, curated)
+    rows = _changed_samples(workspace, run_id, model, condition, curated)
     labelled = bool(rows) and all(all(row.golds) for row in rows)
     labels = labels_at(workspace.runs / run_id, card)
     return CellBreakdown(
@@ -100,7 +100,7 @@ def cell_breakdown(
     )
 
 
-def _changed(
+def _changed_samples(
     workspace: Workspace, run_id: str, model: str, condition: Condition, curated: Curated | None
 ) -> list[_Changed]:
     before = {row["sample_id"]: row for row in predictions_of(workspace, run_id, model, None).to_pylist()}

@@ -87,21 +87,21 @@ class LabelPairs:
 
     @property
     def gold_before(self) -> list[str]:
-        return self._each(0)
+        return self._expand(0)
 
     @property
     def before(self) -> list[str]:
-        return self._each(1)
+        return self._expand(1)
 
     @property
     def gold(self) -> list[str]:
-        return self._each(2)
+        return self._expand(2)
 
     @property
     def after(self) -> list[str]:
-        return self._each(3)
+        return self._expand(3)
 
-    def _each(self, place: int) -> list[str]:
+    def _expand(self, place: int) -> list[str]:
         return [label for labels, times in self.counted.items() for label in (labels[place],) * times]
 
 
@@ -130,7 +130,7 @@ def cell_counts(folder: Path, model: RunModel, cell: Cell | None) -> CellCounts 
         perturbed = read_predictions(predictions_path(folder, model, cell)) if cell else []
         return counted(originals, perturbed, unchanged_labels(folder, model, cell))
 
-    return kept_counts(folder, model, cell, make, _plain, _read)
+    return kept_counts(folder, model, cell, make, _as_json, _read)
 
 
 def kept_counts(
@@ -223,7 +223,7 @@ def flips_by_label(pairs: LabelPairs) -> list[FlipCount]:
     return sorted(flips, key=lambda flip: (-flip.times, flip.gold, flip.before, flip.after))
 
 
-def _plain(counts: CellCounts) -> dict[str, Any]:
+def _as_json(counts: CellCounts) -> dict[str, Any]:
     return {"everything": _rows(counts.everything), "changed": _rows(counts.changed), "unread": counts.unread}
 
 

@@ -56,13 +56,13 @@ class Driver:
         self._make_ready(run_model, model)
         failed = self._predict(card, run_model, model, model.plan.cost.text)
         if failed:
-            _say(run_model, failed, "failed and will be tried again")
+            _print_failures(run_model, failed, "failed and will be tried again")
             failed = self._predict(card, run_model, model, 0.0)
-            _say(run_model, failed, "failed")
+            _print_failures(run_model, failed, "failed")
         for draw, inputs in enumerate(self.draws):  # kept, so that scores read kilobytes
             for condition in (None, *inputs.conditions):
                 counts_of(draw_folder(self.run_folder, draw), card, run_model, _cell(card, condition))
-        return self._now_known(run_model, model), [
+        return self._updated_model(run_model, model), [
             CellFailure(run_model.name, condition, reason(fault)) for condition, fault in failed.items()
         ]
 
@@ -76,11 +76,11 @@ class Driver:
     def _predict(self, card: RunCard, run_model: RunModel, model: PlannedModel, cost: float) -> Mapping[str, Exception]:
         failed: dict[str, Exception] = {}
         for draw in range(len(self.draws)):  # one after the other: what a draw says of a text holds for the next ones
-            cells = self._missing(card, run_model, model, cost, draw)
+            cells = self._missing_cells(card, run_model, model, cost, draw)
             failed |= self.executor.predict(model, cells, cost, self.progress)
         return failed
 
-    def _missing(
+    def _missing_cells(
         self, card: RunCard, run_model: RunModel, model: PlannedModel, cost: float, draw: int
     ) -> Iterator[CellWork]:
         """The cells of a draw without predictions, in the order of the run; those that have theirs, here or in another
@@ -95,12 +95,12 @@ class Driver:
                 self.progress.finish(cost * len(items), skipped=True)
                 continue
             if cell and not begun(path):
-                put_down(path, unit, self._drawn_before(run_model, cell, unit, draw))
+                put_down(path, unit, self._reused_answers(run_model, cell, unit, draw))
             which = f", draw {draw + 1}" if draw else ""
             message = f"{run_model.name} predicts {cell or 'the original texts'}{which}"
             yield CellWork(f"{condition.spelled}{which}" if condition else "", message, path, unit)
 
-    def _drawn_before(self, run_model: RunModel, cell: Cell, unit: PredictionUnit, draw: int) -> Iterator[pa.Table]:
+    def _reused_answers(self, run_model: RunModel, cell: Cell, unit: PredictionUnit, draw: int) -> Iterator[pa.Table]:
         """What the model said of the texts of this unit that earlier draws made of the same samples too."""
         left = {item.sample_id: item for item in unit.items}
         for before in range(draw):
@@ -111,7 +111,7 @@ class Driver:
                 yield with_ids(predictions_in(path), again)
                 left = {id_: item for id_, item in left.items() if id_ not in again}
 
-    def _now_known(self, run_model: RunModel, model: PlannedModel) -> RunModel:
+    def _updated_model(self, run_model: RunModel, model: PlannedModel) -> RunModel:
         score, history, labels = model.folder.dev_accuracy, model.folder.history, model.plan.labels
         cost = asked_in_words(model.folder.path, lambda answer: label_in(answer, labels) is not None)
         on_dev = "" if score is None else f"{in_words(MAIN[model.plan.task])} on dev {score:.3f}"
@@ -129,7 +129,7 @@ def reason(fault: Exception) -> str:
     return of_the_machine(fault) or class_and_first_line(fault, 200)
 
 
-def _say(run_model: RunModel, failed: Mapping[str, Exception], what: str) -> None:
+def _print_failures(run_model: RunModel, failed: Mapping[str, Exception], what: str) -> None:
     for condition, fault in failed.items():
         traceback.print_exception(fault)
         print(f"{run_model.name} on {condition or 'the original texts'} {what}: {reason(fault)}", flush=True)

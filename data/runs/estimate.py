@@ -27,11 +27,11 @@ def work_of(spec: ModelSpec, device: str) -> str:
 
 def time_expected(workspace: Workspace, card: DatasetCard, evaluation: Evaluation, device: str) -> Expected:
     """How long the whole job takes on "cpu" or "cuda", unless models were trained before."""
-    models = (_of_model(workspace, card, evaluation, spec, device).after(*START) for spec in evaluation.models)
+    models = (_model_estimate(workspace, card, evaluation, spec, device).after(*START) for spec in evaluation.models)
     return reduce(add, models)
 
 
-def _of_model(
+def _model_estimate(
     workspace: Workspace, card: DatasetCard, evaluation: Evaluation, spec: ModelSpec, device: str
 ) -> Expected:
     design = evaluation.design

@@ -61,13 +61,13 @@ def run(job: Job) -> None:
                 f"{name}: at most {so_many(texts, 'prompt')}, not counting prompts that were answered before",
                 flush=True,
             )
-        card = _begun(job, folder, evaluation, dataset, draws, where, models)
+        card = _initial_card(job, folder, evaluation, dataset, draws, where, models)
         write_card(folder, card)
         _make_room(job, models)
-        card = _each(job, Driver(executor, progress, folder, draws, device), card, models, faults)
+        card = _complete_models(job, Driver(executor, progress, folder, draws, device), card, models, faults)
     _make_room(job, models)
     if faults:
-        raise _in_one(faults, len(evaluation.models) - len(faults))
+        raise _combine_faults(faults, len(evaluation.models) - len(faults))
     if card.failures:
         raise BadInput(failures_in_words(card))
     write_card(folder, replace(card, finished=True))
@@ -76,7 +76,7 @@ def run(job: Job) -> None:
     progress.say(0, summary + ("" if card.labelled else f". {NO_LABELS}"))
 
 
-def _each(
+def _complete_models(
     job: Job, driver: Driver, card: RunCard, models: Sequence[PlannedModel], faults: dict[str, Exception]
 ) -> RunCard:
     """One model after the other; the card with what is known of them. `faults` takes why one can't be had."""
@@ -153,15 +153,15 @@ def _all_planned(
     models = []
     for spec in evaluation.models:
         try:
-            models.append(_planned(job, evaluation, dataset, spec, device))
+            models.append(_make_plan(job, evaluation, dataset, spec, device))
         except KNOWN as fault:
             _leave_out(spec, fault, faults)
     if not models:
-        raise _in_one(faults, 0)
+        raise _combine_faults(faults, 0)
     return models
 
 
-def _planned(job: Job, evaluation: Evaluation, dataset: DatasetCard, spec: ModelSpec, device: Device) -> PlannedModel:
+def _make_plan(job: Job, evaluation: Evaluation, dataset: DatasetCard, spec: ModelSpec, device: Device) -> PlannedModel:
     examples = material(job.workspace, evaluation, dataset, spec)
     learnt = replace(examples, weights=weights_of(spec), precision=device.precision)
     plan = family(spec.kind).plan(spec, dataset.task, answers(dataset, learnt), learnt)
@@ -173,7 +173,7 @@ def _leave_out(spec: ModelSpec, fault: Exception, faults: dict[str, Exception]) 
     faults[spec.name] = fault
 
 
-def _in_one(faults: Mapping[str, Exception], done: int) -> Exception:
+def _combine_faults(faults: Mapping[str, Exception], done: int) -> Exception:
     """The one fault there is, or all of them in one message; `done` models have none."""
     if len(faults) == 1 and not done:
         return next(iter(faults.values()))
@@ -182,7 +182,7 @@ def _in_one(faults: Mapping[str, Exception], done: int) -> Exception:
     return BadInput(" ".join([*(f"{name}: {reason(fault)}" for name, fault in faults.items()), *advice]))
 
 
-def _begun(
+def _initial_card(
     job: Job,
     folder: Path,
     evaluation: Evaluation,

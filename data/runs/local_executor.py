@@ -47,7 +47,7 @@ class LocalExecutor:
             _prefetch(group, progress)
             for cell in group:
                 check = Predicting(progress, cost, len(cell.unit.items), cell.message)
-                fault = written(cell, partial(_told, check), size)
+                fault = written(cell, partial(_predict_parts, check), size)
                 failed |= {cell.condition: fault} if fault else {}
                 progress.finish(cost * len(cell.unit.items))
         return failed
@@ -81,7 +81,7 @@ def _prefetch(group: Sequence[CellWork], progress: Progress) -> None:
     progress.check()
 
 
-def _told(check: Predicting, parts: Iterable[PredictionUnit]) -> Iterator[pa.Table]:
+def _predict_parts(check: Predicting, parts: Iterable[PredictionUnit]) -> Iterator[pa.Table]:
     """The predictions of each part; how far it is is told as they come."""
     for part in parts:
         table = predict(part, check)

@@ -37,7 +37,7 @@ def in_parts(path: Path, unit: PredictionUnit, ask: Ask, size: "PartSize | None"
     What is put down is written while the next part is asked. What `ask` raises is raised, with what it answered before
     put down.
     """
-    tables, size = [_put_down(path, unit)], size or PartSize()
+    tables, size = [_saved_parts(path, unit)], size or PartSize()
     done = set(tables[0]["sample_id"].to_pylist())
     pending: list[pa.Table] = []
     size.begin()
@@ -54,7 +54,7 @@ def in_parts(path: Path, unit: PredictionUnit, ask: Ask, size: "PartSize | None"
         except BaseException:
             writer.put(pending)
             raise
-    return _in_order(unit, _joined(tables))
+    return _sort_by_unit(unit, _join_tables(tables))
 
 
 def begun(path: Path) -> bool:
@@ -65,7 +65,7 @@ def begun(path: Path) -> bool:
 def put_down(path: Path, unit: PredictionUnit, known: Iterable[pa.Table]) -> None:
     """Put down what is known of the unit's predictions already, so that only the others are asked for."""
     if tables := list(known):
-        write_parquet(path.with_name(f".part-{0:06}-{path.name}"), unit.marked(_joined(tables)))
+        write_parquet(path.with_name(f".part-{0:06}-{path.name}"), unit.marked(_join_tables(tables)))
 
 
 def forget(path: Path) -> None:
@@ -111,7 +111,7 @@ def _files(path: Path) -> list[Path]:
     return sorted(path.parent.glob(f".part-*-{path.name}"))
 
 
-def _put_down(path: Path, unit: PredictionUnit) -> pa.Table:
+def _saved_parts(path: Path, unit: PredictionUnit) -> pa.Table:
     """What an earlier worker put down of this very unit; parts that can't be read are as good as none."""
     tables = [PREDICTIONS.empty_table()]
     for file in _files(path):
@@ -121,7 +121,7 @@ def _put_down(path: Path, unit: PredictionUnit) -> pa.Table:
             continue
         if (table.schema.metadata or {}).get(UNIT) == unit.id.encode():
             tables.append(table)
-    return _joined(tables)
+    return _join_tables(tables)
 
 
 class _Writer:
@@ -149,17 +149,17 @@ class _Writer:
 
     def _write(self, tables: Sequence[pa.Table]) -> None:
         target = self._path.with_name(f".part-{len(_files(self._path)):06}-{self._path.name}")
-        write_parquet(target, self._unit.marked(_joined(tables)))
+        write_parquet(target, self._unit.marked(_join_tables(tables)))
 
 
-def _joined(tables: Sequence[pa.Table]) -> pa.Table:
+def _join_tables(tables: Sequence[pa.Table]) -> pa.Table:
     """All rows, and the audits together; of whose predictions they are nothing is said."""
     audit = sum((audit_in(table.schema.metadata) for table in tables), NOTHING)
     bare = pa.concat_tables([table.replace_schema_metadata(None) for table in tables], promote_options="default")
     return bare.replace_schema_metadata(footer_of(audit))
 
 
-def _in_order(unit: PredictionUnit, table: pa.Table) -> pa.Table:
+def _sort_by_unit(unit: PredictionUnit, table: pa.Table) -> pa.Table:
     places = pc.index_in(
         pa.array([item.sample_id for item in unit.items], pa.string()), table["sample_id"].combine_chunks()
     )

@@ -93,7 +93,7 @@ class RemoteExecutor:
             near = (replace(cell, unit=replace(cell.unit, device=device)) for cell in cells)
             return self._local.predict(model, near, cost, progress)
         under_way = CellsUnderWay(self._pool, self._ask(model), lambda n, message: progress.say(cost * n, message))
-        with ThreadPoolExecutor(CELLS) as pool, self._stopped_with(pool):
+        with ThreadPoolExecutor(CELLS) as pool, self._cancel_on_error(pool):
             for cell in cells:
                 under_way.begin(pool, cell)
                 under_way.settle(CELLS - 1)
@@ -102,7 +102,7 @@ class RemoteExecutor:
         return under_way.failed
 
     @contextmanager
-    def _stopped_with(self, pool: ThreadPoolExecutor) -> Iterator[None]:
+    def _cancel_on_error(self, pool: ThreadPoolExecutor) -> Iterator[None]:
         """Begin no other cell when the block is left by an exception; what concerns more than this model ends all."""
         try:
             yield

@@ -33,7 +33,7 @@ def remove(workspace: Workspace, job_id: str) -> int:
     Finished models stay. Raises BadInput when the worker takes longer to stop.
     """
     stop(workspace, job_id)
-    freed, left = room_of(workspace, job_id), _left_by(workspace, job_id)
+    freed, left = room_of(workspace, job_id), _unfinished_models(workspace, job_id)
     for folder in folders(workspace, job_id):
         shutil.rmtree(folder, ignore_errors=True)
     forget(left)
@@ -42,10 +42,10 @@ def remove(workspace: Workspace, job_id: str) -> int:
 
 def room_of(workspace: Workspace, job_id: str) -> int:
     """How many bytes `remove` would free."""
-    return size(*folders(workspace, job_id)) + sum(model.bytes for model in _left_by(workspace, job_id))
+    return size(*folders(workspace, job_id)) + sum(model.bytes for model in _unfinished_models(workspace, job_id))
 
 
-def _left_by(workspace: Workspace, job_id: str) -> list[StoredModel]:
+def _unfinished_models(workspace: Workspace, job_id: str) -> list[StoredModel]:
     """What its trainings left unfinished, but for what another unfinished run goes on with."""
     cards = [card for path in workspace.runs.glob("*") if (card := read_card(path))]
     own = {digest for card in cards if card.id == job_id for digest in _digests(card)}

@@ -48,7 +48,7 @@ def evaluated(
     samples = given_samples(dataset)
     name = samples if isinstance(samples, str) else dataset_of(workspace, samples)
     design = Design(name, split, parse_conditions(conditions), seed, limit)
-    given = _each(models)
+    given = _as_list(models)
     with ExitStack() as until, watched(report) as show:
         unseeded = [_spec(until, model, number, recipe, training) for number, model in enumerate(given, 1)]
         specs = seeded(asked_by(prompt, answer_tokens, told_apart(unseeded)), seeds)
@@ -60,7 +60,7 @@ def evaluated(
         return run_inline(workspace, "evaluate", evaluation.title, evaluation.arguments(), show)
 
 
-def _each(models: Given | Iterable[Given]) -> list[Given]:
+def _as_list(models: Given | Iterable[Given]) -> list[Given]:
     if isinstance(models, str) or is_classifier(models) or not isinstance(models, Iterable):
         return [models]
     return [*models]

@@ -57,8 +57,8 @@ def stored_models(workspace: Workspace, tasks: Collection[Task] = SINGLE_TEXTS) 
     """
     by_digest: dict[str, StoredModel] = {}
     for path in sorted(workspace.runs.glob(f"*/{CARD}"), reverse=True):
-        for model in _of_run(workspace, path.parent.name, path.stat().st_mtime_ns):
-            if model.digest not in by_digest and model.task in tasks and not _absent(workspace, model):
+        for model in _models_of_run(workspace, path.parent.name, path.stat().st_mtime_ns):
+            if model.digest not in by_digest and model.task in tasks and not _why_unavailable(workspace, model):
                 by_digest[model.digest] = model
     return list(by_digest.values())
 
@@ -77,10 +77,10 @@ def stored_model(workspace: Workspace, name: str, run: str = "", tasks: Collecti
 
 def opened(workspace: Workspace, model: StoredModel, device: str = "auto", beside: int = 0) -> Predictor:
     """The model, ready to be asked; it stays in memory, `beside` so many others. Raises BadInput where it is gone."""
-    if absent := _absent(workspace, model):
+    if absent := _why_unavailable(workspace, model):
         raise BadInput(absent)
     trained = isinstance(family(model.spec.kind), TrainedFamily)
-    learnt = Material() if trained and model.labels else _learnt(workspace, model)
+    learnt = Material() if trained and model.labels else _training_material(workspace, model)
     labels = model.labels or answers(dataset_card(workspace, model.dataset), learnt)
     plan = ModelPlan(model.spec, model.task, labels, model.digest, Cost(0, 0))
     folder = ModelFolder.of(workspace, model.digest)
@@ -98,23 +98,23 @@ def labelling_by(
     """
     if isinstance(model, str):
         stored = stored_model(workspace, model, run if isinstance(run, str) else run.id)
-        return partial(_said_by, opened(workspace, stored), stored.labels)
+        return partial(_predict_texts, opened(workspace, stored), stored.labels)
     return labelling(as_function(model))
 
 
-def _said_by(model: Predictor, labels: Sequence[str], texts: Sequence[str]) -> list[TextPrediction]:
+def _predict_texts(model: Predictor, labels: Sequence[str], texts: Sequence[str]) -> list[TextPrediction]:
     predictions = model.predict([(text,) for text in checked_texts(texts)])
     chances = [dict(zip(labels, p.probabilities, strict=True)) if p.probabilities else {} for p in predictions]
     return [TextPrediction(p.label, by_label) for p, by_label in zip(predictions, chances, strict=True)]
 
 
-def _learnt(workspace: Workspace, model: StoredModel) -> Material:
+def _training_material(workspace: Workspace, model: StoredModel) -> Material:
     evaluation = asked_of(workspace, model.run)
     assert evaluation
     return material(workspace, evaluation, dataset_card(workspace, model.dataset), model.spec)
 
 
-def _absent(workspace: Workspace, model: StoredModel) -> str:
+def _why_unavailable(workspace: Workspace, model: StoredModel) -> str:
     """Why the model can't be asked, in a sentence; "" where it can."""
     kind = family(model.spec.kind)
     try:
@@ -127,7 +127,7 @@ def _absent(workspace: Workspace, model: StoredModel) -> str:
 
 
 @lru_cache(1000)
-def _of_run(workspace: Workspace, run: str, changed: int) -> tuple[StoredModel, ...]:
+def _models_of_run(workspace: Workspace, run: str, changed: int) -> tuple[StoredModel, ...]:
     """The models of this run, at hand or not, as its card says since it was `changed`."""
     card, evaluation = read_card(workspace.runs / run), asked_of(workspace, run)
     if not card or not evaluation:

@@ -70,8 +70,8 @@ def under_way(workspace: Workspace, card: RunCard, arguments: Mapping[str, Any])
         if model.trained_on is None and model.digest:
             folder = ModelFolder.of(workspace, model.digest)
             spec = _spec(model, arguments)
-            seen = _in_grid(model, folder, spec) if spec and spec.search else None
-            seen = seen or _seen(model, folder.history, spec)
+            seen = _grid_training(model, folder, spec) if spec and spec.search else None
+            seen = seen or _training_seen(model, folder.history, spec)
             return seen if seen.attempt else None
     return None
 
@@ -82,7 +82,7 @@ def trainings(workspace: Workspace, card: RunCard, arguments: Mapping[str, Any])
     for model in card.models:
         folder = ModelFolder.of(workspace, model.digest)
         history = model.history if model.history.attempts or not model.digest else folder.history
-        seen.append(_seen(model, history, _spec(model, arguments), over=True))
+        seen.append(_training_seen(model, history, _spec(model, arguments), over=True))
     return [training for training in seen if training.attempt]
 
 
@@ -106,7 +106,7 @@ def _spec(model: RunModel, arguments: Mapping[str, Any]) -> ModelSpec | None:
     return None
 
 
-def _in_grid(model: RunModel, folder: ModelFolder, spec: ModelSpec) -> TrainingSeen | None:
+def _grid_training(model: RunModel, folder: ModelFolder, spec: ModelSpec) -> TrainingSeen | None:
     tried = len(folder.history.tried)
     specs = candidates(spec)
     if tried == len(specs) or folder.kept():
@@ -115,7 +115,7 @@ def _in_grid(model: RunModel, folder: ModelFolder, spec: ModelSpec) -> TrainingS
     return TrainingSeen(model.name, history, specs[tried].epochs, tried + 1, by_dev=by_dev)
 
 
-def _seen(model: RunModel, history: History, spec: ModelSpec | None, over: bool = False) -> TrainingSeen:
+def _training_seen(model: RunModel, history: History, spec: ModelSpec | None, over: bool = False) -> TrainingSeen:
     ran = len(history.attempts[-1].epochs) if history.attempts else 0
     epochs = ran if over or not spec else max(spec.epochs, ran)
     return TrainingSeen(model.name, history, epochs, over=over, by_dev=not spec or spec.keep == KeptEpoch.BEST)

@@ -77,13 +77,13 @@ def secret(workspace: Workspace) -> Finding:
     """Whether the secret that signs links and tickets is whole, and there where links were signed with it."""
     path = workspace.root / SECRET
     flaws = flaws_of(check_secret, workspace.root)
-    if not path.exists() and any(_joined(folder) for folder in _studies(workspace)):
+    if not path.exists() and any(_has_joined(folder) for folder in _studies(workspace)):
         lost = "people who joined a study by an open link can't continue"
         flaws = [f"{str(path)!r} is missing, so {lost}; restore a copy, or invite these people again"]
     return finding("secret", flaws, "unchanged" if path.exists() else "none yet; the app makes it")
 
 
-def _joined(folder: Path) -> bool:
+def _has_joined(folder: Path) -> bool:
     try:
         return bool(read_register(folder).joined)
     except BadInput:
@@ -101,15 +101,15 @@ def handling(workspace: Workspace) -> Finding:
 
 def campaigns(workspace: Workspace) -> Finding:
     """Whether the log of campaigns is whole."""
-    return _logged(workspace, CAMPAIGNS, "campaigns")
+    return _log_finding(workspace, CAMPAIGNS, "campaigns")
 
 
 def settings(workspace: Workspace) -> Finding:
     """Whether the log of settings is whole."""
-    return _logged(workspace, SETTINGS, "settings")
+    return _log_finding(workspace, SETTINGS, "settings")
 
 
-def _logged(workspace: Workspace, name: str, subject: str) -> Finding:
+def _log_finding(workspace: Workspace, name: str, subject: str) -> Finding:
     """Whether every line of this log is as it was written, and none is lacking that the newest snapshot has."""
     path, flaws = workspace.root / name, list[str]()
     there = set(AppendLog(path, LOGS[name]).read(flaws))

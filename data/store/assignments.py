@@ -45,45 +45,45 @@ class Assignments:
     ) -> list[DeskItem]:
         """At most n candidates that this annotator is to look at next; nobody has judged at most `left` of those that
         all people hold together. Those that are `gold` are no part of the queue, and nobody holds them."""
-        queue, now = self._of(state), monotonic()
+        queue, now = self._cell_queue(state), monotonic()
         ahead = queue.ahead(state.log, self._states.line(state, order), campaign)
         line = (id_ for id_ in ahead if id_ not in gold)
-        arranged = partial(self._arranged, state, order, annotator) if order.triage else iter
+        arranged = partial(self._triage_order, state, order, annotator) if order.triage else iter
         given, free = queue.next(state.log, line, campaign, annotator, n, left, now, arranged)
         if order.triage:
-            self._drawn(state).took(annotator, given)
+            self._triage_queue(state).took(annotator, given)
         self._leases.keep(state.log.cell.id, queue.holdings(now))
         return [campaign.shown(item) for item in self._states.items(state, given, islice(free, READ_AHEAD))]
 
     def leave(self, state: CellState, annotator: str) -> None:
         """This annotator closed the page."""
-        self._of(state).leave(annotator, monotonic())
+        self._cell_queue(state).leave(annotator, monotonic())
 
     def lost(self, state: CellState, campaign: Campaign, annotator: str, candidate_ids: Iterable[str]) -> list[str]:
         """Those of the candidates that are somebody else's by now: handed to them, or judged by them."""
-        queue, now = self._of(state), monotonic()
+        queue, now = self._cell_queue(state), monotonic()
         return [id_ for id_ in candidate_ids if queue.is_anothers(state.log, campaign, id_, annotator, now)]
 
     def as_it_comes(self, state: CellState, campaign: Campaign, decision: Decision) -> Decision:
         """The decision, marked where it is a second opinion, with whether hints could be seen and how likely it was to
         be handed out."""
-        coming = self._of(state).as_it_comes(state.log, campaign, decision, monotonic())
-        return self._drawn(state).marked(coming)
+        coming = self._cell_queue(state).as_it_comes(state.log, campaign, decision, monotonic())
+        return self._triage_queue(state).marked(coming)
 
     def came(self, state: CellState, campaign: Campaign, decision: Decision) -> None:
-        self._of(state).came(state.log, campaign, decision, monotonic())
+        self._cell_queue(state).came(state.log, campaign, decision, monotonic())
 
-    def _arranged(self, state: CellState, order: Order, annotator: str, free: Iterator[str]) -> Iterator[str]:
+    def _triage_order(self, state: CellState, order: Order, annotator: str, free: Iterator[str]) -> Iterator[str]:
         """The free candidates in triage order."""
         ranking = self._keep_models.ranking(state.log.cell)
         skipped = {id_ for id_, outcome in state.log.outcomes.items() if annotator in outcome.skipped_by}
-        return self._drawn(state).line(free, annotator, ranking, order.share, skipped)
+        return self._triage_queue(state).line(free, annotator, ranking, order.share, skipped)
 
-    def _drawn(self, state: CellState) -> TriageQueue:
+    def _triage_queue(self, state: CellState) -> TriageQueue:
         log = state.log
         return self._triage.setdefault(log.cell.id, TriageQueue(log.cell.id, len(log.outcomes)))
 
-    def _of(self, state: CellState) -> CellQueue:
+    def _cell_queue(self, state: CellState) -> CellQueue:
         id_ = state.log.cell.id
         if id_ not in self._queues:
             self._queues[id_] = CellQueue(self._leases.of(id_), monotonic())

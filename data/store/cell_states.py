@@ -101,10 +101,10 @@ class CellStates:
         desk_items = [state.items[id_] for id_ in wanted]
         for id_ in wanted:
             state.items.move_to_end(id_)
-        self._let_go(state, len(wanted))
+        self._evict_items(state, len(wanted))
         return desk_items
 
-    def _let_go(self, state: CellState, wanted: int) -> None:
+    def _evict_items(self, state: CellState, wanted: int) -> None:
         """Forget items beyond those at hand, of the cells used longest ago first, but not this many of `state`."""
         others = [other for other in self._by_id.values() if other is not state]
         over = sum(len(other.items) for other in [state, *others]) - ITEMS_AT_HAND

@@ -52,8 +52,8 @@ def read_import(
     ]
     if not lines and not bad:
         raise BadInput("This file has no decisions; give a file with one decision in JSON on each line.")
-    here = _here(store, [decision for _, decision in lines], people)
-    answered = list(_answered(lines, here, workspace, bad))
+    here = _existing_decisions(store, [decision for _, decision in lines], people)
+    answered = list(_answerable_lines(lines, here, workspace, bad))
     examined = examine(answered, here, datetime.now(UTC), naming.same, naming.all_same)
     return replace(examined, bad=tuple(sorted((*bad, *examined.bad), key=lambda line: line.number)))
 
@@ -105,7 +105,7 @@ def _decisions(lines: BinaryIO, bad: list[BadLine]) -> Iterator[tuple[int, Decis
                 bad.append(BadLine(number, f"it is not a decision ({str(error)[:200]})"))
 
 
-def _here(store: Store, decisions: list[Decision], people: Iterable[str]) -> ExistingDecisions:
+def _existing_decisions(store: Store, decisions: list[Decision], people: Iterable[str]) -> ExistingDecisions:
     candidates = store.candidates({decision.candidate_id for decision in decisions})
     cells = {candidate.cell for candidate in candidates.values()}
     events, verdicts = dict[str, list[Decision]](), dict[str, list[Decision]]()
@@ -117,7 +117,7 @@ def _here(store: Store, decisions: list[Decision], people: Iterable[str]) -> Exi
     return ExistingDecisions(candidates, stored, events, verdicts, store.people() | frozenset(people))
 
 
-def _answered(
+def _answerable_lines(
     lines: Iterable[tuple[int, Decision]], here: ExistingDecisions, workspace: Workspace, bad: list[BadLine]
 ) -> Iterator[tuple[int, Decision]]:
     """The lines whose new label is one of the data set's; cell by cell, for so they are soonest recorded."""

@@ -21,8 +21,8 @@ def text_hash(path: Path) -> str:
     """
     schema = pq.read_schema(path)
     texts = [name for field in text_fields(schema) for name in (f"original_{field}", field)]
-    tags = [f"array_to_string({_quoted(name)}, ' ')" for name in _tags(schema)]
-    parts = [*map(_quoted, [*texts, "label"]), *tags]
+    tags = [f"array_to_string({_quoted_column(name)}, ' ')" for name in _tags(schema)]
+    parts = [*map(_quoted_column, [*texts, "label"]), *tags]
     return f"md5_number_lower(concat_ws({SEPARATOR}, $dataset, {', '.join(parts)}))"
 
 
@@ -39,6 +39,6 @@ def _tags(schema: pa.Schema) -> list[str]:
     return [name for name in columns if pa.types.is_list(schema.field(name).type)]
 
 
-def _quoted(name: str) -> str:
+def _quoted_column(name: str) -> str:
     escaped = name.replace('"', '""')
     return f'v."{escaped}"'

@@ -239,11 +239,11 @@ def _lines(table: pa.Table) -> Iterator[bytes]:
     """A line of JSON for each row; column by column, for a table's own rows take three times as long."""
     encoder = json.JSONEncoder(ensure_ascii=False)
     names = table.column_names
-    for row in zip(*map(_plain, table.columns), strict=True):
+    for row in zip(*map(_json_values, table.columns), strict=True):
         yield encoder.encode(dict(zip(names, row, strict=True))).encode() + b"\n"
 
 
-def _plain(column: pa.ChunkedArray) -> list[Any]:
+def _json_values(column: pa.ChunkedArray) -> list[Any]:
     """The values of a column as JSON has them: a time is ISO 8601."""
     if not pa.types.is_timestamp(column.type):
         values: list[Any] = column.to_pylist()

@@ -76,14 +76,14 @@ def database(workspace: Workspace) -> Finding:
     """Whether every row of the database can be read, and what it holds; one that an app has open counts as healthy."""
     path = workspace.database
     if not path.exists():
-        return _missing(workspace)
+        return _missing_database(workspace)
     try:
         with duckdb.connect(str(path), read_only=True, config=CONFIG | ROOMY) as connection:
             version = version_of(connection, path)
             tables = connection.execute("select table_name from information_schema.tables").fetchall()
             counts = {name: _count(connection, f'select count(hash(t)) from "{name}" t') for (name,) in tables}
     except duckdb.Error as error:
-        return _unopened(path, error)
+        return _open_failure(path, error)
     except BadInput as error:
         return finding("database", [str(error)], "")
     if counts and not {"decisions", "candidates"} <= counts.keys():
@@ -123,7 +123,7 @@ def index(workspace: Workspace) -> Finding:
         try:
             with duckdb.connect(database, read_only=True, config=CONFIG | ROOMY) as connection:
                 connection.execute(f"attach '{scratch}' (read_only)")
-                lacking = {what: _count(connection, _lacking(rows)) for what, rows in COMPARED.items()}
+                lacking = {what: _count(connection, _lacking_query(rows)) for what, rows in COMPARED.items()}
                 more = _count(connection, MORE)
         except duckdb.Error:  # held, or named by the check of the database
             return Finding(name, True, "see the check of the database")
@@ -138,7 +138,7 @@ def index(workspace: Workspace) -> Finding:
     return finding(name, flaws, "the database matches the logs and files")
 
 
-def _lacking(rows: str) -> str:
+def _lacking_query(rows: str) -> str:
     return f"select count(*) from ({rows.format('scratch')} except {rows.format('flinch')})"
 
 
@@ -146,7 +146,7 @@ def _count(connection: duckdb.DuckDBPyConnection, query: str) -> int:
     return int(connection.execute(query).fetchall()[0][0])
 
 
-def _missing(workspace: Workspace) -> Finding:
+def _missing_database(workspace: Workspace) -> Finding:
     """There is no database: nothing is wrong with that while there is nothing that it should hold."""
     decisions = sum(1 for _ in AppendLog(workspace.journal, Decision).read([]))
     jobs = sum(1 for _ in workspace.jobs.glob(f"*/{MANIFEST}"))
@@ -161,7 +161,7 @@ def _missing(workspace: Workspace) -> Finding:
     )
 
 
-def _unopened(path: Path, error: duckdb.Error) -> Finding:
+def _open_failure(path: Path, error: duckdb.Error) -> Finding:
     if isinstance(error, duckdb.ConnectionException):
         return Finding("database", True, "in use by this app")
     if holder := re.search(r"PID (\d+)", str(error)):

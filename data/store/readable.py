@@ -35,7 +35,7 @@ def readable(workspace: Workspace) -> Iterator[Reading]:
             raise
     else:
         with closing(store):
-            _take_in(store, workspace)
+            _ingest_jobs(store, workspace)
             yield store
         return
     with TemporaryDirectory(prefix="flinch-") as folder:
@@ -59,7 +59,7 @@ def read_tables(tables: Path, workspace: Workspace) -> Iterator[Reading]:
         database.close()
 
 
-def _take_in(store: Store, workspace: Workspace) -> None:
+def _ingest_jobs(store: Store, workspace: Workspace) -> None:
     for job in sorted(workspace.jobs.glob("*/")):
         try:
             store.ingest(job)

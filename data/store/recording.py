@@ -42,14 +42,14 @@ class Recorder:
             self._write(fresh)
         for decision in fresh:
             states[decision.candidate_id].log.add([decision])
-        return changed | {state.log.cell.id for state in states.values()} | self._carry(fresh, states)
+        return changed | {state.log.cell.id for state in states.values()} | self._carry_to_duplicates(fresh, states)
 
     def _check_answer(self, decision: Decision, state: CellState) -> None:
         """Raise BadInput unless the new label is one for its data set; where that was removed, any will do."""
         if card := card_or_none(self._workspace, state.log.cell.dataset):
             check_answer(decision.label, state.log.gold_labels[decision.candidate_id], card)
 
-    def _carry(self, decisions: Sequence[Decision], states: Mapping[str, CellState]) -> set[str]:
+    def _carry_to_duplicates(self, decisions: Sequence[Decision], states: Mapping[str, CellState]) -> set[str]:
         """Have the cells at hand know of decisions on texts that they have too; the ids of all cells that have them."""
         duplicates = {d.candidate_id: states[d.candidate_id].log.duplicate(d.candidate_id) for d in decisions}
         texts = sorted({duplicate.text for duplicate in duplicates.values() if duplicate})

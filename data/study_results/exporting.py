@@ -39,7 +39,7 @@ def judgements_table(study: Study, texts: bool = False) -> pa.Table:
         item = items[answer.item]
         times = {"browser_seconds": answer.browser_ms / 1000, "server_seconds": answer.server_ms / 1000}
         rows.append(row | _item(item, texts) | times)
-        rows[-1] |= _answered(study.design, answer)
+        rows[-1] |= _answer_columns(study.design, answer)
     return _table(JUDGEMENTS, rows, {name for row in rows for name in row})
 
 
@@ -83,10 +83,10 @@ def _item(item: StudyItem, texts: bool) -> dict[str, Any]:
         "candidate": item.candidate_id,
         "label": item.gold_label,
     }
-    return row | ({"original": _joined(item.original), "perturbed": _joined(item.perturbed)} if texts else {})
+    return row | ({"original": _join_texts(item.original), "perturbed": _join_texts(item.perturbed)} if texts else {})
 
 
-def _answered(design: StudyDesign, answer: StudyAnswer) -> dict[str, Any]:
+def _answer_columns(design: StudyDesign, answer: StudyAnswer) -> dict[str, Any]:
     """One question of a part has one column; those of other questions have a number behind theirs."""
     questions = design.part(answer.part).questions
     row: dict[str, Any] = {}
@@ -118,5 +118,5 @@ def _table(columns: Sequence[Column], rows: Sequence[Mapping[str, Any]], present
     return pa.Table.from_pylist([dict(row) for row in rows], schema=pa.schema(fields))
 
 
-def _joined(texts: Mapping[str, str]) -> str:
+def _join_texts(texts: Mapping[str, str]) -> str:
     return "\n".join(texts.values())

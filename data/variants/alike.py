@@ -40,10 +40,10 @@ def alike(workspace: Workspace, design: Design) -> tuple[SameAsLower, ...]:
     if not samples:
         return ()
     edits = [batch["edits"].to_pylist() for batch in perturbed_chunk(Chunk(design, samples)).conditions]
-    return tuple(_found(compared, edits))
+    return tuple(_same_as_lower(compared, edits))
 
 
-def _found(conditions: Sequence[Condition], edits: Sequence[Sequence[int]]) -> Iterator[SameAsLower]:
+def _same_as_lower(conditions: Sequence[Condition], edits: Sequence[Sequence[int]]) -> Iterator[SameAsLower]:
     """Those of the conditions, in order of perturbation and severity, with as many edits as one before them."""
     kept = 0
     for i in range(1, len(conditions)):

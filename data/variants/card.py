@@ -56,7 +56,7 @@ def write_card(
     ordered = in_order(files)
     content = summary(card, ordered, versions) | {"gold": json.loads(encode(GridGold.of(card, numbered)))}
     write_text(folder / SUMMARY, json.dumps(content, indent=1))
-    write_text(folder / "README.md", _front(card, ordered) + _body(card, ordered, versions))
+    write_text(folder / "README.md", _front_matter(card, ordered) + _body(card, ordered, versions))
 
 
 def summary(card: DatasetCard, files: Sequence[VariantFile], versions: dict[str, Any]) -> dict[str, Any]:
@@ -93,7 +93,7 @@ def _number(value: float) -> float | None:
     return None if isnan(value) else value
 
 
-def _front(card: DatasetCard, files: Sequence[VariantFile]) -> str:
+def _front_matter(card: DatasetCard, files: Sequence[VariantFile]) -> str:
     """YAML front matter; every value is written as JSON, which is YAML."""
     lines = [
         f"pretty_name: {json.dumps(f'{card.title or card.name}, perturbed')}",

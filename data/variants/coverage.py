@@ -21,7 +21,7 @@ def forecast_with_coverage(workspace: Workspace, design: Design) -> tuple[tuple[
     paper's, by the samples of the forecast. One that knows one set of rules is left out. Raises what `forecast` does.
     """
     highest = {c.perturbation: c for c in sorted(design.conditions, key=lambda c: c.severity) if len(c.steps) == 1}
-    compared = {each for condition in highest.values() for each in _under_each(condition)}
+    compared = {each for condition in highest.values() for each in _single_conditions(condition)}
     others = sorted(compared.difference(design.conditions))
     forecasts = forecast(workspace, replace(design, conditions=(*design.conditions, *others)))
     judged = [cell for cell in forecasts if cell.condition in compared and cell.samples]
@@ -36,7 +36,7 @@ def names_under_each(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(spelling for spelling in wanted if spelling in perturbation.names))
 
 
-def _under_each(condition: Condition) -> Iterator[Condition]:
+def _single_conditions(condition: Condition) -> Iterator[Condition]:
     names = names_under_each(condition.perturbation)
     for name in names if len(names) > 1 else ():
         try:

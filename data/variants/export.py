@@ -73,15 +73,15 @@ def perturb_dataset(
     conditions = parse_conditions(perturbations, severities)
     if workers is not None and workers < 1:
         raise BadInput(f"Flinch can't run with {workers} workers; give 1 or more.")
-    with _stored(dataset, workspace or Workspace.current()) as (home, card):
+    with _readable_dataset(dataset, workspace or Workspace.current()) as (home, card):
         chosen = known_names(splits, card.splits, f"{card.name!r} has no split", "splits")
         drafts = [Design(card.name, split, conditions, seed, limit, share, tuple(fields)) for split in chosen]
         designs = [checked(home, design)[0] for design in drafts]
         folder = Path(out) / card.name
         recipes = {d.split: Recipe.of(d, fingerprint(home, d.dataset, d.split), code()) for d in designs}
-        files = _there(folder, recipes, replace)
+        files = _existing_files(folder, recipes, replace)
         added, numbered = 0, isinstance(dataset, str)
-        for fresh in _exported(home, designs, folder, files, workers, report):
+        for fresh in _export_missing(home, designs, folder, files, workers, report):
             added += len(fresh)
             files |= {file.place: file for file in fresh}
             write_card(folder, card, files.values(), versions(), numbered)
@@ -90,7 +90,7 @@ def perturb_dataset(
         return ExportedGrid(folder, in_order(files.values()), added)
 
 
-def _exported(
+def _export_missing(
     home: Workspace,
     designs: Sequence[Design],
     folder: Path,
@@ -105,10 +105,10 @@ def _exported(
         missing = [condition for condition in design.conditions if condition not in made]
         if missing:
             for group in make_variants(home, altered(design, conditions=tuple(missing)), workers, report):
-                yield [_put(file, folder) for file in group]
+                yield [_place_file(file, folder) for file in group]
 
 
-def _put(file: VariantFile, folder: Path) -> VariantFile:
+def _place_file(file: VariantFile, folder: Path) -> VariantFile:
     """The file under its name in the grid: a second name of the one in the workspace, or a copy of it."""
     target = folder / file.place
     part = aside_of(target)
@@ -123,7 +123,7 @@ def _put(file: VariantFile, folder: Path) -> VariantFile:
     return altered(file, path=target)
 
 
-def _there(folder: Path, recipes: Mapping[str, Recipe], replace: bool) -> dict[str, VariantFile]:
+def _existing_files(folder: Path, recipes: Mapping[str, Recipe], replace: bool) -> dict[str, VariantFile]:
     """The files of the grid in this folder, by their place. `recipes` are those of the splits that are wanted.
 
     Raises BadInput for a folder that holds something else, and for files that were made in another way; with `replace`
@@ -162,7 +162,7 @@ def _remove(folder: Path, files: Mapping[str, VariantFile]) -> None:
 
 
 @contextmanager
-def _stored(dataset: str | Iterable[Sample], workspace: Workspace) -> Iterator[tuple[Workspace, DatasetCard]]:
+def _readable_dataset(dataset: str | Iterable[Sample], workspace: Workspace) -> Iterator[tuple[Workspace, DatasetCard]]:
     """The data set where it can be read again and again: its workspace, or one aside for the length of the block."""
     if isinstance(dataset, str):
         with _writable(workspace) as home:
@@ -178,7 +178,7 @@ def _stored(dataset: str | Iterable[Sample], workspace: Workspace) -> Iterator[t
         home = Workspace(Path(aside))
         card = DatasetCard(first.dataset, task, (), names, {}, source="samples given to perturb_dataset")
         seen = LabelsSeen()
-        checked_samples = (_checked(sample, first, names) for sample in chain([first], samples))
+        checked_samples = (_checked_sample(sample, first, names) for sample in chain([first], samples))
         yield home, seen.known(save_dataset(home, card, seen.watched(checked_samples)))
 
 
@@ -194,7 +194,7 @@ def _writable(workspace: Workspace) -> Iterator[Workspace]:
         yield home
 
 
-def _checked(sample: Sample, first: Sample, names: tuple[str, ...]) -> Sample:
+def _checked_sample(sample: Sample, first: Sample, names: tuple[str, ...]) -> Sample:
     for field in sample.fields:
         if not isinstance(field.text, str):
             raise BadInput(

@@ -61,7 +61,7 @@ class Recipe:
             if mine != theirs and field.name == "samples":
                 return f"other samples in {self.split}"
             if mine != theirs:
-                return f"{field.name} {_listed(mine)}, not {_listed(theirs)}"
+                return f"{field.name} {_value_text(mine)}, not {_value_text(theirs)}"
         return ""
 
 
@@ -119,5 +119,5 @@ def finished(folder: Path, pattern: str = "*.parquet") -> Iterator[VariantFile]:
             yield file
 
 
-def _listed(value: object) -> str:
+def _value_text(value: object) -> str:
     return (", ".join(value) or "all") if isinstance(value, tuple) else f"{value}"

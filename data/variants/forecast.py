@@ -57,11 +57,11 @@ def forecast(workspace: Workspace, design: Design) -> tuple[Forecast, ...]:
         return tuple(Forecast(condition, 0, 0, 0, True, nan) for condition in design.conditions)
     rows = perturbed_chunk(Chunk(design, chosen))
     scale = size / len(chosen)
-    counts = _counted(rows, [*card.text_fields, *(["tags"] if chosen[0].tags else [])])
+    counts = _count_new_texts(rows, [*card.text_fields, *(["tags"] if chosen[0].tags else [])])
     return tuple(
         Forecast(
             condition, size, round(candidates * scale), round(new * scale), len(chosen) == size, made.mean_severity,
-            _skipped(condition, chosen, batch["perturbed"].to_pylist()),
+            _skipped_sentence(condition, chosen, batch["perturbed"].to_pylist()),
         )
         for condition, (candidates, new), made, batch in zip(
             design.conditions, counts, rows.counts, rows.conditions, strict=True
@@ -81,7 +81,7 @@ def tried(workspace: Workspace, design: Design, n: int) -> tuple[Sample, ...]:
     return tuple(samples[:n])
 
 
-def _counted(rows: Rows, names: Sequence[str]) -> list[tuple[int, int]]:
+def _count_new_texts(rows: Rows, names: Sequence[str]) -> list[tuple[int, int]]:
     """(candidates, new texts) of each condition."""
     before = [rows.shared[f"original_{name}"] for name in names]
     sources = list(zip(*map(pa.Array.to_pylist, (rows.shared["label"], *before)), strict=True))
@@ -96,7 +96,7 @@ def _counted(rows: Rows, names: Sequence[str]) -> list[tuple[int, int]]:
     return counts
 
 
-def _skipped(condition: Condition, samples: Sequence[Sample], perturbed: Sequence[bool]) -> str:
+def _skipped_sentence(condition: Condition, samples: Sequence[Sample], perturbed: Sequence[bool]) -> str:
     """ "31 of 100 skipped: 20 have only names and words of grammar, …"; "" where no words are put for words."""
     if len(condition.steps) > 1 or not find(condition.perturbation).by_word or all(perturbed):
         return ""

@@ -107,8 +107,8 @@ class _Making:
         with local_pool(min(several, max(1, -(-size // CHUNK_SAMPLES))), ready) as pool:
             for group in _groups(self.design.conditions):
                 names = f"{group[0].perturbation} … {group[-1].perturbation}" if len(group) > 1 else str(group[0])
-                texts_done = _within(report, done, total, f"{self.design.split}: {names}")
-                yield self._together(pool, group, chosen, texts_done)
+                texts_done = _offset_report(report, done, total, f"{self.design.split}: {names}")
+                yield self._make_conditions(pool, group, chosen, texts_done)
                 done += size * len(group)
 
     def _of_a_script(self) -> bool:
@@ -116,7 +116,7 @@ class _Making:
         steps = (find(step.perturbation) for condition in self.design.conditions for step in condition.steps)
         return any(is_own(step) and not is_plugin(step.rewrite.__module__) for step in steps)
 
-    def _together(
+    def _make_conditions(
         self, pool: WorkerPool, conditions: tuple[Condition, ...], chosen: Collection[str] | None, texts_done: Done
     ) -> list[VariantFile]:
         """Send the split through these conditions, into a file each; the files come into place at the end."""
@@ -163,7 +163,7 @@ def chunks(samples: Iterable[Sample]) -> Iterator[tuple[Sample, ...]]:
         yield tuple(part)
 
 
-def _within(report: Report | None, before: int, total: int, what: str) -> Done:
+def _offset_report(report: Report | None, before: int, total: int, what: str) -> Done:
     return (lambda done: report(before + done, total, what)) if report else (lambda _: None)
 
 

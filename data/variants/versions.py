@@ -29,7 +29,7 @@ def versions() -> dict[str, str]:
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     build = {"flinch": project["version"], "commit": _commit(), "python": platform.python_version()}
     lists = {path.name: _hash(path.read_bytes()) for path in _lists(PROJECT)}
-    return build | {"perturbations": code()} | lists | _named()
+    return build | {"perturbations": code()} | lists | _replaced_resources()
 
 
 def code(root: Path = PROJECT, worker: str = WORKER) -> str:
@@ -38,7 +38,7 @@ def code(root: Path = PROJECT, worker: str = WORKER) -> str:
     The code is every module of ours that the worker imports, at any remove, also inside functions. Comments,
     docstrings, layout, imports and where a file lies make no difference.
     """
-    own, named = own_code(root, worker), _named()
+    own, named = own_code(root, worker), _replaced_resources()
     return content_id(own, *(part for pair in named.items() for part in pair)) if named else own
 
 
@@ -49,7 +49,7 @@ def own_code(root: Path, worker: str) -> str:
     return content_id(*modules, *(part for path in _lists(root) for part in (path.name, _hash(path.read_bytes()))))
 
 
-def _named() -> dict[str, str]:
+def _replaced_resources() -> dict[str, str]:
     """What the variables that replace a word list name: a hash of the file, or of the name of what is no file."""
     paths = {variable: Path(value) for variable in REPLACING if (value := os.environ.get(variable, ""))}
     own = {f"perturbation {p.name}": code_id(p.rewrite) for p in perturbations() if is_own(p)}
@@ -90,11 +90,11 @@ def dependencies(root: Path, module: str) -> dict[str, Path]:
             continue
         files[name] = path
         waiting += [name.rpartition(".")[0]] if "." in name else []  # a package's own file is run too
-        waiting += _imported(ast.parse(path.read_text(encoding="utf-8")))
+        waiting += _imported_modules(ast.parse(path.read_text(encoding="utf-8")))
     return files
 
 
-def _imported(tree: ast.Module) -> Iterator[str]:
+def _imported_modules(tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name.removeprefix(PACKAGE) for alias in node.names)

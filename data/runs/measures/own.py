@@ -52,11 +52,11 @@ def _measure(name: str, function: Own, compares: Compares) -> Measure:
         one, other = (pairs.gold, pairs.after) if gold else (pairs.before, pairs.after)
         if not one:
             return Estimate(nan, 0)
-        value, rng = _asked(name, function, one, other), np.random.default_rng(0)
+        value, rng = _call_metric(name, function, one, other), np.random.default_rng(0)
         figures = []
         for _ in range(RESAMPLED):
             places = rng.integers(len(one), size=len(one))
-            figures.append(_asked(name, function, [one[n] for n in places], [other[n] for n in places]))
+            figures.append(_call_metric(name, function, [one[n] for n in places], [other[n] for n in places]))
         defined = [figure for figure in figures if figure == figure]
         low, high = (float(np.quantile(defined, q)) if defined else nan for q in (0.025, 0.975))
         return Estimate(value, len(one), min(low, value), max(high, value))
@@ -65,7 +65,7 @@ def _measure(name: str, function: Own, compares: Compares) -> Measure:
     return measure
 
 
-def _asked(name: str, function: Own, one: Sequence[str], other: Sequence[str]) -> float:
+def _call_metric(name: str, function: Own, one: Sequence[str], other: Sequence[str]) -> float:
     try:
         return float(function(one, other))
     except Exception as error:

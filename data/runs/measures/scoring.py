@@ -41,28 +41,28 @@ class Scoring:
             return
         for metric in self.measures if self.originals else ():
             if metrics()[metric].of is Compares.GOLD:
-                yield self._score(model, metric, self._measured(metric, original.everything), None)
+                yield self._score(model, metric, self._estimate(metric, original.everything), None)
         for cell in self.card.cells:
             if self.curated is not None:
                 if (kept := kept_pairs(self.folder, self.card, model, self.card.cell(cell), self.curated)) is not None:
-                    yield from self._of_cell(model, cell, kept)
+                    yield from self._cell_scores(model, cell, kept)
             elif counts := counts_of(self.folder, self.card, model, self.card.cell(cell)):
                 if self.changed:
-                    yield from self._of_cell(model, cell, counts.changed)
+                    yield from self._cell_scores(model, cell, counts.changed)
                 else:
-                    of_changed = [self._measured("kappa", counts.changed)] if "kappa" in self.measures else []
+                    of_changed = [self._estimate("kappa", counts.changed)] if "kappa" in self.measures else []
                     beside = [self._score(model, KAPPA_CHANGED, kappa, cell) for kappa in of_changed]
-                    yield from self._of_cell(model, cell, counts.everything, *beside)
+                    yield from self._cell_scores(model, cell, counts.everything, *beside)
 
-    def _of_cell(self, model: RunModel, cell: RunCell, pairs: Pairs, *beside: Score) -> Iterator[Score]:
+    def _cell_scores(self, model: RunModel, cell: RunCell, pairs: Pairs, *beside: Score) -> Iterator[Score]:
         estimates = {
-            metric: self._measured(metric, pairs) if cell.applied or not metrics()[metric].needs_changes else UNSCORED
+            metric: self._estimate(metric, pairs) if cell.applied or not metrics()[metric].needs_changes else UNSCORED
             for metric in self.measures
         }
         for metric, estimate in estimates.items():
             yield self._score(model, metric, estimate, cell)
         if isinstance(pairs, LabelPairs) and "accuracy_lost" in estimates:
-            tested = _tested(pairs) if cell.applied and pairs.labelled else UNSCORED
+            tested = _mcnemar_p(pairs) if cell.applied and pairs.labelled else UNSCORED
             yield self._score(model, P_LOST, tested, cell)
         yield from beside
         perturbed = share(cell.applied, self.card.samples)
@@ -72,7 +72,7 @@ class Scoring:
         if cell.came_to is not None:
             yield self._score(model, "mean_severity", Estimate(cell.came_to, self.card.samples), cell)
 
-    def _measured(self, metric: str, pairs: Pairs) -> Estimate:
+    def _estimate(self, metric: str, pairs: Pairs) -> Estimate:
         if metrics()[metric].needs_gold and not pairs.labelled:
             return UNSCORED
         ordered = replace(pairs, labels=self.labels) if isinstance(pairs, LabelPairs) else pairs
@@ -103,7 +103,7 @@ def _robustness(kappa: Estimate, perturbed: Estimate) -> Estimate:
     return Estimate(value, kappa.n, low, high)
 
 
-def _tested(pairs: LabelPairs) -> Estimate:
+def _mcnemar_p(pairs: LabelPairs) -> Estimate:
     """McNemar's p of the accuracy lost."""
     sides = [(kind.gold_before == kind.before) - (kind.gold == kind.after) for kind in pairs.kinds]
     worse, better = (sum(n for n, side in zip(pairs.times, sides, strict=True) if side == to) for to in (1, -1))

@@ -150,7 +150,7 @@ def _tag_counts(folder: Path, card: RunCard, model: RunModel, cell: Cell | None)
         )
         return TagCounts(tag_pairs([*(row for _, row in rows), *unchanged]), tag_pairs(row for _, row in rows))
 
-    return kept_counts(folder, model, cell, make, _plain, _read)
+    return kept_counts(folder, model, cell, make, _as_json, _read)
 
 
 def _unchanged(row: Predicted, label: str) -> TaggedRow:
@@ -158,7 +158,7 @@ def _unchanged(row: Predicted, label: str) -> TaggedRow:
     return TaggedRow(gold, tags, gold, label.split(), [(at, at) for at in range(len(tags))])
 
 
-def _plain(counts: TagCounts) -> dict[str, Any]:
+def _as_json(counts: TagCounts) -> dict[str, Any]:
     return {"tags": {name: _plain_pairs(getattr(counts, name)) for name in TagCounts.__slots__}}
 
 

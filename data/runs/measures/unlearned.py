@@ -24,7 +24,7 @@ def unlearned(workspace: Workspace, card: RunCard, models: Sequence[str] = ()) -
 def told_of_unlearned(folder: Path, card: RunCard, models: Sequence[str] = ()) -> dict[str, str]:
     """The names of these models of the run in this folder, and what each does: "gives all 200 original texts the same
     label, no"."""
-    reasons = {model.name: _told(folder, card, model) for model in card.models if not models or model.name in models}
+    reasons = {model.name: _reason(folder, card, model) for model in card.models if not models or model.name in models}
     return {name: what for name, what in reasons.items() if what}
 
 
@@ -33,7 +33,7 @@ def in_a_sentence(name: str, what: str) -> str:
     return f"{name} {what}. Its figures here say nothing about robustness."
 
 
-def _told(folder: Path, card: RunCard, model: RunModel) -> str:
+def _reason(folder: Path, card: RunCard, model: RunModel) -> str:
     """What the model does with every original text, "" where it tells them apart."""
     counts = counts_of(folder, card, model, None)
     if isinstance(counts, CellCounts):

@@ -22,12 +22,12 @@ def unread(workspace: Workspace, card: RunCard, models: Sequence[str] = ()) -> l
     """
     alike: dict[str, list[str]] = {}
     for model in card.models:
-        if (not models or model.name in models) and (where := _where(workspace, card, model)):
+        if (not models or model.name in models) and (where := _unread_cells(workspace, card, model)):
             alike.setdefault(where, []).append(model.name)
-    return [_told(names, where) for where, names in alike.items()]
+    return [_warning(names, where) for where, names in alike.items()]
 
 
-def _where(workspace: Workspace, card: RunCard, model: RunModel) -> str:
+def _unread_cells(workspace: Workspace, card: RunCard, model: RunModel) -> str:
     """In how many texts of the worst cell, and in which cells more; "" where they are few."""
     by_condition: dict[Condition, tuple[float, int, int]] = {}
     for cell in map(card.cell, card.cells):
@@ -39,12 +39,12 @@ def _where(workspace: Workspace, card: RunCard, model: RunModel) -> str:
     if not by_condition:
         return ""
     worst, (_, texts, changed) = max(by_condition.items(), key=lambda item: item[1])
-    more = _listed([condition for condition in by_condition if condition != worst])
+    more = _list_conditions([condition for condition in by_condition if condition != worst])
     others = f" and in many texts of {more}" if more else ""
     return f"{texts:,} of {changed:,} texts ({worst}){others}"
 
 
-def _listed(conditions: Sequence[Condition]) -> str:
+def _list_conditions(conditions: Sequence[Condition]) -> str:
     """ "word deletion · PPS 2, PPS 3; negation · PPS 1"; of many perturbations the first, and how many cells more."""
     severities: dict[str, list[str]] = {}
     for condition in conditions:
@@ -56,7 +56,7 @@ def _listed(conditions: Sequence[Condition]) -> str:
     return "; ".join([*(f"{name} · {', '.join(of)}" for name, of in first), *more])
 
 
-def _told(names: Sequence[str], where: str) -> str:
+def _warning(names: Sequence[str], where: str) -> str:
     *others, last = (
         names if len(names) <= MOST_NAMED else [*names[: MOST_NAMED - 1], f"{len(names) - MOST_NAMED + 1:,} more"]
     )

@@ -36,11 +36,11 @@ class Lengths:
             words = {}
             for (number,) in files:
                 with suppress(BadInput, OSError, pa.ArrowInvalid):
-                    words |= self._counted(cell, number, self._intake.files[number])
+                    words |= self._count_words(cell, number, self._intake.files[number])
             self._known[cell] = decided, words
         return words
 
-    def _counted(self, cell: int, number: int, path: Path) -> dict[str, int]:
+    def _count_words(self, cell: int, number: int, path: Path) -> dict[str, int]:
         names = (name.replace('"', '""') for name in text_fields(pq.read_schema(path)))
         statement = COUNT.format(texts=", ".join(f'v."{name}"' for name in names))
         return dict(self._database.rows(statement, {"path": str(path), "cell": cell, "file": number}))

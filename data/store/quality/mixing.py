@@ -28,7 +28,7 @@ class GoldMixing:
             return list(items)
         own = {decision.candidate_id for decision in state.log.standing(annotator)}
         fresh = [
-            id_ for id_ in rules.gold if id_ in state.log.gold_labels and not self._knows(state, id_, annotator, own)
+            id_ for id_ in rules.gold if id_ in state.log.gold_labels and not self._has_seen(state, id_, annotator, own)
         ]
         gold = rules.in_order(fresh, annotator)
         line = [item.candidate.id for item in items]
@@ -43,6 +43,6 @@ class GoldMixing:
         probe = own[-1].probe if own else decision.candidate_id in self._settings.quality.gold
         return replace(decision, probe=True, second=False) if probe else decision
 
-    def _knows(self, state: CellState, candidate_id: str, annotator: str, own: Iterable[str]) -> bool:
+    def _has_seen(self, state: CellState, candidate_id: str, annotator: str, own: Iterable[str]) -> bool:
         outcome = state.log.outcomes.get(candidate_id)
         return candidate_id in own or (outcome is not None and annotator in outcome.heard)

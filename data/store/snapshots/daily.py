@@ -45,12 +45,12 @@ def look_daily(workspace: Workspace, stop: Event | None = None, every: float = L
 
     What goes wrong is written to the log, and tried again at the next look.
     """
-    thread = Thread(target=_look, args=(workspace, stop or Event(), every), name="snapshots", daemon=True)
+    thread = Thread(target=_snapshot_loop, args=(workspace, stop or Event(), every), name="snapshots", daemon=True)
     thread.start()
     return thread
 
 
-def _look(workspace: Workspace, stop: Event, every: float) -> None:
+def _snapshot_loop(workspace: Workspace, stop: Event, every: float) -> None:
     while not stop.wait(every):
         try:
             if due(workspace, datetime.now(UTC)):

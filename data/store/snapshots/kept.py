@@ -44,11 +44,11 @@ class Snapshot:
         """Raise BadInput unless every file is there as it was written."""
         for name, wanted in self.card.files.items():
             if Path(name).name != name or not (self.path / name).is_file() or digest(self.path / name) != wanted:
-                raise self._damaged(name)
+                raise self._damaged_error(name)
         if self.card.studies and (name := fault_of(self.path / STUDIES)):
-            raise self._damaged(name)
+            raise self._damaged_error(name)
 
-    def _damaged(self, name: str) -> BadInput:
+    def _damaged_error(self, name: str) -> BadInput:
         return BadInput(
             f"The snapshot {str(self.path)!r} is damaged: {name} is missing or changed; choose another snapshot."
         )

@@ -77,7 +77,7 @@ def _check(snapshot: Snapshot, root: Path) -> frozenset[Withdrawal]:
 def _put_back_log(path: Path, snapshot: Path, lost: list[str]) -> int:
     """How many lines of the copy the log lacked, or had damaged; what came later stays behind them."""
     log: AppendLog[Any] = AppendLog(path, LOGS[path.name])
-    copied, flaws = _copied(snapshot / path.name), list[str]()
+    copied, flaws = _copied_records(snapshot / path.name), list[str]()
     there = list(log.read(flaws))
     lacking = len({*copied} - {*there})
     if lacking or (flaws and copied):
@@ -90,7 +90,7 @@ def _put_back_log(path: Path, snapshot: Path, lost: list[str]) -> int:
     return lacking
 
 
-def _copied(path: Path) -> list[Any]:
+def _copied_records(path: Path) -> list[Any]:
     """The records of the log in a snapshot."""
     if not path.exists() and (table := path.with_name(TABLE)).exists() and path.stem == table.stem:
         rows = pq.read_table(table, use_threads=False).sort_by("number").to_pylist()

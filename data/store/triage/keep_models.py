@@ -116,7 +116,7 @@ class KeepModels:
 
     def _fit(self) -> None:
         try:
-            model, lacking = self._made()
+            model, lacking = self._fit_model()
             with self._lock:
                 if model:
                     self._model = model
@@ -130,10 +130,10 @@ class KeepModels:
             with self._lock:
                 self._thread = None
 
-    def _made(self) -> tuple[KeepModel | None, str]:
+    def _fit_model(self) -> tuple[KeepModel | None, str]:
         """The model of all decisions, or why there is none. The lock is given back between cells."""
         kept, parts = dict[str, bool](), list[CandidateFeatures]()
-        for cell in self._begin(kept):
+        for cell in self._decided_cells(kept):
             with self._lock:
                 if self._closed:
                     return None, ""
@@ -146,7 +146,7 @@ class KeepModels:
         traits = Features.joined([part.traits.some(own) for part, own in zip(parts, places, strict=True)])
         return fitted(traits, collected, tuple(part.groups[place] for part, place in pairs)), ""
 
-    def _begin(self, kept: dict[str, bool]) -> list[Cell]:
+    def _decided_cells(self, kept: dict[str, bool]) -> list[Cell]:
         """The cells with decisions; whether each candidate that people agree on was kept goes into `kept`."""
         with self._lock:
             if self._closed:

@@ -48,7 +48,7 @@ def test_an_absent_file_is_named_with_the_remedy() -> None:
     with pytest.raises(
         MissingResource, match=r"nothing\.xz is missing.*git checkout.*python -m data\.lexicon\.build X"
     ):
-        resources._there("nothing.xz", "data.lexicon.build X")
+        resources._existing_path("nothing.xz", "data.lexicon.build X")
 
 
 def test_a_damaged_file_is_named_with_the_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
