@@ -42,7 +42,7 @@ def _labels(value: object) -> bool:
     return isinstance(value, Sized) and not isinstance(value, str | bytes | Mapping)
 
 
-def _switch(value: object) -> bool:
+def _is_boolean(value: object) -> bool:
     return type(value).__name__ in ("bool", "bool_") or (isinstance(value, int) and value in (0, 1))  # or numpy's
 
 
@@ -57,7 +57,7 @@ NUMBER = Kind("a number", lambda value: hasattr(value, "__float__"))
 PATH = Kind("a path; give a str or a Path", lambda value: isinstance(value, str) or hasattr(value, "__fspath__"))
 RUN = Kind("a run; give its id, 'latest' or its card", lambda value: isinstance(value, str) or hasattr(value, "cells"))
 MAPPING = Kind("a mapping; give a dict", lambda value: isinstance(value, Mapping))
-SWITCH = Kind("True or False", _switch)
+SWITCH = Kind("True or False", _is_boolean)
 FUNCTION = Kind("a function", callable)
 KINDS = {
     TEXT: (

@@ -85,10 +85,10 @@ def adverb_places(sentence: Sentence) -> list[Place]:
             if place and not (places and place.at <= places[-1].at) and _stands_free(sentence, place.at):
                 places.append(place)
             bare = word in DO | MODALS and sentence.inverted(i)
-    return places or _without_finite_verb(sentence)
+    return places or _nonfinite_places(sentence)
 
 
-def _without_finite_verb(sentence: Sentence) -> list[Place]:
+def _nonfinite_places(sentence: Sentence) -> list[Place]:
     """The first infinitive or the first participle behind a noun ("a film directed by …"), in a text of no more."""
     for i, tag in enumerate(sentence.tags):
         infinitive = tag == "VB" and sentence.tag(i - 1) == "TO"

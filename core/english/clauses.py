@@ -175,7 +175,7 @@ class Sentence:
         taken = taken or (after == "EX" and self.word(i - 1) in ("who", "which", "that") and not self.asks(i))
         if taken or not (after in SUBJECT_START or named or mistaken):
             return False
-        if self.words[i] in HAVE and (not self.has_participle(i) or self._owns(i)):
+        if self.words[i] in HAVE and (not self.has_participle(i) or self._is_possessing_have(i)):
             return False
         joined = self.word(i - 1) in ("but", "and", "so") and self.starts(i - 1) and self.asks(i)  # "But do you …?"
         if self.starts(i) or joined:
@@ -184,7 +184,7 @@ class Sentence:
             return after == "PRP" and self.asks(i)  # ", is it?"
         return bool(self.question_word(i)) or (self.word(i + 1) in NOMINATIVE and self.asks(i))
 
-    def _owns(self, i: int) -> bool:
+    def _is_possessing_have(self, i: int) -> bool:
         """Whether the have at i has what is asked for as its subject: "What state has a lake named for it?"."""
         asker = self.question_word(i)
         return self.word(i + 1) in ("a", "an") and asker in ("what", "which", "whose") and self.word(i - 1) != asker
@@ -204,20 +204,20 @@ class Sentence:
             if self.words[at] in BOUNDARY:
                 return None
             ends = self.word(at + 1) in ENDS or (self.tag(at + 1) in ("IN", "TO", "RP") and self.word(at + 2) in ENDS)
-            if self._taken_for_noun(i, at) if helps else (ends and self._taken_for_other(at)):
+            if self._is_verb_tagged_noun(i, at) if helps else (ends and self._may_be_participle(at)):
                 return self._before_verb(i, at, ends)
             if self.tags[at] in wanted and self.tags[at - 1] not in NOT_VERB_AFTER:
                 return self._before_verb(i, at, ends)
         return None
 
-    def _taken_for_noun(self, i: int, at: int) -> bool:
+    def _is_verb_tagged_noun(self, i: int, at: int) -> bool:
         """Whether the noun at the end of the question is the verb that the operator at i helps."""
         if self.word(at + 1) not in ENDS or self.tags[at] != "NN" or self.tokens[at].text[0].isupper():
             return False
         between = self.tags[i + 1 : at]
         return between[-1] in ("NN", "NNS", "NNP") and WH_PHRASE.issuperset(between) and "DT" not in between[1:]
 
-    def _taken_for_other(self, at: int) -> bool:
+    def _may_be_participle(self, at: int) -> bool:
         """Whether what ends a question may be a participle: "mined" taken for a past tense or an adjective."""
         return self.tags[at] == "VBD" or (self.tags[at] == "JJ" and self.words[at].endswith("ed"))
 

@@ -54,19 +54,19 @@ class Words:
         if not self._cases_match(i):
             return False
         if subject == "let":
-            return self._invites(i)
+            return self._is_invitation(i)
         if self.word(i - 1) in OPERATORS | NOT or self._part_of_a_phrase(i):
             return False
         at = self._past_adverbs(i + 3 if verb == "am" and self.word(i + 2) == "not" else i + 2)
         if verb in WILL:
             return self.tag(at) in ("VB", "VBP") or self.word(i + 2) == "rather"
         if verb in HAVE:
-            return self._perfect(i, at)
+            return self._is_perfect(i, at)
         if subject in ASKING:
-            return self._has_complement(i, at)
+            return self._question_has_complement(i, at)
         if subject in ("there", "here"):
             return self._opens(i) and (self.tag(at) in NOMINAL or (subject == "here" and self.tag(at) in COMPLEMENT))
-        return self._complete(i, at)
+        return self._complement_follows(i, at)
 
     def _cases_match(self, i: int) -> bool:
         """Not in "do NOT touch it", said with stress, nor in the title "Who Is Who", nor in "IT has changed"."""
@@ -80,7 +80,7 @@ class Words:
             i += 1
         return i
 
-    def _invites(self, i: int) -> bool:
+    def _is_invitation(self, i: int) -> bool:
         """ "Let us" as an invitation, not as a permission."""
         opens = not self.word(i - 1) or not self.tokens[i - 1].is_word or self.tag(i - 1) == "CC"
         at = i + 3 if self.word(i + 2) == "not" else i + 2
@@ -119,7 +119,7 @@ class Words:
             return not any(self.tag(at) in ("WP", "WRB") for at in range(max(0, i - CLAUSE), i))
         return False
 
-    def _perfect(self, i: int, at: int) -> bool:
+    def _is_perfect(self, i: int, at: int) -> bool:
         """ "He has gone", not "he has a car" and not "it has limited appeal"."""
         subject, word, tag = self.word(i), self.word(at), self.tag(at)
         if subject in ("where", "how", "when", "here"):
@@ -132,7 +132,7 @@ class Words:
             return False
         return word in NOT_FULL or self.tag(at + 1) not in ("NN", "NNS", "JJ")
 
-    def _has_complement(self, i: int, at: int) -> bool:
+    def _question_has_complement(self, i: int, at: int) -> bool:
         """ "What is an atom": something must follow, and more than "it"."""
         if self.word(i) == "when" and self.word(i - 1):
             return False
@@ -142,7 +142,7 @@ class Words:
             return True
         return self.tag(at) in NOMINAL | {"PRP", "EX", "VBG"}
 
-    def _complete(self, i: int, at: int) -> bool:
+    def _complement_follows(self, i: int, at: int) -> bool:
         """Whether what "is" says of its subject follows right after it."""
         subject, word, tag = self.word(i), self.word(at), self.tag(at)
         if tag in PARTICIPLE:

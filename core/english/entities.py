@@ -58,7 +58,7 @@ def name_runs(tokens: Sequence[Token]) -> Iterator[tuple[int, int]]:
     first = 0
     while first < len(tokens):
         end = first
-        while end < len(tokens) and (is_name(tokens[end]) or (end > first and _initial(tokens, end))):
+        while end < len(tokens) and (is_name(tokens[end]) or (end > first and _is_initial(tokens, end))):
             end += 1 if is_name(tokens[end]) else 1 + (tokens[end + 1].text == ".")
         if end > first:
             yield first, end
@@ -73,7 +73,7 @@ def is_name(token: Token) -> bool:
     return token.tag in PROPER and word[0].isupper() and len(word) > 1 and known and not titled
 
 
-def _initial(tokens: Sequence[Token], at: int) -> bool:
+def _is_initial(tokens: Sequence[Token], at: int) -> bool:
     """Whether a lone capital stands before more of the name: "Kevin B. Rollins"."""
     if len(tokens[at].text) > 1 or not tokens[at].text.isupper() or at + 1 >= len(tokens):
         return False

@@ -55,7 +55,7 @@ def _remove_not(s: Sentence, i: int, inflector: Inflector) -> tuple[Sequence[Pie
     last = s.tokens[i + 1]
     verb = next((at for at in range(i + 2, min(len(s.tags), i + REACH)) if s.tags[at] in ("VB", "VBP")), 0)
     if word in DO and verb:
-        form = _positive(word, s.words[verb], inflector)
+        form = _inflect_like_do(word, s.words[verb], inflector)
         if verb == i + 2:
             return [s.replaced(i, verb, match_case(form, token.text))], verb + 1
         after = Piece(s.tokens[verb].start, s.tokens[verb].end, match_case(form, s.tokens[verb].text))
@@ -69,7 +69,7 @@ def _remove_not(s: Sentence, i: int, inflector: Inflector) -> tuple[Sequence[Pie
     return [], i + 1
 
 
-def _positive(do: str, verb: str, inflector: Inflector) -> str:
+def _inflect_like_do(do: str, verb: str, inflector: Inflector) -> str:
     """The verb in the form of the do that goes: "did not go" is "went"."""
     if do == "do":
         return verb

@@ -110,7 +110,7 @@ def is_no_finite_verb(s: Sentence, i: int) -> bool:
             return True
         return not BARE_INFINITIVE_AFTER.isdisjoint(s.words[first:i])
     if s.tags[i] == "VBZ":
-        return s.tag(i + 1) in FINITE or _opens_wrongly(s, i)
+        return s.tag(i + 1) in FINITE or _is_subjectless_noun(s, i)
     if s.tags[i] == "VBD":
         alone = s.starts(i) and s.tag(i + 1) not in ("DT", "PRP", "PRP$", "TO", "CD") and not _only_past(s.words[i])
         odd = s.word(i - 1) in ("and", "or", ",") and "VBD" not in s.tags[max(0, i - REACH) : i]
@@ -122,7 +122,7 @@ def is_no_finite_verb(s: Sentence, i: int) -> bool:
             given
             or _headline(s, i)
             or (s.starts(i) and s.words[i] in PASSIVE)
-            or _absolute(s, i, first)
+            or _is_absolute_construction(s, i, first)
             or _inside_phrase(s, i)
             or _describes_purpose(s, i)
         ):
@@ -168,7 +168,7 @@ def _describes_purpose(s: Sentence, i: int) -> bool:
     return not FINITE.isdisjoint(s.tags[max(0, i - REACH) : i] + s.tags[i + 1 : end])
 
 
-def _absolute(s: Sentence, i: int, first: int) -> bool:
+def _is_absolute_construction(s: Sentence, i: int, first: int) -> bool:
     """Whether "with" gives the form at i its subject: "won, with half of the votes counted"."""
     if "with" not in s.words[first:i]:
         return False
@@ -177,7 +177,7 @@ def _absolute(s: Sentence, i: int, first: int) -> bool:
     return at == first or (last and not FINITE.isdisjoint(s.tags[first:at]))
 
 
-def _opens_wrongly(s: Sentence, i: int) -> bool:
+def _is_subjectless_noun(s: Sentence, i: int) -> bool:
     """Whether a form in s without a subject is a noun: "Clashes with police erupt"."""
     _, end = s.clause(i)
     if s.word(i - 1) == "," and s.tag(i + 1) == "VBN" and s.words[_sentence_start(s, i) : i].count(",") == 1:

@@ -88,7 +88,7 @@ def _location_is_fixed(
     lasts = {tokens[place.end - 1].text for place in places}
     if any(token.text in lasts for i, token in enumerate(tokens) if i not in inside):
         return True  # "christine york lives in new york"
-    return any(_acts(tokens, place) or not _as_noun(tokens, place, cased) for place in places)
+    return any(_city_acts(tokens, place) or not _stands_as_noun(tokens, place, cased) for place in places)
 
 
 def _before_noun(tokens: Sequence[Token], place: Named) -> bool:
@@ -105,7 +105,7 @@ def _is_known_name(token: Token, gazetteer: Gazetteer) -> bool:
     return word in gazetteer.known or any(name.kind not in OTHER_GENDER and name.sure for name in listed)
 
 
-def _acts(tokens: Sequence[Token], place: Named) -> bool:
+def _city_acts(tokens: Sequence[Token], place: Named) -> bool:
     """Whether a city does something, as its team or its government does: "Jakarta has sent troops"."""
     if place.name.kind != "city" or (place.first and tokens[place.first - 1].tag in ("IN", "TO")):
         return False
@@ -118,7 +118,7 @@ def _after_comma(tokens: Sequence[Token], place: Named, ends: Set[int]) -> bool:
     return place.name.kind in AREAS and place.first - 1 in ends and tokens[place.first - 1].text == ","
 
 
-def _as_noun(tokens: Sequence[Token], place: Named, cased: bool) -> bool:
+def _stands_as_noun(tokens: Sequence[Token], place: Named, cased: bool) -> bool:
     """Whether the place stands as a noun, or as letters that an adjective can replace: not "US and British", "-led"."""
     after = tokens[place.end] if place.end < len(tokens) else None
     before = tokens[place.first - 1].text.lower() if place.first else ""

@@ -81,12 +81,12 @@ def names_in(text: AnalysedText, gazetteer: Gazetteer) -> list[Named]:
         names = starting.get(token.text if cased else token.text.title())
         if not names or i < at:
             continue
-        name = next((name for name in names if _reads(tokens, i, name, cased)), None)
+        name = next((name for name in names if _spells_name(tokens, i, name, cased)), None)
         if name is None or not _stands_alone(tokens, i, i + len(name.words), name, cased):
             continue
         if name.poor or not (name.plain or _in_place_context(tokens, i, starting)) or in_title(tokens, i):
             continue
-        if _of_a_name(tokens, i, starting, cased) or _of_a_firm(tokens, i, i + len(name.words), name):
+        if _in_longer_name(tokens, i, starting, cased) or _in_firm_name(tokens, i, i + len(name.words), name):
             continue
         if cased and of_a_town(tokens, i, name, starting):
             continue
@@ -99,7 +99,7 @@ def names_in(text: AnalysedText, gazetteer: Gazetteer) -> list[Named]:
     return mentions
 
 
-def _reads(tokens: Sequence[Token], i: int, name: Name, cased: bool) -> bool:
+def _spells_name(tokens: Sequence[Token], i: int, name: Name, cased: bool) -> bool:
     for token, word in zip(tokens[i : i + len(name.words)], name.words, strict=False):
         if token.text != word and (cased or token.text.lower() != word.lower()):
             return False
@@ -139,7 +139,7 @@ def _stands_alone(tokens: Sequence[Token], i: int, end: int, name: Name, cased: 
     return after.tag not in IN_NAMES or (not after.text[0].isupper() and (cased or after.tag not in PROPER))
 
 
-def _of_a_firm(tokens: Sequence[Token], i: int, end: int, name: Name) -> bool:
+def _in_firm_name(tokens: Sequence[Token], i: int, end: int, name: Name) -> bool:
     """Whether "the" before a name that has none makes it another: "the Portland and Salem" is a railway."""
     if not i or tokens[i - 1].text.lower() != "the" or name.article or name.kind in OTHER_GENDER:
         return False
@@ -174,7 +174,7 @@ def _institution(tokens: Sequence[Token], end: int) -> bool:
     return False
 
 
-def _of_a_name(tokens: Sequence[Token], i: int, starting: Mapping[str, Sequence[Name]], cased: bool) -> bool:
+def _in_longer_name(tokens: Sequence[Token], i: int, starting: Mapping[str, Sequence[Name]], cased: bool) -> bool:
     """Whether the place at i belongs to a longer name ("Bank of Scotland") or, without capitals, to a first name."""
     if not i:
         return False

@@ -32,14 +32,14 @@ def nearest_verb(
     opens, short = words[sentence[0]].lower(), len(sentence) < SHORTEST or words[sentence[-1]] not in STOPS
     if short or tags[sentence[0]] in ORDERS or opens in ("please", "no"):
         return None
-    verbs = [(lead(words, tags, at, tag), at, tag) for at, tag in _possible(words, tags, sentence, inflector)]
+    verbs = [(lead(words, tags, at, tag), at, tag) for at, tag in _verb_candidates(words, tags, sentence, inflector)]
     far = _distant_verb_positions(words, tags, sentence, inflector)
     verbs += [(doubt, at, "VBP") for at in far if (doubt := lead(words, tags, at, "VBP")) < CLOSE]
     doubt, at, tag = min(verbs, default=(LITTLE, 0, ""))
     return (at, tag) if doubt < LITTLE else None
 
 
-def _possible(
+def _verb_candidates(
     words: Sequence[str], tags: Sequence[str], sentence: range, inflector: Inflector
 ) -> Iterator[tuple[int, str]]:
     """Where a finite verb may stand, by the form of the word and its neighbours, with its tag."""
@@ -52,7 +52,7 @@ def _possible(
             aside = words[before] == "," and "," in words[first:before]
             numbered = tags[before] == "CD" and words[before].isupper()  # "Edward VIII"
             past = tags[before] in PAST_SUBJECT or aside or numbered
-            if past and inflector.lemma(words[at], "VBD") and not _describes(words, tags, at):
+            if past and inflector.lemma(words[at], "VBD") and not _is_postmodifier(words, tags, at):
                 yield at, "VBD"
             if tags[before] in SINGULAR and inflector.lemma(words[at], "VBZ") and tags[at + 1] not in ("VBN", "NN"):
                 yield at, "VBZ"
@@ -97,7 +97,7 @@ def _hangs_on_base(before: Sequence[str]) -> bool:
     return not TAKES_BASE.isdisjoint(map(str.lower, before[-4:]))
 
 
-def _describes(words: Sequence[str], tags: Sequence[str], at: int) -> bool:
+def _is_postmodifier(words: Sequence[str], tags: Sequence[str], at: int) -> bool:
     """Whether the form in -ed at this place is a participle by what follows: "a book written by", "made of"."""
     follower = words[at + 1]
     return follower in DESCRIBES or (follower == "by" and tags[at + 2] != "CD")

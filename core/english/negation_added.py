@@ -185,7 +185,7 @@ def _negate_operator(s: Sentence, i: int) -> Piece | None:
     if degree := _degree(s, i):
         return Piece(s.tokens[degree].start, s.tokens[degree].end, loud("not very", token.text))
     gap = "" if word == "can" and not s.cut else " "
-    return Piece(token.end, token.end, gap + _titled(s, loud("not", token.text)))
+    return Piece(token.end, token.end, gap + _title_cased(s, loud("not", token.text)))
 
 
 def _degree(s: Sentence, i: int) -> int:
@@ -201,7 +201,7 @@ def _negate_question(s: Sentence, i: int) -> Piece | None:
     if end is not None:
         at = s.tokens[end - 1].end
         return Piece(at, at, " " + loud("not", token.text))
-    if (word in BE or word == "'s") and _equates(s, i):
+    if (word in BE or word == "'s") and _not_follows_verb(s, i):
         return Piece(token.end, token.end, " " + loud("not", token.text))
     if word in NEVER_WITH_NT or (word == "'s" and s.word(i - 1) == "how"):  # "How's that for …"
         return None
@@ -213,7 +213,7 @@ def _negate_question(s: Sentence, i: int) -> Piece | None:
     return Piece(token.end, token.end, loud(contraction, token.text))
 
 
-def _equates(s: Sentence, i: int) -> bool:
+def _not_follows_verb(s: Sentence, i: int) -> bool:
     """Whether "not" goes right after the verb: "which is little" as a clause, "what is the capital of France"."""
     if s.word(i - 1) not in ("what", "which", "who"):
         return False
@@ -241,7 +241,7 @@ def _negate_with_do(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
     degree = _degree(s, i)
     very = s.source[s.tokens[i].end : s.tokens[degree].start] + "very" if degree else ""
     text = loud(f"{SUPPORT[tag]} {adverb}{lemma}{very}", s.tokens[i].text)
-    return Piece(start.start, s.tokens[degree or i].end, _titled(s, match_case(text, start.text[:1])))
+    return Piece(start.start, s.tokens[degree or i].end, _title_cased(s, match_case(text, start.text[:1])))
 
 
 def _negate_imperative(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
@@ -258,5 +258,5 @@ def _negate_imperative(s: Sentence, i: int, inflector: Inflector) -> Piece | Non
     return Piece(token.start, token.end, loud(text, token.text))
 
 
-def _titled(s: Sentence, text: str) -> str:
+def _title_cased(s: Sentence, text: str) -> str:
     return text.title() if s.titled and not text.isupper() else text

@@ -59,7 +59,7 @@ def doubtful(s: Sentence, i: int, opened: int, closed: int, reported: bool) -> b
         return True  # "They keep a cat. It is warm.": what was said of it goes on
     if s.words[opened] in ("a", "an") and s.words[opened + 1] in AMOUNTS:
         return True  # "a lot of them are not"
-    if s.word(subject - 1) == "'" or (s.words[i] in ("is", "are") and _below_picture(s, i, subject, closed)):
+    if s.word(subject - 1) == "'" or (s.words[i] in ("is", "are") and _is_caption_passive(s, i, subject, closed)):
         return True
     if s.word(subject - 1) in JOINS or _is_aside(s, i, opened, closed, subject) or _repeats_name(s, i, opened, closed):
         return True
@@ -72,7 +72,7 @@ def doubtful(s: Sentence, i: int, opened: int, closed: int, reported: bool) -> b
     return _has_new_subject(s, i, opened, subject)
 
 
-def _below_picture(s: Sentence, i: int, subject: int, closed: int) -> bool:
+def _is_caption_passive(s: Sentence, i: int, subject: int, closed: int) -> bool:
     """Whether a present passive is that of a caption or headline: "Lee is helped from a plane, Monday"."""
     if s.tag(i + 1) != "VBN":
         return False
@@ -98,7 +98,7 @@ def _has_unfit_complement(s: Sentence, i: int, closed: int) -> bool:
         if s.words[at] in JOINS:
             if not placed or _joins_more(s, at):
                 return True
-        elif s.words[at] in UNDER or _counts(s, at, i) or _qualifies(s, at, i) or _bounds(s, at):
+        elif s.words[at] in UNDER or _counts(s, at, i) or _qualifies(s, at, i) or _begins_extent(s, at):
             return True
         placed = placed or s.tags[at] == "IN"
     return closed - i > 2 and s.tags[closed - 1] == "RB" and s.words[closed - 1].endswith("ly")  # "read it carefully"
@@ -116,7 +116,7 @@ def _counts(s: Sentence, at: int, i: int) -> bool:
     return passive or nearly or s.words[i] in HAVE or (s.words[i] not in OPERATORS and at == i + 1)
 
 
-def _bounds(s: Sentence, at: int) -> bool:
+def _begins_extent(s: Sentence, at: int) -> bool:
     """Whether the word at `at` begins what says how long or how far: "could take weeks", "at most"."""
     lasting = s.words[at] in LASTING and s.tags[at - 1].startswith("VB")
     return lasting or (s.words[at] == "at" and s.word(at + 1) in ("most", "least", "best", "worst"))
@@ -157,12 +157,12 @@ def _is_aside(s: Sentence, i: int, opened: int, closed: int, subject: int) -> bo
     for at in range(i + 1, closed):
         if s.words[at] == ",":
             place = s.tags[at - 1] in PROPER and s.tag(at + 1) in PROPER
-            apposition = s.tag(at + 1) != "CC" and _tells_who(s, at + 1, closed)
+            apposition = s.tag(at + 1) != "CC" and _names_speaker(s, at + 1, closed)
             return not (place or apposition)
     return False
 
 
-def _tells_who(s: Sentence, first: int, closed: int) -> bool:
+def _names_speaker(s: Sentence, first: int, closed: int) -> bool:
     """Whether a verb of saying ends the sentence, with who says it: ", the owner said"."""
     return any(s.words[at] in SAYING and s.tags[at] in FINITE for at in range(first, closed))
 

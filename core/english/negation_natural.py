@@ -123,7 +123,7 @@ def _adjust_polarity(s: Sentence, i: int, piece: Piece, beside: int, closed: int
         or last <= i + 1
         or closed - i > EITHER
         or "," in s.words[i:closed]
-        or any(_finite(s, at) for at in range(i + 1, closed))
+        or any(_is_finite(s, at) for at in range(i + 1, closed))
     ):
         return None
     start, end = min(token.start, piece.start, s.tokens[i].start), s.tokens[last].end
@@ -169,7 +169,7 @@ def _claims(s: Sentence, i: int, opened: int) -> bool:
             joined = True
         elif word in OPENS and not (word == "that" and (at == opened or _is_reporting_verb(s, at - 1))):
             inside, verbs, joined = True, 0, False
-        elif _finite(s, at):
+        elif _is_finite(s, at):
             if inside and (verbs == 0 or joined):
                 verbs, joined = verbs + 1, False
             elif not _is_reporting_verb(s, at):
@@ -190,7 +190,7 @@ def _is_reporting_verb(s: Sentence, at: int) -> bool:
     return s.word(at) in SAID or (s.tag(at)[:2] in ("PR", "NN") and s.word(at - 1) == "told")
 
 
-def _finite(s: Sentence, at: int) -> bool:
+def _is_finite(s: Sentence, at: int) -> bool:
     word = s.words[at]
     return (s.tags[at] in FINITE or (word in OPERATORS and s.tags[at] != "POS")) and s.tags[at] not in NOUNS
 
@@ -212,7 +212,7 @@ def _closes(s: Sentence, i: int, closed: int) -> bool:
         if words[at] == ",":
             return _ends_or_names(s, at, closed)
         joined = joined or words[at] in OPENS
-        if not joined and _finite(s, at) and not (at == i + 1 and s.words[i] in OPERATORS):
+        if not joined and _is_finite(s, at) and not (at == i + 1 and s.words[i] in OPERATORS):
             return False  # of a sentence that was not understood
         if words[at] in ("than", "as") and _finite_soon(s, at, closed):
             return False
@@ -233,7 +233,7 @@ def _ends_or_names(s: Sentence, at: int, closed: int) -> bool:
 
 
 def _finite_soon(s: Sentence, at: int, closed: int) -> bool:
-    return any(_finite(s, later) for later in range(at + 1, closed))
+    return any(_is_finite(s, later) for later in range(at + 1, closed))
 
 
 def _no_for_a(s: Sentence, i: int, piece: Piece) -> Piece:

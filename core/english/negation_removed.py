@@ -17,20 +17,20 @@ SUBJECT = frozenset({"PRP", "DT", "PRP$", "NNP", "EX"})
 def removed(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
     """The edit that makes the operator at i, or the verb that "never" at i goes with, positive; None where none can."""
     if s.words[i] == "never":
-        return _without_never(s, i)
+        return _remove_never(s, i)
     at = _negation(s, i)
     if at is None or (s.starts(i) and s.word(at + 1) == ","):  # "Do not, under any circumstances, …"
         return None
     if s.words[i][0] in "'’" and (at + 1 >= len(s.tokens) or not s.tokens[at + 1].is_word):
         return None  # "a comedy it's not": no clause ends on a clitic
     if s.words[i] in DO and at == s.past_adverbs(i + 1) and not _keeps_do(s, i, at):
-        return _without_do(s, i, at, inflector)
+        return _remove_do(s, i, at, inflector)
     token = s.tokens[i]
     if s.words[i] not in WHOLE:
         return Piece(s.tokens[at - 1].end, s.tokens[at].end, "")
     if at != i + 1:
         return None
-    whole = _be(s, i) if s.words[i] == "ai" else WHOLE[s.words[i]]
+    whole = _form_of_be(s, i) if s.words[i] == "ai" else WHOLE[s.words[i]]
     return Piece(token.start, s.tokens[at].end, match_case(whole, token.text))
 
 
@@ -68,7 +68,7 @@ def _keeps_do(s: Sentence, i: int, at: int) -> bool:
     return s.starts(i) and s.asks(i)
 
 
-def _without_do(s: Sentence, i: int, at: int, inflector: Inflector) -> Piece:
+def _remove_do(s: Sentence, i: int, at: int, inflector: Inflector) -> Piece:
     """ "does not really measure" as "really measures"."""
     verb = s.past_adverbs(at + 1)
     base = s.word(verb)
@@ -82,7 +82,7 @@ def _without_do(s: Sentence, i: int, at: int, inflector: Inflector) -> Piece:
     return s.replaced(i, verb, match_case(before + between + form, s.tokens[i].text[:1]))
 
 
-def _be(s: Sentence, i: int) -> str:
+def _form_of_be(s: Sentence, i: int) -> str:
     """The form of be that the subject of "ain't" asks for."""
     word, tag = s.word(i - 1), s.tag(i - 1)
     if word == "i":
@@ -91,7 +91,7 @@ def _be(s: Sentence, i: int) -> str:
     return "is" if singular else "are"
 
 
-def _without_never(s: Sentence, i: int) -> Piece | None:
+def _remove_never(s: Sentence, i: int) -> Piece | None:
     """ "never" goes when it stands before a verb or after an operator, or begins an order."""
     verb = s.past_adverbs(i + 1)
     after, operator = s.word(i + 1), s.word(s.past_adverbs(i - 1, -1))

@@ -64,7 +64,7 @@ def rests(s: Sentence, i: int, opened: int, closed: int, removes: bool) -> bool:
     if not BRACKETS.isdisjoint(s.words[opened:i]) or not ANY_OF.isdisjoint(s.words[opened:i]) or is_foreign(s.words):
         return True
     if removes:
-        return "immediately" in behind or _gapped(s, i, closed)
+        return "immediately" in behind or _is_gapped(s, i, closed)
     if _negation_is_unnatural(s, i, opened, closed):
         return True
     if _is_noun(s, i, opened) or any(
@@ -79,7 +79,7 @@ def rests(s: Sentence, i: int, opened: int, closed: int, removes: bool) -> bool:
         return True  # "websites run by him"
     if any(word == "by" and s.tag(at) == "VBG" for at, word in enumerate(behind, i + 2)):
         return True
-    return not AFTERWARDS.isdisjoint(behind) or behind[:1] == ["to"] * (s.words[i] in BE) or _gapped(s, i, closed)
+    return not AFTERWARDS.isdisjoint(behind) or behind[:1] == ["to"] * (s.words[i] in BE) or _is_gapped(s, i, closed)
 
 
 def _negation_is_unnatural(s: Sentence, i: int, opened: int, closed: int) -> bool:
@@ -125,7 +125,7 @@ def is_participle(s: Sentence, i: int) -> bool:
     return behind and s.source.islower() and s.tags[i - 1] in NOUNS
 
 
-def _gapped(s: Sentence, i: int, closed: int) -> bool:
+def _is_gapped(s: Sentence, i: int, closed: int) -> bool:
     """Whether the verb is understood again behind "and": "is the best here and Chambers the best there"."""
     for at in range(i + 1, closed - 2):
         if s.words[at] != "and" and s.words[at : at + 2] != ["in", "order"]:

@@ -51,7 +51,7 @@ def with_verbs(tagger: Tagger, inflector: Inflector, lead: Lead) -> Tagger:
                 for word, tag in zip(words, tags, strict=True)
             ]
         if "MD" in tags:
-            tags = [_no_modal(word, inflector) if tag == "MD" else tag for word, tag in zip(words, tags, strict=True)]
+            tags = [_modal_tag(word, inflector) if tag == "MD" else tag for word, tag in zip(words, tags, strict=True)]
         for i in range(1, len(words) - 1):
             if tags[i] == tags[i + 1] == "VBZ" and words[i].istitle() and words[i - 1].istitle():
                 tags[i] = "NNPS"  # "Texas Instruments produces"
@@ -77,7 +77,7 @@ def _plain_words_titled(words: Sequence[str]) -> bool:
     return all_titled(words) and not SMALL_WORDS.isdisjoint(words)
 
 
-def _no_modal(word: str, inflector: Inflector) -> str:
+def _modal_tag(word: str, inflector: Inflector) -> str:
     """The tag of what was taken for a modal: "it cut taxes", "they won"."""
     return "VBD" if inflector.lemma(word.lower(), "VBD") and word.lower() not in MODALS else "MD"
 

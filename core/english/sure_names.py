@@ -96,7 +96,7 @@ def _article_agrees(tokens: Sequence[Token], first: int, end: int, organisation:
     return before == "the" or not is_part
 
 
-def _of_an_event(tokens: Sequence[Token], end: int) -> bool:
+def _event_follows(tokens: Sequence[Token], end: int) -> bool:
     return end < len(tokens) and tokens[end].text.lower() in EVENTS
 
 
@@ -109,7 +109,7 @@ def _kind(tokens: Sequence[Token], first: int, end: int, gazetteer: Gazetteer, k
         return FIRM_NAME
     place = listed_place(words, gazetteer) if before not in ROLES else None
     inside = place and first > 1 and words[0] == "United" and before == "," and tokens[first - 2].tag in PROPER
-    if inside or _of_an_event(tokens, end) or (place and _owns_or_lies_in(tokens, end)):
+    if inside or _event_follows(tokens, end) or (place and _owns_or_lies_in(tokens, end)):
         return ""
     if place and (describes(tokens, end, place) or of_a_town(tokens, first, place, gazetteer.starting)):
         return ""
@@ -137,7 +137,7 @@ def _kind(tokens: Sequence[Token], first: int, end: int, gazetteer: Gazetteer, k
     if (
         place is None
         and chances[EntityKind.PLACE] >= SURE_PLACE
-        and not _in_an_area(tokens, end)
+        and not _area_follows(tokens, end)
         and before in ("in", "from", "at", "near", "to")
         and end - first < 3
     ):
@@ -145,7 +145,7 @@ def _kind(tokens: Sequence[Token], first: int, end: int, gazetteer: Gazetteer, k
     return ""
 
 
-def _in_an_area(tokens: Sequence[Token], end: int) -> bool:
+def _area_follows(tokens: Sequence[Token], end: int) -> bool:
     """Whether a comma and another name follow: "Bellmore, Long Island"."""
     return end + 1 < len(tokens) and tokens[end].text == "," and tokens[end + 1].tag in PROPER
 

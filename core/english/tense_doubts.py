@@ -17,7 +17,7 @@ LONGEST = 26  # tokens of a sentence that is seen through
 def doubtful(s: Sentence, group: Sequence[int], past: bool, opened: int, closed: int) -> bool:
     """Whether the verbs at `group`, all those seen in a statement, would better stay as they are."""
     first = group[0]
-    if closed - opened > LONGEST or _ordered(s) or _unseen_verb(s, group, opened, closed):
+    if closed - opened > LONGEST or _has_imperative(s) or _unseen_verb(s, group, opened, closed):
         return True
     before = s.past_adverbs(first - 1, -1)
     if before < opened or s.tags[before] == "CC" or not (s.tokens[before].is_word or s.tag(before) in AGREES):
@@ -45,7 +45,7 @@ def doubtful(s: Sentence, group: Sequence[int], past: bool, opened: int, closed:
     return past and _may_narrate_event(s, first, before, subject, opened, closed)
 
 
-def _ordered(s: Sentence) -> bool:
+def _has_imperative(s: Sentence) -> bool:
     """Whether a sentence of the text is an order, which is of no time."""
     return any(tag == "VB" and s.starts(at) for at, tag in enumerate(s.tags))
 

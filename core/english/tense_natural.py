@@ -63,7 +63,7 @@ def holding(s: Sentence, pieces: Mapping[int, Piece]) -> list[list[Piece]]:
         verbs = [at for at in range(opened, closed) if tenses[at]]
         group = _group(s, verbs, pieces)
         others = tenses[:opened] + tenses[closed:]
-        if group and tenses[group[0]] not in others and _free(s, group, tenses[group[0]], opened, closed):
+        if group and tenses[group[0]] not in others and _tense_may_change(s, group, tenses[group[0]], opened, closed):
             groups.append([pieces[at] for at in group])
         opened = closed + 1
     return groups
@@ -96,7 +96,7 @@ def _is_reported_speech(s: Sentence, saying: int, verb: int) -> bool:
     return not {",", "and", "or", "but"} & {*between} and OPENS.isdisjoint(between[1:])
 
 
-def _free(s: Sentence, group: Sequence[int], tense: str, opened: int, closed: int) -> bool:
+def _tense_may_change(s: Sentence, group: Sequence[int], tense: str, opened: int, closed: int) -> bool:
     """Whether nothing in the sentence, which asks nothing, holds these verbs in their tense."""
     words = s.words[opened:closed]
     if s.word(closed) == "?" or _in_quotation(s, group[0]) or doubtful(s, group, tense == "past", opened, closed):
@@ -108,7 +108,7 @@ def _free(s: Sentence, group: Sequence[int], tense: str, opened: int, closed: in
     if any(_unseen_is(s, at) for at in range(opened, closed)):
         return False
     if tense == "present":
-        return STILL_SO.isdisjoint(words) and not _generic(s, group[0], opened, closed)
+        return STILL_SO.isdisjoint(words) and not _is_generic(s, group[0], opened, closed)
     return not _is_dated_event(s, group[0], opened, words)
 
 
@@ -202,7 +202,7 @@ def _no_clause(s: Sentence, first: int, opened: int) -> bool:
     return compound or (s.tag(first + 1) == "VBG" and s.words[first] not in BEGINS)
 
 
-def _generic(s: Sentence, i: int, opened: int, closed: int) -> bool:
+def _is_generic(s: Sentence, i: int, opened: int, closed: int) -> bool:
     """Whether the verb says what things of a kind do or are: "stars rotate to conserve their momentum", "karma is", and
     of a name what it is: "Hubble is a telescope".
     """

@@ -72,13 +72,13 @@ def _is_lone_first_name(tokens: Sequence[Token], name: Named, gazetteer: Gazette
         return False
     described = last and (last.tag in ("JJ", "VBN") or before in ("the", "a", "an", "`"))
     titled = last and last.text[0].isupper() and last.tag[:2] in ("NN", "RB")
-    if described or titled or _shop(tokens, name):
+    if described or titled or _owns_nothing(tokens, name):
         return False  # "the conflicted Daniel", "Mostly Martha"
     joined = name.end + 1 < len(tokens) and tokens[name.end].text in JOINS
     return not joined or _may_be_first_name(tokens[name.end + 1], gazetteer)
 
 
-def _shop(tokens: Sequence[Token], name: Named) -> bool:
+def _owns_nothing(tokens: Sequence[Token], name: Named) -> bool:
     """Whether nothing follows that the person owns: "paid by Wendy's to say"."""
     if name.end == len(tokens) or tokens[name.end].text not in ("'s", "’s") or tokens[name.end].tag != "POS":
         return False

@@ -48,13 +48,11 @@ def finite_verbs(s: Sentence, inflector: Inflector) -> list[Finite]:
                 continue
             inverted = s.inverted(i) or (word in DO and s.tag(i + 1) == "PRP" and s.asks(i))
             verb = _auxiliary(s, i, inverted, verbs)
-            verbs.append(verb._replace(perfect=True) if _perfect(s, i, inverted) else verb)
+            verbs.append(verb._replace(perfect=True) if _is_perfect(s, i, inverted) else verb)
             bare = bare or (inverted and word in DO)
         elif tag == "MD":
             bare = bare or s.inverted(i)
-        elif (tag in FINITE or _taken_for_participle(s, i)) and not (
-            bare and (tag == "VBP" or inflector.lemma(word, "VB"))
-        ):
+        elif (tag in FINITE or _is_hidden_past(s, i)) and not (bare and (tag == "VBP" or inflector.lemma(word, "VB"))):
             if lexical := _lexical(s, i, inflector, verbs):
                 verbs.append(lexical)
         elif tag in FINITE:
@@ -68,7 +66,7 @@ def _in_title(s: Sentence, i: int) -> bool:
     return text.istitle() and not s.starts(i)
 
 
-def _perfect(s: Sentence, i: int, inverted: bool) -> bool:
+def _is_perfect(s: Sentence, i: int, inverted: bool) -> bool:
     """Whether the have at i helps another verb; also "had better"."""
     word = s.words[i]
     if word not in HAVE and word != "'s":
@@ -91,11 +89,11 @@ def _auxiliary(s: Sentence, i: int, inverted: bool, verbs: list[Finite]) -> Fini
     group = len(verbs)
     if inverted:
         return Finite(i, s.tags[i], subject_after(s, i), group)
-    joined = _coordinated(s, i, s.tags[i], verbs)
+    joined = _coordinated_verb(s, i, s.tags[i], verbs)
     return joined or Finite(i, s.tags[i], subject_before(s, i), group)
 
 
-def _taken_for_participle(s: Sentence, i: int) -> bool:
+def _is_hidden_past(s: Sentence, i: int) -> bool:
     """Whether the tagger took the past for a participle: "the owner of the car bought a boat"."""
     if s.tags[i] != "VBN" or s.tag(i + 1) not in ("DT", "PRP$", "PRP") or s.tag(i - 1) not in ("NN", "NNS", "NNP"):
         return False
@@ -113,7 +111,7 @@ def _lexical(s: Sentence, i: int, inflector: Inflector, verbs: list[Finite]) -> 
     doubtful = tag == "VBD" and inflector.inflect(lemma, "VBN") == word
     if doubtful and _participle(s, i):
         return None
-    verb = _coordinated(s, i, tag, verbs)
+    verb = _coordinated_verb(s, i, tag, verbs)
     if verb is None:
         at = before_adverbs(s, i)
         subject = subject_before(s, i)
@@ -191,7 +189,7 @@ def _participle(s: Sentence, i: int) -> bool:
     return (asked or s.tag(i + 1) not in OBJECT_STARTS) and any(tag in FINITE for tag in s.tags[i + 1 : end])
 
 
-def _coordinated(s: Sentence, i: int, tag: str, verbs: list[Finite]) -> Finite | None:
+def _coordinated_verb(s: Sentence, i: int, tag: str, verbs: list[Finite]) -> Finite | None:
     """The verb at i with the subject of the finite verb before it, when "and" or a comma joins the two."""
     at = before_adverbs(s, i)
     if s.word(at) == "then":

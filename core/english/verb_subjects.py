@@ -42,7 +42,7 @@ def subject_before(s: Sentence, i: int) -> Subject:
     if tag == "EX" or word == "there":
         return THIRD
     if word in RELATIVE and tag in ("WP", "WDT", "IN", "DT"):
-        return _relative(s, at)
+        return _relative_subject(s, at)
     if word in (")", "-rrb-"):
         at = _before_brackets(s, at)
     elif word in CLOSING:
@@ -107,7 +107,7 @@ def _opens_clause(s: Sentence, i: int) -> bool:
     return i < 0 or s.words[i] in SENTENCE_END or s.words[i] in SUBORDINATE or s.tags[i] in ("WRB", "CC", "``")
 
 
-def _relative(s: Sentence, at: int) -> Subject:
+def _relative_subject(s: Sentence, at: int) -> Subject:
     """The subject behind "who", "which" or "that": what it refers to; one, where it asks."""
     word, before = s.words[at], at - 1
     if s.starts(at) or word in ("what", "whatever", "whoever"):

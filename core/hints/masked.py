@@ -39,11 +39,11 @@ class MaskedModel:
         """
         exchanged = [list(exchanges(rewrite)) for rewrite in rewrites]
         gaps = [
-            (self._gap(rewrite.source, exchange.before), self._gap(rewrite.perturbed, exchange.after))
+            (self._mask(rewrite.source, exchange.before), self._mask(rewrite.perturbed, exchange.after))
             for rewrite, several in zip(rewrites, exchanged, strict=True)
             for exchange in several
         ]
-        values = iter(self._likely([gap for pair in gaps for gap in pair if gap]))
+        values = iter(self._log_likelihoods([gap for pair in gaps for gap in pair if gap]))
         shares = iter([_share(*(next(values) if gap else nan for gap in pair)) for pair in gaps])
         defined = ([value for _ in several if (value := next(shares)) == value] for several in exchanged)
         return [min(row, default=nan) for row in defined]
@@ -54,17 +54,17 @@ class MaskedModel:
         One mask stands for the word: one of several tokens, or of none that the model knows, is never named. None for a
         word beyond what the model reads.
         """
-        gaps = [self._gap(*place) for place in places]
-        short = [gap for gap in gaps if gap and self._one_token(gap)]
+        gaps = [self._mask(*place) for place in places]
+        short = [gap for gap in gaps if gap and self._hides_one_token(gap)]
         first = (
             int(logits[i].argmax()) == token for gap, logits in self._logits(short) for i, token in gap.hidden.items()
         )
-        return [gap and self._one_token(gap) and next(first) for gap in gaps]
+        return [gap and self._hides_one_token(gap) and next(first) for gap in gaps]
 
-    def _one_token(self, gap: MaskedWord) -> bool:
+    def _hides_one_token(self, gap: MaskedWord) -> bool:
         return [*gap.hidden.values()] != [self._tokenizer.unk_token_id] and len(gap.hidden) == 1
 
-    def _gap(self, text: str, span: Span) -> MaskedWord | None:
+    def _mask(self, text: str, span: Span) -> MaskedWord | None:
         cut = self._tokenizer(text, truncation=True, max_length=self._longest, return_offsets_mapping=True)
         tokens = list(cut["input_ids"])
         inside = [i for i, (a, b) in enumerate(cut["offset_mapping"]) if a < span[1] and span[0] < b]
@@ -73,7 +73,7 @@ class MaskedModel:
             tokens[i] = self._tokenizer.mask_token_id
         return MaskedWord(tokens, hidden) if hidden else None
 
-    def _likely(self, gaps: Sequence[MaskedWord]) -> Iterator[float]:
+    def _log_likelihoods(self, gaps: Sequence[MaskedWord]) -> Iterator[float]:
         """The mean logarithm of the probabilities of what each gap hides."""
         for gap, logits in self._logits(gaps):
             logs = logits.float().log_softmax(-1)

@@ -42,7 +42,7 @@ class Abbreviations:
             word = lower[start:stop]
             if start < at:
                 continue
-            row = self._longest(lower, words, i) if word in self._first else None
+            row = self._longest_match(lower, words, i) if word in self._first else None
             if row is not None:
                 at = start + len(row.words)
                 edits.append(Piece(start, at, match_case(row.short, source[start:at])))
@@ -51,7 +51,7 @@ class Abbreviations:
                 edits.append(Piece(start, stop, match_case(short, source[start:stop])))
         return edits if source.isascii() else [edit for edit in edits if not joins(source[edit.end : edit.end + 1])]
 
-    def _longest(self, lower: str, words: Sequence[tuple[int, int]], i: int) -> Abbreviated | None:
+    def _longest_match(self, lower: str, words: Sequence[tuple[int, int]], i: int) -> Abbreviated | None:
         """The longest sequence of several words that begins at word i."""
         if i + 1 == len(words):
             return None

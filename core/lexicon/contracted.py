@@ -18,7 +18,7 @@ _BY_HOST = (
 _CLITICS = {"am": "'m", "are": "'re", "is": "'s", "will": "'ll", "would": "'d"}
 
 
-def _of_pronouns() -> Iterator[tuple[str, str]]:
+def _pronoun_contractions() -> Iterator[tuple[str, str]]:
     for hosts, verbs in _BY_HOST:
         for host in hosts.split():
             for verb in verbs.split():
@@ -28,8 +28,8 @@ def _of_pronouns() -> Iterator[tuple[str, str]]:
 CONTRACTED = {
     **{f"{verb} not": f"{verb}n't" for verb in _NEGATED.split()},
     **_IRREGULAR,
-    **{f"{full[0].upper()}{full[1:]}": f"{short[0].upper()}{short[1:]}" for full, short in _of_pronouns()},
-    **dict(_of_pronouns()),
+    **{f"{full[0].upper()}{full[1:]}": f"{short[0].upper()}{short[1:]}" for full, short in _pronoun_contractions()},
+    **dict(_pronoun_contractions()),
 }
 """The contracted form of two words."""
 EXPANDED = {short: full for full, short in CONTRACTED.items()}

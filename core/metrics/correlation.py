@@ -120,12 +120,12 @@ def _spearman(x: Array, y: Array) -> InfluenceEstimate:
     if r != r:
         return InfluenceEstimate(r, np.zeros(len(x)))
     one, other = (u - u.mean()) / u.std(), (v - v.mean()) / v.std()
-    among = (_above(x, v) + _above(y, u)) / (u.std() * v.std())
-    pulls = one * other + among + r / 2 * (_equal(x) / u.var() + _equal(y) / v.var())
+    among = (_mean_above(x, v) + _mean_above(y, u)) / (u.std() * v.std())
+    pulls = one * other + among + r / 2 * (_tie_influence(x) / u.var() + _tie_influence(y) / v.var())
     return InfluenceEstimate(r, pulls - pulls.mean())
 
 
-def _equal(x: Array) -> Array:
+def _tie_influence(x: Array) -> Array:
     """How each sample pulls the variance of the ranks down: that is (1 - the sum of p³) / 12, p being the share of the
     samples that have one number."""
     _, places, times = np.unique(x, return_inverse=True, return_counts=True)
@@ -138,7 +138,7 @@ def _ranks(x: Array) -> Array:
     return np.asarray(((np.cumsum(times) - (times - 1) / 2) / len(x))[places])
 
 
-def _above(x: Array, of: Array) -> Array:
+def _mean_above(x: Array, of: Array) -> Array:
     """For each sample the mean, over all, of `of` (less its own mean) where x is larger; half where it is equal."""
     _, places = np.unique(x, return_inverse=True)
     sums = np.bincount(places, of - of.mean())

@@ -32,7 +32,7 @@ def over_draws(figures: Sequence[Estimate]) -> MeanEstimate:
     above = float(np.mean([figure.high - figure.value for figure in scored]))
     sd = float(np.std(values, ddof=1)) if k > 1 else nan
     variance = ((below + above) / 2 / Z) ** 2
-    gained = min(1.0, _surely(sd, k) / variance) * (k - 1) / k if k > 1 and variance > 0 else 0.0
+    gained = min(1.0, _least_variance(sd, k) / variance) * (k - 1) / k if k > 1 and variance > 0 else 0.0
     narrowed = sqrt(1 - gained)
     return MeanEstimate(Estimate(mean, scored[0].n, mean - below * narrowed, mean + above * narrowed), sd, k)
 
@@ -58,7 +58,7 @@ def _standard_error(estimate: Estimate) -> float:
     return (estimate.high - estimate.low) / (2 * Z)
 
 
-def _surely(sd: float, k: int) -> float:
+def _least_variance(sd: float, k: int) -> float:
     """The variance that k draws, two or more, with this standard deviation surely have, at least."""
     from scipy.special import chdtri  # only here: it takes 25 MB, and few runs have several draws
 

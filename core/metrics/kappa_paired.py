@@ -81,7 +81,7 @@ def mean_kappa(cells: Sequence[tuple[Labels, Labels]]) -> Estimate:
     weights = draws.standard_exponential((MEAN_DRAWS, n))
     agreeing, few, more = (draws.standard_gamma(shape, (MEAN_DRAWS, 1)) for shape in PRIOR)
     many, least = (
-        np.mean([_weighted(weights, agreeing, changed, *cell) for cell in scored], axis=0)
+        np.mean([_weighted_kappas(weights, agreeing, changed, *cell) for cell in scored], axis=0)
         for changed in (few + more, few)
     )
     value = float(np.nanmean(kappas))
@@ -89,7 +89,7 @@ def mean_kappa(cells: Sequence[tuple[Labels, Labels]]) -> Estimate:
     return Estimate(value, n, min(low, value), max(high, value))
 
 
-def _weighted(
+def _weighted_kappas(
     weights: NDArray[np.float64],
     agreeing: NDArray[np.float64],
     changed: NDArray[np.float64],

@@ -156,7 +156,7 @@ def _macro(sums: LabelSums) -> Shares:
     return np.asarray(_f1(sums).mean(axis=1))
 
 
-def _second(sums: LabelSums) -> Shares:
+def _second_f1(sums: LabelSums) -> Shares:
     return _f1(sums)[:, 1]
 
 
@@ -170,5 +170,5 @@ def _matthews(sums: LabelSums) -> Shares:
 
 
 MACRO_F1 = LabelMetric(_macro, by_label=True)
-SECOND_F1 = LabelMetric(_second)  # of two labels, by their order
+SECOND_F1 = LabelMetric(_second_f1)  # of two labels, by their order
 MATTHEWS = LabelMetric(_matthews)

@@ -37,7 +37,7 @@ def percent_agreement(counts: Floats, sources: Sequence[Hashable] = ()) -> Estim
 
     Items of one of the `sources` (what each was made of; () for all of their own) are drawn together, here as below.
     """
-    return _bootstrap_estimate(counts, _agreeing(counts), lambda items, terms, _: terms / items, sources)
+    return _bootstrap_estimate(counts, _agreeing_shares(counts), lambda items, terms, _: terms / items, sources)
 
 
 def fleiss_kappa(counts: Floats, sources: Sequence[Hashable] = ()) -> Estimate:
@@ -48,7 +48,7 @@ def fleiss_kappa(counts: Floats, sources: Sequence[Hashable] = ()) -> Estimate:
         by_chance = ((totals / totals.sum(axis=-1, keepdims=True)) ** 2).sum(axis=-1)
         return _ratio(terms / items - by_chance, 1 - by_chance)
 
-    return _bootstrap_estimate(counts, _agreeing(counts), kappa, sources)
+    return _bootstrap_estimate(counts, _agreeing_shares(counts), kappa, sources)
 
 
 def krippendorffs_alpha(counts: Floats, sources: Sequence[Hashable] = ()) -> Estimate:
@@ -68,7 +68,7 @@ def krippendorffs_alpha(counts: Floats, sources: Sequence[Hashable] = ()) -> Est
     return _bootstrap_estimate(counts, terms, alpha, sources)
 
 
-def _agreeing(counts: Floats) -> Floats:
+def _agreeing_shares(counts: Floats) -> Floats:
     """For each item the share of pairs of its ratings that are equal."""
     ratings = counts.sum(axis=1)
     return np.asarray((counts * (counts - 1)).sum(axis=1) / np.maximum(ratings * (ratings - 1), 1))
@@ -85,15 +85,15 @@ def _bootstrap_estimate(
     if not n:
         return UNSCORED
     value = float(measure(np.array(float(n)), terms.sum(), counts.sum(axis=0)))
-    rows = _by_source(np.column_stack([np.ones(n), terms, counts]), sources)
+    rows = _sums_by_source(np.column_stack([np.ones(n), terms, counts]), sources)
     if np.isnan(value) or len(rows) == 1:
         return Estimate(value, n)
-    drawn = measure(*_resampled(rows))
+    drawn = measure(*_resampled_sums(rows))
     low, high = np.nanquantile(drawn, (0.025, 0.975))
     return Estimate(value, n, float(low), float(high))
 
 
-def _by_source(rows: Floats, sources: Sequence[Hashable]) -> Floats:
+def _sums_by_source(rows: Floats, sources: Sequence[Hashable]) -> Floats:
     """The rows of each source added up; raises BadInput unless each row has one, or none has."""
     if not len(sources):
         return rows
@@ -104,7 +104,7 @@ def _by_source(rows: Floats, sources: Sequence[Hashable]) -> Floats:
     return sums
 
 
-def _resampled(rows: Floats) -> Sums:
+def _resampled_sums(rows: Floats) -> Sums:
     """The sums over as many rows drawn with replacement, for each of the resamples.
 
     Rows that are alike are drawn as one kind, as often as there are of them, and no more at once than `AT_ONCE`: what

@@ -19,7 +19,7 @@ def auc(good: Sequence[float], bad: Sequence[float]) -> Estimate:
     above, below = (np.array([number for number in side if not isnan(number)], float) for side in (good, bad))
     if not len(above) or not len(below):
         return UNSCORED
-    sides = _wins(above, below), _wins(below, above)
+    sides = _shares_below(above, below), _shares_below(below, above)
     value, n = float(sides[0].mean()), len(above) + len(below)
     if not 0 < value < 1 or min(len(above), len(below)) < 2:
         return Estimate(value, n, nan, nan)
@@ -32,7 +32,7 @@ def auc(good: Sequence[float], bad: Sequence[float]) -> Estimate:
     return Estimate(value, n, low, high)
 
 
-def _wins(ones: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.float64]:
+def _shares_below(ones: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.float64]:
     """Of each the share of the others that lie below it, ties half."""
     ranked = np.sort(others)
     below, up_to = (np.searchsorted(ranked, ones, side) for side in ("left", "right"))

@@ -43,7 +43,7 @@ def exchange_test(figure: LabelMetric, gold: Labels, one: Labels, other: Labels,
         draws = min(AT_ONCE, EXCHANGES - start), len(weights)
         exchanged = random.binomial(weights.astype(int), 0.5, draws).astype(float)
         kept = weights - exchanged
-        apart = _absolute_difference(figure, _mixed(sides, kept, exchanged), _mixed(sides, exchanged, kept))
+        apart = _absolute_difference(figure, _mixed_sums(sides, kept, exchanged), _mixed_sums(sides, exchanged, kept))
         far += int((apart >= observed - 1e-12).sum())
         scored += int((~np.isnan(apart)).sum())
     return (1 + far) / (1 + scored)
@@ -67,7 +67,7 @@ def _absolute_difference(figure: LabelMetric, one: LabelSums, other: LabelSums) 
     return np.abs(figure.of(one) - figure.of(other))
 
 
-def _mixed(sides: tuple[LabelCounts, LabelCounts], of_first: Shares, of_second: Shares) -> LabelSums:
+def _mixed_sums(sides: tuple[LabelCounts, LabelCounts], of_first: Shares, of_second: Shares) -> LabelSums:
     """The sums of so many samples of each kind with the first's answers and so many with the second's."""
     first, second = sides[0].sums(of_first), sides[1].sums(of_second)
     return LabelSums(first.right + second.right, first.gold + second.gold, first.named + second.named)

@@ -147,7 +147,7 @@ class Network:
         return audit
 
     @property
-    def _to_the_bit(self) -> bool:
+    def _is_bit_exact(self) -> bool:
         """Whether answers are equal to the bit in any company: in float32 on a CPU, where rows have one length."""
         return self.opening.device.kind == "cpu" and not self.opening.device.fast
 
@@ -194,17 +194,17 @@ class Network:
         import torch
 
         kind, asked, outputs = self.opening.device.kind, list[Encoded](), list[Any]()
-        alike = self._to_the_bit or not self.masks_padding
+        alike = self._is_bit_exact or not self.masks_padding
         torch_alone = kind == "cpu" and not (half and self.learnt.compiled.ask)
         with self.learnt.linears.by_onednn(self.module, half) if torch_alone else nullcontext():
             for batch in by_tokens(read, TOKENS[kind], MOST[kind], alike):
                 check()
-                outputs.append(self._fitting(batch, half))
+                outputs.append(self._forward_or_halve(batch, half))
                 asked += batch
         size = self.opening.objective.size(self._labels)
         return asked, joined(outputs).cpu() if outputs else torch.zeros(0, size)
 
-    def _fitting(self, batch: Sequence[Encoded], half: bool) -> Any:
+    def _forward_or_halve(self, batch: Sequence[Encoded], half: bool) -> Any:
         """The outputs of a batch; by halves where the device's memory does not hold it."""
         import torch
 
@@ -216,7 +216,7 @@ class Network:
                 raise
         torch.cuda.empty_cache()  # nothing without CUDA
         middle = len(batch) // 2
-        return joined([self._fitting(part, half) for part in (batch[:middle], batch[middle:])])
+        return joined([self._forward_or_halve(part, half) for part in (batch[:middle], batch[middle:])])
 
     def _forward(self, tensors: Mapping[str, Any], half: bool) -> Any:
         device = self.opening.device

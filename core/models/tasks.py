@@ -53,7 +53,7 @@ def _cross_entropy(outputs: Any, targets: Any, weights: Any) -> Any:
     return cross_entropy(outputs, targets, weights)
 
 
-def _likeliest(outputs: Any, labels: Sequence[str]) -> list[Output]:
+def _likeliest_labels(outputs: Any, labels: Sequence[str]) -> list[Output]:
     rows = outputs.double().softmax(-1).tolist()
     return [Labelled(labels[row.index(max(row))], tuple(row)) for row in rows]
 
@@ -126,7 +126,7 @@ def _all_tags(labels: Labels) -> list[str]:
     return [tag for tags in labels for tag in tags.split()]
 
 
-LABELS = Objective(len, _positions, _cross_entropy, _likeliest, _accuracy, list, _entropy)
+LABELS = Objective(len, _positions, _cross_entropy, _likeliest_labels, _accuracy, list, _entropy)
 NUMBER = Objective(lambda labels: 1, _unit_scale, _squares, _numbers, _pearson, list, _variance)
 # Guessing has an infinite loss: that all is O is a stage that every tagger goes through, and no sign that it is stuck.
 TAGS = Objective(len, _tag_positions, _cross_entropy_of_words, _tags, _entity_f1, _all_tags, lambda gold, labels: inf)

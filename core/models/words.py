@@ -106,19 +106,19 @@ class TagReading:
 
         tensors = self.tensors(self.encoded(texts))
         if training:
-            shapes = self.tensors([self._numbered([shape(token) for token in tagged_tokens(t[0])]) for t in texts])
+            shapes = self.tensors([self._encode_words([shape(token) for token in tagged_tokens(t[0])]) for t in texts])
             tokens = tensors["tokens"]
             tensors["tokens"] = torch.where(torch.rand(tokens.shape) < SHAPE_DROPOUT, shapes["tokens"], tokens)
         return tensors
 
     def encoded(self, texts: Sequence[Texts]) -> list[Encoded]:
         """Each text's numbers."""
-        return [self._numbered(tagged_tokens(text[0])) for text in texts]
+        return [self._encode_words(tagged_tokens(text[0])) for text in texts]
 
     def tensors(self, batch: Sequence[Encoded]) -> dict[str, Any]:
         """[texts, words], padded."""
         return padded(batch, {"tokens": PAD})
 
-    def _numbered(self, tokens: Sequence[str]) -> Encoded:
+    def _encode_words(self, tokens: Sequence[str]) -> Encoded:
         row = [self._ids[token] if token in self._ids else self._ids[shape(token)] for token in tokens]
         return numbered({"tokens": row}, len(row))

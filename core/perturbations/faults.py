@@ -41,7 +41,7 @@ def faults_of(name: str, rewriting: Rewriting, texts: Sequence[str] = TEXTS) -> 
                 occurrences.setdefault(why, []).append(f"{what} at {severity} on {text[:40]!r}")
             changed = changed or rewrite is not None
             shares.append(_share(perturbation, text, rewrite))
-        for what, why in _by_chance(perturbation, [share for share in shares if not isnan(share)], severity):
+        for what, why in _excess_over_chance(perturbation, [share for share in shares if not isnan(share)], severity):
             occurrences.setdefault(why, []).append(f"{what} at {severity}")
     sentences = [f"{at[0]}{f' and {len(at) - 1} more' if at[1:] else ''}: {why}." for why, at in occurrences.items()]
     if not (changed or sentences):
@@ -68,7 +68,7 @@ def faults(perturbation: Perturbation, rewrite: Rewrite, text: str, severity: fl
     if rewrite.source != text:
         yield "It rewrites a different text", "give `text.source` to Rewrite.of"
         return
-    if misplaced := _misplaced(rewrite):
+    if misplaced := _misplaced_piece(rewrite):
         yield misplaced
         return
     if perturbation.unit is Unit.PPS:
@@ -80,7 +80,7 @@ def faults(perturbation: Perturbation, rewrite: Rewrite, text: str, severity: fl
         yield from _excess_faults(perturbation.unit, rewrite, severity)
 
 
-def _misplaced(rewrite: Rewrite) -> Fault | None:
+def _misplaced_piece(rewrite: Rewrite) -> Fault | None:
     at, end = 0, len(rewrite.source)
     for piece in sorted(rewrite.pieces):
         if not 0 <= piece.start <= piece.end <= end:
@@ -133,7 +133,7 @@ def _share(perturbation: Perturbation, text: str, rewrite: Rewrite | None) -> fl
     return min(realised(rewrite or Rewrite.of(text, ()), unit) / 100, 1.0)  # in this order NaN stays
 
 
-def _by_chance(perturbation: Perturbation, shares: Sequence[float], severity: float | str) -> Iterator[Fault]:
+def _excess_over_chance(perturbation: Perturbation, shares: Sequence[float], severity: float | str) -> Iterator[Fault]:
     """Whether the mean share is more than chance explains, were each text hit as a whole: no share varies more."""
     by_chance = perturbation.unit is Unit.PROBABILITY and not perturbation.by_example
     if not by_chance or perturbation.level is Level.ORDER or not shares:

@@ -144,12 +144,12 @@ def insert_abbreviation(
     """
     pieces = abbreviations.matches(text)
     if rules is Rules.OURS:
-        pieces = [piece for piece in pieces if not _in_name(text.source, piece)]
+        pieces = [piece for piece in pieces if not _is_part_of_name(text.source, piece)]
     edits = [pieces[i] for i in draws.hits(len(pieces), _chance(amount, 1, rules))]
     return Rewrite.of(text.source, edits) if edits else None
 
 
-def _in_name(source: str, piece: Piece) -> bool:
+def _is_part_of_name(source: str, piece: Piece) -> bool:
     """Whether what is abbreviated has a capital that is not its sentence's, or is a part of a phrase of two words."""
     start, end, _ = piece
     word, before = source[start:end], source[max(0, start - 20) : start].rstrip(" \"'`(-")

@@ -31,7 +31,7 @@ def entity_change(rewrite: Rewrite, before: Sequence[str], after: Sequence[str])
     if (tokens := len(tagged_tokens(rewrite.perturbed))) != len(after):
         raise BadInput(f"A text of {tokens} tokens has {len(after)} tags; give one tag for each token.")
     if carried is None:
-        return _by_kind(rewrite, before, after)
+        return _kind_change(rewrite, before, after)
     new = frozenset(token for _, start, end in _entities(carried) ^ _entities(after) for token in range(start, end + 1))
     if not new:
         return None
@@ -46,7 +46,7 @@ def _entities(tags: Sequence[str]) -> set[tuple[str, int, int]]:
     return set(get_entities(list(tags)))
 
 
-def _by_kind(rewrite: Rewrite, before: Sequence[str], after: Sequence[str]) -> EntityChange | None:
+def _kind_change(rewrite: Rewrite, before: Sequence[str], after: Sequence[str]) -> EntityChange | None:
     pairs = [
         (source, at)
         for at, source in enumerate(origins(rewrite))

@@ -86,7 +86,7 @@ def mixed_shares(
     shared = len(set(sources)) < len(set(items))
     kinds = [numbered(people), numbered(items), *([numbered(sources)] if shared else [])]
     rows = _Rows(np.array(hits, dtype=float), numbered(groups), tuple(kinds))
-    fit = _fitted(rows)
+    fit = _fit_model(rows)
     estimates = _posterior_shares(rows, fit)
     names = list(dict.fromkeys(groups))
     person_sd, item_sd, source_sd = [*map(float, np.exp(fit.vcp_mean)), 0.0][:3]
@@ -99,7 +99,7 @@ def _why_not_estimable(hits: Sequence[bool], people: Sequence[Hashable], items: 
     return "" if len(set(hits)) > 1 else "all judgements are the same"
 
 
-def _fitted(rows: _Rows) -> Any:
+def _fit_model(rows: _Rows) -> Any:
     """The fit, from a start that rests on the data alone, so that the same judgements give the same figures."""
     try:
         from scipy.sparse import csr_matrix

@@ -34,7 +34,7 @@ def network(words: int, outputs: int, spec: ModelSpec) -> Any:
             embedded = self.embedding(tokens).transpose(1, 2)
             ends = (tokens != PAD).sum(1).clamp(min=max(WIDTHS))[:, None, None]
             strongest = [
-                conv(embedded).relu().masked_fill(_starts(tokens, width) > ends - width, 0).amax(-1)
+                conv(embedded).relu().masked_fill(_window_starts(tokens, width) > ends - width, 0).amax(-1)
                 for conv, width in zip(self.filters, WIDTHS, strict=True)
             ]
             return self.head(self.dropout(torch.cat(strongest, 1)))
@@ -42,7 +42,7 @@ def network(words: int, outputs: int, spec: ModelSpec) -> Any:
     return Convolutional()
 
 
-def _starts(tokens: Any, width: int) -> Any:
+def _window_starts(tokens: Any, width: int) -> Any:
     import torch
 
     return torch.arange(tokens.shape[1] - width + 1, device=tokens.device)

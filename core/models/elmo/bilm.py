@@ -37,7 +37,7 @@ class BiLM:
 
         texts, words, _ = characters.shape
         embedded = self._embed_words(characters.flatten(0, 1)).view(texts, words, -1)
-        backward = _backward(lengths, words)[..., None]
+        backward = _backward_places(lengths, words)[..., None]
         read = []
         for direction in DIRECTIONS:
             turned = embedded.gather(1, backward.expand_as(embedded)) if direction else embedded
@@ -103,7 +103,7 @@ class BiLM:
         return torch.stack(outputs, 1)
 
 
-def _backward(lengths: Any, words: int) -> Any:
+def _backward_places(lengths: Any, words: int) -> Any:
     """[texts, words]: at which place the word stands that is read there from the text's own end; padding stays."""
     import torch
 

@@ -106,10 +106,10 @@ def parse_options(raw: Any) -> BiLMOptions:
         projection_clip=_clip(lstm, "proj_clip"),
         skip=bool(lstm.get("use_skip_connections")),
     )
-    return _possible(options)
+    return _checked_options(options)
 
 
-def _possible(options: BiLMOptions) -> BiLMOptions:
+def _checked_options(options: BiLMOptions) -> BiLMOptions:
     if options.activation not in ACTIVATIONS:
         raise BadInput(f"its options set 'activation' to {options.activation[:40]!r}; it must be relu or tanh.")
     if max(width for width, _ in options.filters) > options.word:

@@ -36,7 +36,7 @@ def label_in(answer: str, labels: Sequence[str]) -> str | None:
     What it thought aloud before, up to </think>, is no answer. A label may be in JSON, as `{"label": "good"}`. One that
     is a part of another's name or that is denied ("not good") is not named by that.
     """
-    folded = _normalise(_out_of_json(THOUGHT.sub("", after_thought(answer))).strip())
+    folded = _normalise(_label_in_json(THOUGHT.sub("", after_thought(answer))).strip())
     names = {label: _normalise(label) for label in labels}
     exact = [label for label, name in names.items() if name == folded]
     bare = [label for label, name in names.items() if name.strip(AROUND) == folded.strip(AROUND) != ""]
@@ -63,7 +63,7 @@ def _label_mentions(answer: str, names: Mapping[str, str]) -> Iterator[tuple[str
             yield label, place
 
 
-def _out_of_json(answer: str) -> str:
+def _label_in_json(answer: str) -> str:
     """The label of the first object in the answer, whatever stands around it."""
     with suppress(ValueError, RecursionError):
         parsed, _ = json.JSONDecoder().raw_decode(answer, answer.index("{"))

@@ -45,7 +45,7 @@ def train(
     if not gold:
         raise BadInput(f"There is nothing to train {spec.name!r} on; choose a training split that has samples.")
     steps, (epochs, total) = ceil(len(gold) / spec.batch_size), spec.length(len(gold))
-    watch = _watch(network, material, 0 if spec.keep_collapsed else steps)
+    watch = _collapse_detector(network, material, 0 if spec.keep_collapsed else steps)
     state = TrainingState.begun(network, total, gold)
     state.restore(checkpoint)
     course = _Course(state, material, steps, epochs, total, store, report, earlier.begun(spec.learning_rate))
@@ -113,7 +113,7 @@ class _Course:
             raise
 
 
-def _watch(network: Network, material: Material, steps: int) -> CollapseDetector:
+def _collapse_detector(network: Network, material: Material, steps: int) -> CollapseDetector:
     plan, task = network.opening.plan, network.opening.objective
     gold = _labels(material.train)
     weighted = plan.spec.class_weights and plan.task in LABELLING

@@ -34,7 +34,7 @@ class TokenizerReading:
         """Each text's tokens."""
         if not texts:
             return []
-        if (rows := self._by_engine(texts)) is None:
+        if (rows := self._rows_by_engine(texts)) is None:
             rows = self._read(texts)
         return [numbered(row, len(row["input_ids"])) for row in rows]
 
@@ -51,7 +51,7 @@ class TokenizerReading:
         inputs = padded(batch, kinds | {"input_ids": pad}, self._least, left)
         return inputs | {"attention_mask": torch.from_numpy(own.astype("int64"))}
 
-    def _by_engine(self, texts: Sequence[Texts]) -> list[dict[str, Sequence[int]]] | None:
+    def _rows_by_engine(self, texts: Sequence[Texts]) -> list[dict[str, Sequence[int]]] | None:
         """The rows of each text by what the tokenizer itself asks, without all else that it tells of a text: in two
         thirds of the time, and in a fifth of that in which nothing else can go on.
 

@@ -28,7 +28,7 @@ class TaggedReading(TokenizerReading):
         encoded = []
         for number, of_text in enumerate(words):
             rows = {name: read[name][number] for name in names}
-            firsts = _firsts(read.word_ids(number), len(of_text))
+            firsts = _first_tokens(read.word_ids(number), len(of_text))
             encoded.append(numbered(rows | {FIRSTS: firsts}, len(rows["input_ids"])))
         return encoded
 
@@ -46,7 +46,7 @@ class TaggedReading(TokenizerReading):
         return tensors | {FIRSTS: firsts}
 
 
-def _firsts(word_ids: Sequence[int | None], words: int) -> list[int]:
+def _first_tokens(word_ids: Sequence[int | None], words: int) -> list[int]:
     firsts = [UNREAD] * words
     for at, word in enumerate(word_ids):
         if word is not None and firsts[word] == UNREAD:

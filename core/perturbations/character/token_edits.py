@@ -33,19 +33,19 @@ def edit_tokens(text: AnalysedText, amount: int, draws: Draws, edit: WordEdit) -
 
 def inserted(token: str, start: int, draws: Draws) -> Piece:
     """A small letter before an inner character: never right before the last one."""
-    place = start + _inner(token, draws)
+    place = start + _inner_place(token, draws)
     return Piece(place, place, draws.choice(ascii_lowercase))
 
 
 def deleted(token: str, start: int, draws: Draws) -> Piece:
     """An inner character less."""
-    place = _inner(token, draws)
+    place = _inner_place(token, draws)
     return Piece(start + place, start + place + 1, "")
 
 
 def repeated(token: str, start: int, draws: Draws) -> Piece:
     """An inner character twice."""
-    place = _inner(token, draws)
+    place = _inner_place(token, draws)
     return Piece(start + place, start + place, token[place])
 
 
@@ -89,15 +89,15 @@ def misspelled(text: AnalysedText, amount: int, draws: Draws, misspellings: Miss
         if word not in edits:
             start = source.index(word)
             piece = Piece(start, start + len(word), wrong)
-            edits[word] = None if any(_meet(piece, other) for other in edits.values() if other) else piece
+            edits[word] = None if any(_overlap(piece, other) for other in edits.values() if other) else piece
     pieces = [piece for piece in edits.values() if piece]
     return Rewrite.of(source, pieces) if pieces else None
 
 
-def _meet(one: Piece, other: Piece) -> bool:
+def _overlap(one: Piece, other: Piece) -> bool:
     return one.start < other.end and other.start < one.end
 
 
-def _inner(token: str, draws: Draws) -> int:
+def _inner_place(token: str, draws: Draws) -> int:
     """The place of a character that is neither the first nor the last of at least three."""
     return 1 + draws.below(len(token) - 2)

@@ -71,10 +71,10 @@ def _suitable_adverbs(sentence: Sentence, place: Place, inflector: Inflector) ->
         return ORDERED
     if sentence.starts(place.at):
         return OPENING
-    return _of_manner(sentence, place, inflector) or (CERTAIN if place.kind is Kind.STATED else NEUTRAL)
+    return _manner_adverbs(sentence, place, inflector) or (CERTAIN if place.kind is Kind.STATED else NEUTRAL)
 
 
-def _of_manner(sentence: Sentence, place: Place, inflector: Inflector) -> tuple[str, ...]:
+def _manner_adverbs(sentence: Sentence, place: Place, inflector: Inflector) -> tuple[str, ...]:
     """Adverbs of manner for a verb of action that has none; people have more manners than things."""
     verb, before = place.verb, place.at - 1
     tag = {"VBN": "VBD"}.get(sentence.tag(verb), sentence.tag(verb))

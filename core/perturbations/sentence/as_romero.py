@@ -52,14 +52,14 @@ def moved_to_africa(text: AnalysedText, draws: Draws, gazetteer: Gazetteer) -> R
     tokens, edits, at = text.tokens, list[Piece](), 0
     for i, token in enumerate(tokens):
         names = [n.words for n in gazetteer.starting.get(token.text, ()) if n.kind in PLACES] if i >= at else []
-        words = next((w for w in names if _reads(tokens[i : i + len(w)], w) and i + len(w) < len(tokens)), None)
+        words = next((w for w in names if _texts_equal(tokens[i : i + len(w)], w) and i + len(w) < len(tokens)), None)
         if words:
             at = i + len(words)
             edits.append(Piece(token.start, tokens[at - 1].end, draws.choice(gazetteer.targets[AFRICA]).text))
     return _as_rewrite(text, edits)
 
 
-def _reads(tokens: Sequence[Token], words: Sequence[str]) -> bool:
+def _texts_equal(tokens: Sequence[Token], words: Sequence[str]) -> bool:
     return [token.text for token in tokens] == list(words)
 
 

@@ -29,15 +29,15 @@ def held_by_company(number: re.Match[str]) -> bool:
     age = number[0].isdecimal() and int(number[0]) < OF_AGE and not measures(number)
     if age and _LIMIT.search(before) and _YOUNG.search(source):
         return True
-    return _HEIGHT.search(source) is not None or _DAY_BEFORE.search(_long_before(number)) is not None
+    return _HEIGHT.search(source) is not None or _DAY_BEFORE.search(_long_prefix(number)) is not None
 
 
 def holds_day(number: re.Match[str]) -> bool:
     """Whether a day of a month is the first of several, the last of a quarter, or a name: "November 17's leader"."""
     owns = number[3] is not None and number[3].lower() not in ORDINAL_ENDS
-    last = _PERIOD_ENDS.search(_long_before(number))
+    last = _PERIOD_ENDS.search(_long_prefix(number))
     return owns or last is not None or _DAY_AFTER.match(number.string, number.end()) is not None
 
 
-def _long_before(number: re.Match[str]) -> str:
+def _long_prefix(number: re.Match[str]) -> str:
     return number.string[max(0, number.start() - LOOKED) : number.start()]

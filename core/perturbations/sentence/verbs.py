@@ -38,7 +38,7 @@ def singular_plural_verbs(
     the authors' script. "'s" becomes "'re"; in the script it becomes "'".
     """
     if rules is Rules.PAPER:
-        return _all(text, other_numbers(Sentence(text), inflector))
+        return _rewrite_or_none(text, other_numbers(Sentence(text), inflector))
     return _draw_groups(text, amount, draws, _changes(text, inflector, other_number))
 
 
@@ -67,7 +67,7 @@ def verb_tense(
     becomes "am" after "we"). In a text without pronoun and noun, the script loses past verbs; here they stay.
     """
     if rules is Rules.PAPER:
-        return _all(text, other_tenses(Sentence(text), inflector))
+        return _rewrite_or_none(text, other_tenses(Sentence(text), inflector))
     if rules is Rules.OURS:
         return _draw_groups(text, amount, draws, _changes(text, inflector, other_tense))
     sentence = Sentence(text)
@@ -96,7 +96,7 @@ def swap_verb_tense(
     return affordable([piece for group in groups.values() for piece in group], amount, text, draws)
 
 
-def _all(text: AnalysedText, edits: Sequence[Piece]) -> Rewrite | None:
+def _rewrite_or_none(text: AnalysedText, edits: Sequence[Piece]) -> Rewrite | None:
     return Rewrite.of(text.source, edits) if edits else None
 
 

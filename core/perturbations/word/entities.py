@@ -38,13 +38,13 @@ def swap_named_entities(
     a name. This can be the first word of a sentence: spaCy also takes many first words of tweets for names.
     """
     if rules is Rules.PAPER:
-        return _every_one(text, draws, gazetteer, name_kinds)
+        return _replace_all(text, draws, gazetteer, name_kinds)
     mentions = sure_names(text, gazetteer, organisations, name_kinds)
     groups = NewNames(text, mentions, gazetteer, organisations, draws).edits() if mentions else []
     return affordable_groups(groups, amount, text, draws)
 
 
-def _every_one(text: AnalysedText, draws: Draws, gazetteer: Gazetteer, kinds: NameKinds) -> Rewrite | None:
+def _replace_all(text: AnalysedText, draws: Draws, gazetteer: Gazetteer, kinds: NameKinds) -> Rewrite | None:
     tokens, source = text.tokens, text.source
     cased = str.lower if source.islower() else str.upper if source.isupper() else str
     edits: list[Piece] = []

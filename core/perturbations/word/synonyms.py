@@ -203,7 +203,7 @@ def _places_of_table(text: Reading, words: Synonyms) -> list[Place]:
         if others and (fit := _fitting_words(text, i, others, words)):
             places.append((i, fit))
     if places and not words.surer and any(tokens[i].tag[0] == "N" for i, _ in places):
-        unsure = _verbless_from(tokens)
+        unsure = _verbless_do(tokens)
         return [place for place in places if place[0] < unsure or tokens[place[0]].tag[0] != "N"]
     return places
 
@@ -212,7 +212,7 @@ def exchange(text: AnalysedText, place: Place, draws: Draws) -> Piece:
     """The edit that puts one of the others in the token's place, in its case, the article before it set right."""
     i, others = place
     token, tokens, source = text.tokens[i], text.tokens, text.source
-    new = match_case(_best(others, draws).replace("_", " "), token.text)
+    new = match_case(_draw_good(others, draws).replace("_", " "), token.text)
     before = tokens[i - 1] if i else None
     if before and before.text.lower() in ("a", "an") and before.text.lower() != article(new):
         between = source[before.end : token.start]
@@ -221,7 +221,7 @@ def exchange(text: AnalysedText, place: Place, draws: Draws) -> Piece:
     return Piece(token.start, token.end, new)
 
 
-def _best(others: tuple[str, ...], draws: Draws) -> str:
+def _draw_good(others: tuple[str, ...], draws: Draws) -> str:
     """One of the others, which come best first: of two draws the better, so of three 5/9, 3/9 and 1/9."""
     n = len(others)
     return others[min(draws.below(n), draws.below(n))] if n > 1 else others[0]
@@ -279,10 +279,10 @@ def _is_independent(tokens: Sequence[Token], i: int, before: Token, after: Token
         if after.tag in PARTICLES or any(token.tag == "RP" for token in tokens[i + 2 : i + 4]):  # "turned it off"
             return False
         return not (tag in ("VBG", "VBN") and before.tag in MODIFIED and after.tag[:1] == "N")  # "the opening scene"
-    return tag[0] != "N" or _single(before, tag, after)
+    return tag[0] != "N" or _is_single_noun(before, tag, after)
 
 
-def _single(before: Token, tag: str, after: Token) -> bool:
+def _is_single_noun(before: Token, tag: str, after: Token) -> bool:
     """Whether a noun between these tokens stands for itself: in no compound, and surely a noun."""
     if before.tag[:1] == "N" or after.tag in ("NN", "NNS"):
         return False
@@ -303,7 +303,7 @@ def _in_collocation(words: Sequence[str], i: int, collocations: Container[str]) 
     return False
 
 
-def _verbless_from(tokens: Sequence[Token]) -> int:
+def _verbless_do(tokens: Sequence[Token]) -> int:
     """Where a "do" stands that no verb follows: a later noun may be that verb ("What does a pedometer measure?")."""
     for i in range(len(tokens) - 1, -1, -1):
         if tokens[i].tag == "VB":
