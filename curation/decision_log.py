@@ -43,7 +43,7 @@ class DecisionLog:
         self._groups: dict[int, list[str]] = {}
         self._from_duplicates = set[str]()  # candidates whose outcome comes from one that reads the same
         for id_, duplicate in (duplicates or {}).items():
-            self._join(id_, duplicate)
+            self._add_to_group(id_, duplicate)
         self.add(decisions)
 
     def add(self, decisions: Iterable[Decision]) -> None:
@@ -62,7 +62,7 @@ class DecisionLog:
     def add_duplicate(self, duplicate: DuplicateText, decisions: Iterable[Decision]) -> None:
         """Take in decisions on a candidate of another cell that reads the same as one of this cell."""
         new = list(decisions)
-        self._join(new[0].candidate_id, duplicate)
+        self._add_to_group(new[0].candidate_id, duplicate)
         self.add(new)
 
     def duplicate(self, candidate_id: str) -> DuplicateText | None:
@@ -168,7 +168,7 @@ class DecisionLog:
         """The decisions that stand on each of this cell's own candidates."""
         return (decisions for id_, decisions in self._standing.items() if id_ in self.gold_labels)
 
-    def _join(self, candidate_id: str, duplicate: DuplicateText) -> None:
+    def _add_to_group(self, candidate_id: str, duplicate: DuplicateText) -> None:
         """Have the candidate in the group of those that read the same."""
         if candidate_id not in self._duplicates:
             self._groups.setdefault(duplicate.text, []).append(candidate_id)

@@ -43,13 +43,13 @@ class Claims:
         some have, and others hold it."""
         if annotator in self._holders.get(candidate_id, ()):
             return True
-        return len({*judged_by, *self._living(candidate_id, now)} - {annotator}) < wanted
+        return len({*judged_by, *self._active_holders(candidate_id, now)} - {annotator}) < wanted
 
     def take(self, candidate_ids: Iterable[str], annotator: str, now: float) -> None:
         """Give these to the annotator, who must find them open."""
         self._heard[annotator] = now
         for candidate_id in candidate_ids:
-            self._holders[candidate_id] = self._living(candidate_id, now) | {annotator}
+            self._holders[candidate_id] = self._active_holders(candidate_id, now) | {annotator}
             self._resting.pop((candidate_id, annotator), None)
 
     def rest(self, candidate_id: str, annotator: str, now: float) -> None:
@@ -73,30 +73,30 @@ class Claims:
 
     def held_by_others(self, annotator: str, now: float) -> set[str]:
         """The candidates that somebody else holds."""
-        return {candidate_id for candidate_id in self._holders if self._living(candidate_id, now) - {annotator}}
+        return {candidate_id for candidate_id in self._holders if self._active_holders(candidate_id, now) - {annotator}}
 
     def holdings(self, now: float) -> dict[str, list[str]]:
         """What each person holds, in the order of their names."""
         held: dict[str, list[str]] = {}
         for candidate_id in self._holders:
-            for holder in self._living(candidate_id, now):
+            for holder in self._active_holders(candidate_id, now):
                 held.setdefault(holder, []).append(candidate_id)
         return dict(sorted(held.items()))
 
     def people(self, annotator: str, now: float) -> int:
         """How many people hold something, this one counted in any case."""
-        return len({annotator}.union(*(self._living(candidate_id, now) for candidate_id in self._holders)))
+        return len({annotator}.union(*(self._active_holders(candidate_id, now) for candidate_id in self._holders)))
 
     def share_out(self, annotator: str, most: int, among: Collection[str], now: float) -> None:
         """Have nobody but the annotator hold more than `most` of these: who does gives back the last of them."""
         held = Counter[str]()
         for candidate_id in [id_ for id_ in self._holders if id_ in among]:
-            for holder in self._living(candidate_id, now) - {annotator}:
+            for holder in self._active_holders(candidate_id, now) - {annotator}:
                 held[holder] += 1
                 if held[holder] > most:
                     self.release(candidate_id, holder)
 
-    def _living(self, candidate_id: str, now: float) -> set[str]:
+    def _active_holders(self, candidate_id: str, now: float) -> set[str]:
         holders = self._holders.get(candidate_id, ())
         return {holder for holder in holders if now - self._heard[holder] < CLAIM_SECONDS}
 

@@ -185,7 +185,7 @@ def resolve(
     A relabel to the candidate's own gold label is a keep; that needs `gold_labels` by candidate id. `duplicates` are
     the groups of candidates that read the same, no candidate in two of them. `majority` says that it may settle.
     """
-    latest = _latest(decisions)
+    latest = _latest_decisions(decisions)
     for group in duplicates:
         carried = _carry_over(latest.get(duplicate, {}) for duplicate in group)
         latest |= {duplicate: own for duplicate in group if (own := _prefer_own(latest.get(duplicate, {}), carried))}
@@ -200,13 +200,13 @@ def given_on(candidate_id: str, decisions: Iterable[Decision], duplicates: Itera
 
     A verdict that was given on a duplicate has the candidate's id in it.
     """
-    latest = _latest(decisions)
+    latest = _latest_decisions(decisions)
     held = _prefer_own(latest.get(candidate_id, {}), _carry_over(latest.get(duplicate, {}) for duplicate in duplicates))
     verdicts = (decision for decision in held.values() if decision.verdict is not Verdict.SKIP)
     return [replace(decision, candidate_id=candidate_id) for decision in sorted(verdicts, key=by_time)]
 
 
-def _latest(decisions: Iterable[Decision]) -> dict[str, dict[str, Decision]]:
+def _latest_decisions(decisions: Iterable[Decision]) -> dict[str, dict[str, Decision]]:
     """Each person's latest decision that stands, by candidate id and then by name; answers to gold samples left out."""
     latest: dict[str, dict[str, Decision]] = {}
     for decision in (d for d in standing_decisions(decisions) if not d.probe):
@@ -249,7 +249,7 @@ def meaning(decision: Decision) -> str:
 def _outcome(candidate_id: str, by_annotator: Mapping[str, Decision], gold: str | None, majority: bool) -> Outcome:
     given = {who: as_meant(d, gold) for who, d in by_annotator.items() if d.verdict is not Verdict.SKIP}
     skipped_by = tuple(sorted(set(by_annotator) - set(given)))
-    verdicts, settled_by = _counting(given, majority)
+    verdicts, settled_by = _counted_verdicts(given, majority)
     settled = min(d.at for d in verdicts.values()) if verdicts else max(d.at for d in by_annotator.values())
     by_hand = any(d.candidate_id == candidate_id for d in (verdicts or by_annotator).values())
     source = "" if by_hand else min((verdicts or by_annotator).values(), key=by_time).candidate_id
@@ -272,7 +272,7 @@ def _outcome(candidate_id: str, by_annotator: Mapping[str, Decision], gold: str 
     )
 
 
-def _counting(given: Mapping[str, Decision], majority: bool) -> tuple[Mapping[str, Decision], str]:
+def _counted_verdicts(given: Mapping[str, Decision], majority: bool) -> tuple[Mapping[str, Decision], str]:
     """The verdicts that count, by who gave them, and what settled it where others said otherwise."""
     if settling := max((d for d in given.values() if d.settles), key=by_time, default=None):
         return {settling.annotator: settling}, settling.annotator

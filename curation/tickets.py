@@ -25,15 +25,15 @@ class Tickets:
     def given(self, candidate_id: str, at: datetime) -> str:
         """The ticket for this candidate, handed out then."""
         when = format((at - EPOCH) // timedelta(milliseconds=1), "x")
-        return f"{when}.{self._mark(candidate_id, when)}"
+        return f"{when}.{self._signature(candidate_id, when)}"
 
     def handed(self, ticket: str, candidate_id: str) -> datetime:
         """When this person was handed this candidate, by the ticket; raises BadInput for one that was never given."""
         when, _, mark = ticket.partition(".")
-        if not hmac.compare_digest(mark.encode(), self._mark(candidate_id, when).encode()):
+        if not hmac.compare_digest(mark.encode(), self._signature(candidate_id, when).encode()):
             raise BadInput(NOT_HANDED)
         return EPOCH + timedelta(milliseconds=int(when, 16))
 
-    def _mark(self, candidate_id: str, when: str) -> str:
+    def _signature(self, candidate_id: str, when: str) -> str:
         message = "\0".join((self.annotator, candidate_id, when)).encode("utf-8", "surrogatepass")
         return hmac.new(self.secret, message, sha256).hexdigest()[:MARK]

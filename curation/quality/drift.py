@@ -50,7 +50,7 @@ class Drift:
 def drifts(verdicts: Iterable[TimedVerdict]) -> list[Drift]:
     """Everybody's drift, by name. The p values are Holm's over both tests of all people who have blocks."""
     people = by_person(look for look in verdicts if look.random_order)
-    tallies = _tallies(look for theirs in people.values() for look in theirs)
+    tallies = _tally_by_person(look for theirs in people.values() for look in theirs)
     blocks = {name: _blocks(theirs, tallies) for name, theirs in sorted(people.items())}
     raw = {name: _changes(people[name]) if blocks[name] else (nan, nan) for name in blocks}
     adjusted = holm([p for pair in raw.values() for p in pair])
@@ -152,7 +152,7 @@ def _others_share(mix: Counter[Cell], annotator: str, tallies: Mapping[tuple[Cel
     return Estimate(value, sum(n for _, _, n in strata), min(bounds.low, value), max(bounds.high, value))
 
 
-def _tallies(looks: Iterable[TimedVerdict]) -> dict[tuple[Cell, str], tuple[int, int]]:
+def _tally_by_person(looks: Iterable[TimedVerdict]) -> dict[tuple[Cell, str], tuple[int, int]]:
     """By cell and person: how many they collected, and how many they judged."""
     tallies: dict[tuple[Cell, str], tuple[int, int]] = {}
     for look in looks:

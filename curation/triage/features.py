@@ -67,7 +67,7 @@ class Encoding:
         means = np.where(present, numbers, 0).sum(axis=0) / counts
         spreads = np.sqrt((np.where(present, numbers - means, 0) ** 2).sum(axis=0) / counts)
         spreads[spreads < 1e-9] = 1  # all alike
-        return cls(means, spreads, _often(traits.perturbations), _often(traits.labels))
+        return cls(means, spreads, _frequent_names(traits.perturbations), _frequent_names(traits.labels))
 
     def matrix(self, traits: Features) -> Numbers:
         """A row for each of these candidates."""
@@ -85,7 +85,7 @@ def _log_counts(numbers: Numbers) -> Numbers:
     return tamed
 
 
-def _often(names: Sequence[str]) -> tuple[str, ...]:
+def _frequent_names(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(sorted(name for name, times in Counter(names).items() if times >= FEWEST))
 
 

@@ -55,7 +55,7 @@ def fit(x: Numbers, kept: NDArray[np.bool_], groups: NDArray[np.int64]) -> Fitte
     held_out = np.empty(len(kept))
     for fold in range(FOLDS):
         out = folds == fold
-        held_out[out] = _chance(_line(odds[~out], kept[~out]), odds[out])
+        held_out[out] = _probabilities(_line(odds[~out], kept[~out]), odds[out])
     slope, shift = _line(odds, kept)
     weights, bias = _regression(x, kept)
     return Fitted(tuple((slope * weights).tolist()), slope * bias + shift, tuple(held_out.tolist()))
@@ -63,7 +63,7 @@ def fit(x: Numbers, kept: NDArray[np.bool_], groups: NDArray[np.int64]) -> Fitte
 
 def chances(fitted: Fitted, x: Numbers) -> Numbers:
     """The chance (0-1) of each row to be kept."""
-    return _chance((1.0, fitted.bias), np.asarray(x @ np.array(fitted.weights)))
+    return _probabilities((1.0, fitted.bias), np.asarray(x @ np.array(fitted.weights)))
 
 
 def _line(odds: Numbers, kept: NDArray[np.bool_]) -> tuple[float, float]:
@@ -72,7 +72,7 @@ def _line(odds: Numbers, kept: NDArray[np.bool_]) -> tuple[float, float]:
     return (float(weights[0]), bias) if weights[0] > 0 else (0.0, _regression(odds[:, None] * 0, kept)[1])
 
 
-def _chance(line: tuple[float, float], odds: Numbers) -> Numbers:
+def _probabilities(line: tuple[float, float], odds: Numbers) -> Numbers:
     return np.asarray(1 / (1 + np.exp(-np.clip(line[0] * odds + line[1], -20, 20))))
 
 

@@ -58,8 +58,8 @@ def chance_of_enough(collected: int, checked: int, wanted: int, waiting: int) ->
         return float(wanted <= 0)
     kept, gone, spare = collected + 0.5, checked - collected + 0.5, waiting - wanted + 1
     if spare <= wanted:
-        return float(_chances(kept, gone, wanted, spare).sum())
-    return 1 - float(_chances(gone, kept, spare, wanted).sum())
+        return float(_look_probabilities(kept, gone, wanted, spare).sum())
+    return 1 - float(_look_probabilities(gone, kept, spare, wanted).sum())
 
 
 def looks_left(collected: int, checked: int, wanted: int, waiting: int) -> Forecast:
@@ -73,13 +73,13 @@ def looks_left(collected: int, checked: int, wanted: int, waiting: int) -> Forec
         return Forecast(np.zeros(RUNS))
     looks = np.arange(wanted, max(wanted, waiting) + 1)
     steps = (np.arange(RUNS) + 0.5) / RUNS
-    chance = np.cumsum(_chances(collected + 0.5, checked - collected + 0.5, wanted, len(looks)))
+    chance = np.cumsum(_look_probabilities(collected + 0.5, checked - collected + 0.5, wanted, len(looks)))
     places = np.searchsorted(chance, steps)
     enough = (places < len(looks)) & (waiting >= wanted)
     return Forecast(np.where(enough, looks[np.minimum(places, len(looks) - 1)], inf))
 
 
-def _chances(a: float, b: float, wanted: int, many: int) -> Numbers:
+def _look_probabilities(a: float, b: float, wanted: int, many: int) -> Numbers:
     """How likely exactly wanted, wanted + 1, ... looks are."""
     first = lgamma(a + wanted) + lgamma(a + b) - lgamma(a) - lgamma(a + b + wanted)
     x = np.arange(wanted, wanted + many - 1, dtype=float)
@@ -102,10 +102,10 @@ def looks_left_in_triage(
     p = np.array(judged, float)
     off = 1 / max(1.0, float((p * (1 - p)).sum())) ** 0.5
     runs = max(FEWEST_RUNS, min(RUNS, AT_ONCE // max(1, len(ranked))))
-    return Forecast(np.array([_one_run(ranked, off, wanted, share, random) for _ in range(runs)]))
+    return Forecast(np.array([_simulate_run(ranked, off, wanted, share, random) for _ in range(runs)]))
 
 
-def _one_run(ranked: Numbers, off: float, wanted: int, share: float, random: np.random.Generator) -> float:
+def _simulate_run(ranked: Numbers, off: float, wanted: int, share: float, random: np.random.Generator) -> float:
     """The looks of one run.
 
     Of t turns chance has had `share` t and rank the others, but for those that had been drawn already: each candidate
