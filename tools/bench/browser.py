@@ -48,7 +48,7 @@ def running_app(workspace: Workspace, seconds: float = 60, script: Path | str = 
     url = f"http://127.0.0.1:{port}"
     try:
         deadline = time.monotonic() + seconds
-        while not _healthy(url):
+        while not _is_healthy(url):
             if time.monotonic() > deadline or process.poll() is not None:
                 raise BadInput(f"The app did not start within {seconds:g} s; run `streamlit run app.py` to see why.")
             time.sleep(0.05)
@@ -82,7 +82,7 @@ def sign_in(page: Any, url: str, name: str = "Ann") -> None:
     page.locator("[data-at=card]").wait_for(timeout=60_000)
 
 
-def _healthy(url: str) -> bool:
+def _is_healthy(url: str) -> bool:
     try:
         with urlopen(f"{url}/_stcore/health", timeout=2) as answer:
             return bool(answer.status == 200)

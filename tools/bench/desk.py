@@ -49,10 +49,10 @@ def run(out: Out = print) -> None:
             out(milliseconds("key to next sample painted", painted(desk), "keys"))
             out(milliseconds("key to an empty page painted, in turn with it", painted(empty), "keys"))
             out(milliseconds("key to acknowledged", desk.evaluate("acknowledged"), "keys"))
-            _burst(desk, empty, workspace, out)
+            _measure_burst(desk, empty, workspace, out)
 
 
-def _burst(desk: Any, empty: Any, workspace: Workspace, out: Out) -> None:
+def _measure_burst(desk: Any, empty: Any, workspace: Workspace, out: Out) -> None:
     """Keys faster than a person's: how soon each sample is painted, and whether each decision is stored once."""
     before = len(list(AppendLog(workspace.journal, Decision).read()))
     for page in (empty, desk):

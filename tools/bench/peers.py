@@ -105,12 +105,12 @@ def row(peer: PeerPerturbation, blocks: Sequence[BlockTimes]) -> str:
     """The medians over the blocks: sentences per CPU-second of both, and how many times as fast as the peer ours is."""
     if not blocks:
         return f"{peer.ours:24} {'-':>9} {'-':>9}   {peer.name:36} {'-':>9}   no sentences"
-    ours = f"{peer.ours:24} {_a_second(blocks, 'cold')} {_a_second(blocks, 'cached')}"
+    ours = f"{peer.ours:24} {_texts_a_second(blocks, 'cold')} {_texts_a_second(blocks, 'cached')}"
     times = [
         f"{spread.median:6.2f} ({spread.low:.2f}-{spread.high:.2f})"
         for spread in (ratios(blocks, "cold"), ratios(blocks, "cached"))
     ]
-    return f"{ours}   {peer.name:36} {_a_second(blocks, 'peer')} {times[0]:20} {times[1]:20} {len(blocks):5}"
+    return f"{ours}   {peer.name:36} {_texts_a_second(blocks, 'peer')} {times[0]:20} {times[1]:20} {len(blocks):5}"
 
 
 def ratios(blocks: Sequence[BlockTimes], ours: str) -> Spread:
@@ -118,5 +118,5 @@ def ratios(blocks: Sequence[BlockTimes], ours: str) -> Spread:
     return Spread.of([block.peer / getattr(block, ours) for block in blocks])
 
 
-def _a_second(blocks: Sequence[BlockTimes], whose: str) -> str:
+def _texts_a_second(blocks: Sequence[BlockTimes], whose: str) -> str:
     return f"{median(block.texts / getattr(block, whose) for block in blocks):9,.0f}"

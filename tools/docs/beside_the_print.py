@@ -73,7 +73,7 @@ def tables() -> tuple[Table, ...]:
             "The score on original text minus the score on perturbed text (Tables 3 and 4), as a mean over the seven "
             "perturbations of a level. The paper cuts digits off instead of rounding. Its figures at PPS 2-4 come from "
             "scores that it does not print.",
-            tuple(_decreases()),
+            tuple(_decrease_figures()),
         ),
         Table(
             "Moradi & Samwald 2021, Tables 10-12: the share kept",
@@ -99,12 +99,12 @@ def tables() -> tuple[Table, ...]:
         Table(
             "Talman et al. 2022, Table 3: what removing a word class costs",
             "The score minus the score of the model trained and tested on original data.",
-            tuple(_corrupted()),
+            tuple(_corruption_figures()),
         ),
     )
 
 
-def _decreases() -> Iterator[Figure]:
+def _decrease_figures() -> Iterator[Figure]:
     lost: dict[tuple[str, str, str], list[float]] = {}
     for score in moradi_scores():
         lost.setdefault((score.level, score.task, score.model), []).append(score.original - score.value)
@@ -165,7 +165,7 @@ def _deviation_figures() -> Iterator[Figure]:
             yield Figure(row["dataset"], float(row["value"]), stdev(values), 3, 0.0005)
 
 
-def _corrupted() -> Iterator[Figure]:
+def _corruption_figures() -> Iterator[Figure]:
     for row in rows_of_file("talman_corrupt.csv"):
         name = f"{row['task']}, {row['word_class']}, {row['setting']}"
         yield Figure(name, float(row["delta_published"]), float(row["score"]) - float(row["baseline"]), 2, 0.01)

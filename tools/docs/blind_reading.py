@@ -76,7 +76,7 @@ def _curve() -> list[str]:
     return lines
 
 
-def _careful() -> list[str]:
+def _careful_lines() -> list[str]:
     """The share of texts that careful rules change, beside that of the usual rules, by data set."""
     counted = {(row.rules, row.dataset): row for row in coverage.rows()}
     lines = [CAREFUL.rstrip("\n")]
@@ -111,7 +111,7 @@ def page() -> str:
         [
             *lines,
             *_curve(),
-            *_careful(),
+            *_careful_lines(),
             *(_earlier_lines() if earlier() else ()),
             "",
             "## Examples of edits that were not good, in the readers' words",

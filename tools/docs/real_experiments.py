@@ -136,7 +136,7 @@ def _learnability(workspace: Workspace, cards: Sequence[ExperimentCard]) -> Iter
         by = {(row.condition, row.model): row for row in rows}
         yield f"### {dataset}\n"
         yield _training_sentence(held)
-        yield _untouched(workspace, held)
+        yield _original_accuracy(workspace, held)
         heads = " | ".join(f"{model}: average | robustness | post-aug." for model in models)
         yield f"| perturbation | {heads} |"
         yield "|---" * (1 + 3 * len(models)) + "|"
@@ -164,7 +164,7 @@ def _figures(row: Learned | None) -> str:
     return " | ".join([fixed(row.average.mean), *points])
 
 
-def _untouched(workspace: Workspace, cards: Sequence[ExperimentCard]) -> str:
+def _original_accuracy(workspace: Workspace, cards: Sequence[ExperimentCard]) -> str:
     """How right each model is that was trained and tested on the original texts."""
     accuracies = (f"{row.model} {_accuracy(row.accuracy, cards[0])}" for row in _baselines(workspace, cards))
     return f"Accuracy on original texts: {'; '.join(accuracies)}.\n"
@@ -177,7 +177,7 @@ def _baselines(workspace: Workspace, cards: Sequence[ExperimentCard]) -> list[Ou
 def _is_above_chance(cards: Sequence[ExperimentCard], model: str, workspace: Workspace) -> bool:
     """Whether every training of the model on original texts is above chance: else robustness says nothing."""
     own = [o for o in _baselines(workspace, cards) if o.model == model]
-    return not any(_by_chance(o.accuracy, cards[0]) for o in own)
+    return not any(_may_be_chance(o.accuracy, cards[0]) for o in own)
 
 
 def _rank(rows: Sequence[Correlations], pairs: int) -> str:
@@ -216,7 +216,7 @@ def _word_order(workspace: Workspace, cards: Sequence[ExperimentCard]) -> Iterat
             figures = (of[model, name].in_words if (model, name) in of else "–" for name in names)
             size = f"{card.request.train_samples:,} + {card.request.test_samples:,}"
             before = _accuracy(first.baseline.mean, card)
-            if not _by_chance(first.baseline.mean, card) and {(model, "DND"), (model, "IDC")} <= of.keys():
+            if not _may_be_chance(first.baseline.mean, card) and {(model, "DND"), (model, "IDC")} <= of.keys():
                 better.append(of[model, "DND"].value > of[model, "IDC"].value)
             yield f"| {card.dataset} | {model} | {size} | {before} | {' | '.join(figures)} |"
     of_all = f"{sum(better)} of {so_many(len(better), 'row')} above chance"
@@ -291,10 +291,10 @@ def _class(row: Corrupted) -> str:
 
 def _accuracy(accuracy: float, card: ExperimentCard) -> str:
     """In percent, and whether it may be chance."""
-    return f"{100 * accuracy:.1f} %{', no better than chance' if _by_chance(accuracy, card) else ''}"
+    return f"{100 * accuracy:.1f} %{', no better than chance' if _may_be_chance(accuracy, card) else ''}"
 
 
-def _by_chance(accuracy: float, card: ExperimentCard) -> bool:
+def _may_be_chance(accuracy: float, card: ExperimentCard) -> bool:
     """Whether always answering the most frequent label of the test reaches so much, with an interval of 95 %."""
     test = ExperimentTexts.read(Workspace.current(), card.request).test
     chance = Counter(sample.gold for sample in test).most_common(1)[0][1] / len(test)

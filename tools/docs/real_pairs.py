@@ -141,8 +141,8 @@ def holds(learned: Sequence[OfModel]) -> str:
     rest = _means([row.changes for model in learned for name, row in model.rows.items() if name not in CONTENT])
     return HOLDS.format(
         models="; ".join(f"{model.model} on {model.dataset}" for model in learned),
-        ours=_three(ours), most=_place_name(ours, min), least=_place_name(ours, max), of=len(own),
-        sure=sum(row.changed[1].high < 0 for row in own), others=signed(rest[1]), theirs=_three(theirs),
+        ours=_points_phrase(ours), most=_place_name(ours, min), least=_place_name(ours, max), of=len(own),
+        sure=sum(row.changed[1].high < 0 for row in own), others=signed(rest[1]), theirs=_points_phrase(theirs),
         most_of_paper=_place_name(theirs, min), least_of_paper=_place_name(theirs, max),
     )  # fmt: skip
 
@@ -153,7 +153,7 @@ def _means(changes: Sequence[Sequence[float]]) -> list[float]:
     return [fmean(values) if values else nan for values in each]
 
 
-def _three(values: Sequence[float]) -> str:
+def _points_phrase(values: Sequence[float]) -> str:
     return " / ".join(map(signed, values)) + " points (training / test / both)"
 
 

@@ -28,7 +28,7 @@ def abbreviations(rows: list[tuple[str, str]], unwanted: frozenset[str]) -> dict
     """Words, in lower case, to their shortest abbreviation."""
     shortest: dict[str, str] = {}
     for long, short in sorted((_tidy(long), _tidy(short)) for long, short in rows):
-        if _fits(long, short) and not unwanted & {*re.findall(r"[a-z]+", long), short}:
+        if _is_short_form(long, short) and not unwanted & {*re.findall(r"[a-z]+", long), short}:
             shortest[long] = min(shortest.get(long, short), short, key=lambda form: (len(form), form))
     return shortest
 
@@ -37,14 +37,14 @@ def _tidy(text: str) -> str:
     return " ".join(text.lower().split()).rstrip(".?! ")
 
 
-def _fits(long: str, short: str) -> bool:
+def _is_short_form(long: str, short: str) -> bool:
     if not (WORDS.fullmatch(long) and _SHORT.fullmatch(short) and len(short) < len(long)):
         return False
     letters = "".join(filter(str.isalpha, short))
-    return bool(letters) and _common(letters, long) >= ENOUGH * len(letters)
+    return bool(letters) and _common_length(letters, long) >= ENOUGH * len(letters)
 
 
-def _common(one: str, other: str) -> int:
+def _common_length(one: str, other: str) -> int:
     """The length of the longest sequence of letters that both have in this order."""
     best = [0] * (len(other) + 1)
     for letter in one:

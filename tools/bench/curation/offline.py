@@ -33,7 +33,7 @@ def run(out: Out = print, candidates: int = CANDIDATES, decisions: int = DECISIO
         workspace = Workspace(Path(folder) / "work").prepare()
         cells = [Cell("bench", "test", f"perturbation {n // 4}", pps(n % 4 + 1)) for n in range(CELLS)]
         made = [hand_in_rewrites(workspace, cell, _rewrites(cell, candidates // CELLS), "LOC") for cell in cells]
-        _decide(workspace, made, decisions)
+        _write_journal(workspace, made, decisions)
         with_decisions = Store.open(workspace)  # takes what the journal holds into the database, once
         with_decisions.ingest(workspace.jobs / "bench")
         with_decisions.close()
@@ -76,7 +76,7 @@ def _rewrites(cell: Cell, size: int) -> Iterator[Rewrite]:
         yield Rewrite.of(f"{TEXT.format(number)} {cell.perturbation} {cell.severity.value}", [Piece(8, 8, "not ")])
 
 
-def _decide(workspace: Workspace, cells: list[list[str]], decisions: int) -> None:
+def _write_journal(workspace: Workspace, cells: list[list[str]], decisions: int) -> None:
     """Write the journal as a team would have left it: every sample judged by two people in turn, a third discarded."""
     made = []
     for number in range(decisions):

@@ -26,7 +26,7 @@ def host_side(sentences: Sequence[str], plan: ModelPlan, kept: ModelFolder, out:
     device = choose("cpu", "exact")
     network = ready(plan, device, kept)
     assert isinstance(network, Network)
-    at_hand_now(plan, device, kept, replace(network, module=_at_once(len(plan.labels))))
+    at_hand_now(plan, device, kept, replace(network, module=_random_module(len(plan.labels))))
     grid = romero_grid(sentences, TIMES * texts)
     worked, alone, began = process_time(), thread_time(), perf_counter()
     asked = predicted(grid.cells, plan, device, kept).num_rows
@@ -38,7 +38,7 @@ def host_side(sentences: Sequence[str], plan: ModelPlan, kept: ModelFolder, out:
     )
 
 
-def _at_once(labels: int) -> Any:
+def _random_module(labels: int) -> Any:
     """A torch module that draws its logits."""
     import torch
 

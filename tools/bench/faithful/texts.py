@@ -24,20 +24,20 @@ def texts_of(name: str, paths: Sequence[Path]) -> list[str]:
     return Draws.seeded(name).sample(texts, DRAWN) if name == "HSOL" else texts
 
 
-def _sst2(path: Path) -> list[str]:
+def _read_sst2(path: Path) -> list[str]:
     return [line.split(" ", 1)[1] for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def _cola(path: Path) -> list[str]:
+def _read_cola(path: Path) -> list[str]:
     return [line.split("\t")[3] for line in path.read_text(encoding="utf-8").splitlines()]
 
 
-def _hsol(path: Path) -> list[str]:
+def _read_hsol(path: Path) -> list[str]:
     with path.open(encoding="utf-8", newline="") as file:
         return [row["tweet"] for row in csv.DictReader(file)]
 
 
-READERS: Mapping[str, Callable[[Path], list[str]]] = {"SST-2": _sst2, "CoLA": _cola, "HSOL": _hsol}
+READERS: Mapping[str, Callable[[Path], list[str]]] = {"SST-2": _read_sst2, "CoLA": _read_cola, "HSOL": _read_hsol}
 EXPECTED = {
     "SST-2": "each line is a label, a space and a sentence",
     "CoLA": "each line has four columns with tabs between, the sentence last",

@@ -17,7 +17,7 @@ def busy() -> Iterator[list[float]]:
     list stays empty where nobody can say."""
     seen: list[float] = []
     over = Event()
-    watching = Thread(target=_watch, args=(seen, over), daemon=True)
+    watching = Thread(target=_sample_usage, args=(seen, over), daemon=True)
     if shutil.which(ASKED[0]):
         watching.start()
     try:
@@ -33,7 +33,7 @@ def in_words(seen: list[float]) -> str:
     return f"GPU busy {fmean(seen):.0f} %" if seen else "no GPU to watch"
 
 
-def _watch(seen: list[float], over: Event) -> None:
+def _sample_usage(seen: list[float], over: Event) -> None:
     while not over.wait(EVERY):
         result = subprocess.run(ASKED, capture_output=True, text=True, check=False)
         if result.returncode == 0 and result.stdout.strip().isdigit():

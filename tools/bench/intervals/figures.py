@@ -66,7 +66,7 @@ def _macro(table: Shares, sample: Shares) -> float:
     return float(_f1s(table)[sample.sum(axis=0) + sample.sum(axis=1) > 0].mean())
 
 
-def _second(table: Shares, _: Shares) -> float:
+def _second_f1(table: Shares, _: Shares) -> float:
     return float(_f1s(table)[1])
 
 
@@ -92,13 +92,13 @@ def _loss(figure: Callable[[Shares, Shares], float]) -> Callable[[Shares, Shares
 
 
 FIGURES = {
-    "F1": Simulated(lambda g, b, a, n, _: f1_binary(g, b, "1", n), _figure_before(_second), 2),
+    "F1": Simulated(lambda g, b, a, n, _: f1_binary(g, b, "1", n), _figure_before(_second_f1), 2),
     "macro F1": Simulated(lambda g, b, a, n, _: f1_macro(g, b, n), _figure_before(_macro)),
     "Matthews": Simulated(lambda g, b, a, n, _: matthews(g, b, n), _figure_before(_matthews)),
     "weighted kappa": Simulated(lambda g, b, a, n, order: weighted_kappa(b, a, order, n, squared=True), _weighted),
     "F1 lost": Simulated(
         lambda g, b, a, n, _: f1_binary_lost(LabelledPredictions(g, b), LabelledPredictions(g, a), "1", n),
-        _loss(_second),
+        _loss(_second_f1),
         2,
     ),
     "macro F1 lost": Simulated(
