@@ -59,7 +59,7 @@ class AnsweringProcess:
 
     def _exchange(self, line: bytes) -> bytes:
         """The answer, or nothing when the process has ended."""
-        pipes = self._running()
+        pipes = self._running_process()
         try:
             assert pipes.stdin and pipes.stdout
             pipes.stdin.write(line)
@@ -68,7 +68,7 @@ class AnsweringProcess:
         except BrokenPipeError:
             return b""
 
-    def _running(self) -> "subprocess.Popen[bytes]":
+    def _running_process(self) -> "subprocess.Popen[bytes]":
         if self._process is None or self._process.poll() is not None:
             pipe, quiet = subprocess.PIPE, subprocess.DEVNULL
             around = {**os.environ, **self._environment}

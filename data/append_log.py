@@ -164,7 +164,7 @@ class AppendLog(Generic[Record]):
                         os.ftruncate(file, end.size)  # what follows was never acknowledged
                     if not end.size:
                         fsync_folder(self.path.parent)  # it may just have been made
-                    if end.checksum or not self._take_over():
+                    if end.checksum or not self._add_checksums():
                         yield file, end
                         return
             finally:
@@ -175,7 +175,7 @@ class AppendLog(Generic[Record]):
         with self.path.open("rb") as file:
             return any(map(KEYS.search, file))
 
-    def _take_over(self) -> bool:
+    def _add_checksums(self) -> bool:
         """Give each line of a file without checksums its own; whether there was one to give."""
         lines = self.path.read_bytes().splitlines(keepends=True)
         taken = lines if any(map(KEYS.search, lines)) else list(_with_checksums(lines))

@@ -86,7 +86,7 @@ def _file(path: Path) -> Plugin:
         spec.loader.exec_module(made)
     except (Exception, SystemExit) as error:
         sys.modules.pop(module, None)
-        raise _unusable(str(path), error) from error
+        raise _load_error(str(path), error) from error
     return Plugin(str(path), identity, frozenset({module}))
 
 
@@ -110,7 +110,7 @@ def _package(name: str) -> Plugin:
     except BadInput:
         raise
     except (Exception, SystemExit) as error:
-        raise _unusable(name, error) from error
+        raise _load_error(name, error) from error
     return Plugin(package.name, identity, frozenset(point.module.partition(".")[0] for point in points))
 
 
@@ -124,6 +124,6 @@ def _digests(module: str) -> dict[str, str]:
     return {path.relative_to(root).as_posix(): digest(path) for path in files if path.suffix not in (".pyc", ".log")}
 
 
-def _unusable(name: str, error: BaseException) -> BadInput:
+def _load_error(name: str, error: BaseException) -> BadInput:
     why = error.strerror if isinstance(error, OSError) and error.strerror else f"{type(error).__name__}: {error}"
     return BadInput(f"The plugin {name!r} can't be loaded ({why}); fix it, or remove it from {SETTING}.")

@@ -90,7 +90,7 @@ def _flaw(error: BaseException, _: type[object] | None) -> str:
     return "it is missing" if isinstance(error, KeyError) else str(error)
 
 
-def _strictly(base: type) -> Callable[[object, type], object]:
+def _strict_hook(base: type) -> Callable[[object, type], object]:
     """cattrs would make a text of a number and a number of a text; here that is wrong."""
 
     def taken(value: object, kind: type) -> object:
@@ -106,7 +106,7 @@ def _strictly(base: type) -> Callable[[object, type], object]:
 def _converter() -> JsonConverter:
     made = make_converter()
     for base in NAMES:
-        made.register_structure_hook(base, _strictly(base))
+        made.register_structure_hook(base, _strict_hook(base))
     made.register_unstructure_hook(datetime, lambda at: (at.astimezone(UTC) if at.tzinfo else at).isoformat())
     made.register_unstructure_hook(Severity, lambda severity: severity.key)
     made.register_structure_hook(Severity, lambda key, _: Severity.parse(key))

@@ -27,7 +27,7 @@ def looks_like_header(rows: Sequence[Sequence[str]]) -> bool:
         return False
     if any(cell.lower() in KNOWN for cell in names):
         return True
-    return any(cell and _unlike(cell, column) for cell, column in zip(first, columns, strict=True))
+    return any(cell and _differs_from_cells(cell, column) for cell, column in zip(first, columns, strict=True))
 
 
 def is_number(value: object) -> bool:
@@ -43,7 +43,7 @@ def _is_name(cell: str) -> bool:
     return bool(_NAME.fullmatch(cell)) and len(cell.split()) <= MOST_WORDS
 
 
-def _unlike(name: str, column: Sequence[str]) -> bool:
+def _differs_from_cells(name: str, column: Sequence[str]) -> bool:
     """Whether the column holds numbers only, or texts at least three times as long as the name."""
     filled = [cell for cell in column if cell]
     if not filled:

@@ -49,7 +49,7 @@ def parquet_rows(path: Path) -> Iterator[Row | None]:
     unfolded, plain = 0, pa.schema(map(_plain_field, pq.read_schema(path)))
     with pq.ParquetFile(path, pre_buffer=False, buffer_size=1 << 16, read_dictionary=_texts(path)) as file:
         for batch in file.iter_batches(BATCH, use_threads=False):
-            for few in _few(batch):
+            for few in _small_batches(batch):
                 alone = few.num_rows == 1 and max(map(_largest_size, few.columns)) > MAX_LINE
                 rows = None if alone else few.cast(plain)
                 unfolded += MAX_LINE if rows is None else rows.nbytes
@@ -80,12 +80,12 @@ def _texts(path: Path) -> list[str]:
     return list(columns)
 
 
-def _few(batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
+def _small_batches(batch: pa.RecordBatch) -> Iterator[pa.RecordBatch]:
     """The rows, halved until those that are unfolded at once take little memory."""
     if batch.num_rows > 1 and sum(map(_largest_size, batch.columns)) > AT_ONCE:
         half = batch.num_rows // 2
-        yield from _few(batch.slice(0, half))
-        yield from _few(batch.slice(half))
+        yield from _small_batches(batch.slice(0, half))
+        yield from _small_batches(batch.slice(half))
     else:
         yield batch
 

@@ -38,7 +38,7 @@ def sniff(path: Path, encoding: str) -> Format:
     if begins_array(start.decode(encoding, "replace")):
         return Format.JSON
     lines = [line[:2000] for line in islice(Lines(path, encoding), 200)]
-    guess = _BY_NAME.get(path.suffix.lower()) or _by_content(lines)
+    guess = _BY_NAME.get(path.suffix.lower()) or _format_by_content(lines)
     if path.suffix.lower() == ".csv" and (guess is None or (guess is Format.LABELLED_LINES and _looks_tabular(lines))):
         guess = Format.CSV
     if guess is None:
@@ -46,7 +46,7 @@ def sniff(path: Path, encoding: str) -> Format:
     return guess
 
 
-def _by_content(lines: Sequence[str]) -> Format | None:
+def _format_by_content(lines: Sequence[str]) -> Format | None:
     filled = [line for line in lines if line.strip()]
     if not filled:
         return None

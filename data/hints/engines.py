@@ -42,7 +42,7 @@ def start_engines(request: HintRequest) -> tuple[Hinting, str]:
         starting = aside.submit(choose_engine, request.grammar, request.languagetool_url)
         similarity, sentence = _similarity(request.similarity)
         choice = starting.result()
-    masked, note = _masked(request.context)
+    masked, note = _load_masked_model(request.context)
     return Hinting(similarity, choice.engine, masked), f"{sentence} {note}{choice.why}"
 
 
@@ -51,7 +51,7 @@ def usual_context() -> str:
     return os.environ.get("FLINCH_CONTEXT_MODEL", "")
 
 
-def _masked(model: str) -> tuple[MaskedModel | None, str]:
+def _load_masked_model(model: str) -> tuple[MaskedModel | None, str]:
     if not model:
         return None, ""
     try:

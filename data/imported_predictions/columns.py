@@ -58,7 +58,7 @@ def roles_of(path: Path, columns: Sequence[str], chosen: Mapping[Role, str], lab
         has_variant = len(columns) not in (2, 2 + labels)
         roles = dict(zip((Role.SAMPLE, *[Role.VARIANT] * has_variant, Role.LABEL), columns, strict=False))
     else:
-        roles = {role: name for role, names in NAMES.items() if (name := _first(columns, names))} | dict(chosen)
+        roles = {role: name for role, names in NAMES.items() if (name := _first_match(columns, names))} | dict(chosen)
     column = roles.get(Role.LABEL, "").lower()
     if column in ("label", "tags") and {name.lower() for name in columns} >= OF_GRID and Role.LABEL not in chosen:
         reason = f"The column {column!r} of {path.name!r} holds the gold {column} of each text in a grid"
@@ -70,7 +70,7 @@ def roles_of(path: Path, columns: Sequence[str], chosen: Mapping[Role, str], lab
 
 def found_column(file: str, columns: Sequence[str], names: Sequence[str], role: str) -> str:
     """The first column with one of these names, in capitals or not; raises BadInput where there is none."""
-    column = _first(columns, names)
+    column = _first_match(columns, names)
     if column is None:
         raise BadInput(
             f"{file!r} has no known column for the {role}; its columns are {_listed_names(columns)}. Name the right "
@@ -79,7 +79,7 @@ def found_column(file: str, columns: Sequence[str], names: Sequence[str], role: 
     return column
 
 
-def _first(columns: Sequence[str], names: Sequence[str]) -> str | None:
+def _first_match(columns: Sequence[str], names: Sequence[str]) -> str | None:
     lower = {name.lower(): name for name in reversed(columns)}
     return next((lower[name] for name in names if name in lower), None)
 

@@ -23,7 +23,7 @@ def check_no_gold(
 ) -> None:
     """Raise BadInput where everything that is predicted is right, off a column "label", while another that nothing is
     read from could hold the predictions. `files` are by their path, with the names that they go by."""
-    if Role.LABEL in (columns or {}) or not _all_right(matches, texts, card.task):
+    if Role.LABEL in (columns or {}) or not _all_equal_gold(matches, texts, card.task):
         return
     could_be = _reader(card)
     for path, file in files.items():
@@ -35,7 +35,7 @@ def check_no_gold(
             )
 
 
-def _all_right(matches: Matched, texts: Texts, task: Task) -> bool:
+def _all_equal_gold(matches: Matched, texts: Texts, task: Task) -> bool:
     pairs = ((texts.gold_of(condition, sample), label) for condition, sample, label in matches.said())
     if task is Task.SIMILARITY:
         return all(is_number(gold) and float(gold) == float(label) for gold, label in pairs)

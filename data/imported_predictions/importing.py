@@ -110,7 +110,7 @@ def import_predictions(
     file_names = [plain_name(Path(name)) for name in names or paths]
     with unfolded(paths) as plain:
         read = [
-            (of := variant or _variant_named(name, variants), _Rows(path, name.name, of, card, texts, columns))
+            (of := variant or _variant_in_name(name, variants), _Rows(path, name.name, of, card, texts, columns))
             for path, name in zip(plain, file_names, strict=True)
         ]
         if not card.labels and card.task is not Task.SIMILARITY:  # of unlabelled texts: the labels are what is said
@@ -169,7 +169,7 @@ def _check_variant(name: str, variants: VariantNames, texts: Texts) -> None:
         raise BadInput(f"There is no variant {name[:80]!r}; write original or one of {names}.") from None
 
 
-def _variant_named(path: Path, variants: VariantNames) -> str:
+def _variant_in_name(path: Path, variants: VariantNames) -> str:
     """The variant that the file's name says, "" where it says none."""
     for name in ("/".join((*path.parts[-3:-1], path.stem)), path.stem):  # a grid's own names have folders
         try:

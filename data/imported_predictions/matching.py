@@ -210,7 +210,7 @@ class VariantNames:
                 self._known[variant_name] = self.condition(variant_name)
         if variant_name not in self._known or row.sample not in self.at:
             for name in (row.variant, row.sample):
-                if name and (variant := self._by_id(name)):
+                if name and (variant := self._find_variant(name)):
                     changed, place = variant
                     of_originals = bool(file_variant) and self.condition(file_variant) is None
                     return (None if of_originals else changed), place
@@ -226,7 +226,7 @@ class VariantNames:
             raise BadInput(f"there is no row {row.sample}; there are only {len(self._texts.ids):,} samples")
         return condition, number
 
-    def _by_id(self, name: str) -> tuple[Condition, int] | None:
+    def _find_variant(self, name: str) -> tuple[Condition, int] | None:
         """The variant of this id, None where there is none."""
         if not ID.fullmatch(name):
             return None

@@ -59,7 +59,7 @@ def read_rows(
     by its path. Raises BadInput for a file that can't be read and for one in which no column of labels is found.
     """
     file = Path(name or path.name)
-    numbered, roles, chances = _parsed(path, file, labels, columns)
+    numbered, roles, chances = _open_rows(path, file, labels, columns)
     read = _reader(file.name, roles, chances)
     return (read(line, row) for line, row in numbered)
 
@@ -69,7 +69,7 @@ def unread_columns(
 ) -> tuple[str, list[str]]:
     """(the column that is taken for what was predicted, those that say nothing that is known, and whose values could
     all be a prediction; empty cells are passed over)."""
-    numbered, roles, chances = _parsed(path, path, labels, columns)
+    numbered, roles, chances = _open_rows(path, path, labels, columns)
     read = {*roles.values(), *chances.values()}
     fits: dict[str, bool] = {}  # none before its first value
     for _, row in numbered:
@@ -79,7 +79,7 @@ def unread_columns(
     return roles[Role.LABEL], [name for name, fit in fits.items() if fit]
 
 
-def _parsed(
+def _open_rows(
     path: Path, file: Path, labels: Sequence[str], columns: Mapping[Role, str] | None
 ) -> tuple[Iterator[tuple[int, dict[str, Any]]], dict[Role, str], dict[str, str]]:
     """The rows with their lines, which column says what, and those of the labels' probabilities."""
@@ -97,7 +97,7 @@ def numbered_rows(path: Path, name: str, chosen: bool = False) -> Iterator[tuple
     """
     count = 0
     with as_one_of(path, name, "CSV, JSON, JSONL or Parquet"):
-        for count, numbered in enumerate(_numbered(path, chosen), 1):
+        for count, numbered in enumerate(_read_rows(path, chosen), 1):
             if count > MOST:
                 raise ValueError(f"it has more than {MOST:,} rows: give one file for each perturbation and severity")
             yield numbered
@@ -125,10 +125,10 @@ def unfolded(paths: Sequence[Path]) -> Iterator[list[Path]]:
     """These files, of a gzip what it unfolds to, as long as the block lasts; BadInput for one that is damaged or
     unfolds to more than a file may have."""
     with TemporaryDirectory() as folder:
-        yield [_unfolded(path, Path(folder) / f"{number}") for number, path in enumerate(paths)]
+        yield [_unzipped(path, Path(folder) / f"{number}") for number, path in enumerate(paths)]
 
 
-def _unfolded(path: Path, target: Path) -> Path:
+def _unzipped(path: Path, target: Path) -> Path:
     try:
         with path.open("rb") as file:
             if file.read(len(GZIP)) != GZIP:
@@ -155,7 +155,7 @@ def _read_fault(error: Exception) -> str:
     return first_line(error, 200)
 
 
-def _numbered(path: Path, chosen: bool) -> Iterator[tuple[int, dict[str, Any]]]:
+def _read_rows(path: Path, chosen: bool) -> Iterator[tuple[int, dict[str, Any]]]:
     with path.open("rb") as file:
         start = file.read(4)
     if start == b"PAR1":

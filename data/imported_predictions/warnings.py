@@ -19,7 +19,7 @@ def warnings(matches: Matched, texts: Texts, card: RunCard, scale: Bounds | None
     if card.task is Task.SIMILARITY and scale:
         yield from _outside_scale(matches, texts, scale)
     elif card.task is not Task.TAGGING:
-        yield from _unlikely(matches, texts, card)
+        yield from _unlikely_labels(matches, texts, card)
 
 
 def _outside_scale(matches: Matched, texts: Texts, scale: Bounds) -> Iterator[str]:
@@ -36,7 +36,7 @@ def _outside_scale(matches: Matched, texts: Texts, scale: Bounds) -> Iterator[st
         yield f"{outside_of}, such as {example}; Flinch keeps them unchanged"
 
 
-def _unlikely(matches: Matched, texts: Texts, card: RunCard) -> Iterator[str]:
+def _unlikely_labels(matches: Matched, texts: Texts, card: RunCard) -> Iterator[str]:
     many, total, example = 0, 0, ""
     for condition, answers in matches.answers.items():
         places = matches.places(condition)

@@ -103,13 +103,13 @@ def preview(
     Raises BadInput when the file can't be read at all.
     """
     table = open_table(Path(path), format_named(format) if isinstance(format, str) else format, header, encoding)
-    rows = list(_first(table))
+    rows = list(_first_rows(table))
     good = [row for row in rows if isinstance(row, TableRow)]
     bad = tuple(row for row in rows if isinstance(row, BadRow))
     return Preview(table.format, table.header, table.columns, tuple(good[:n]), bad, guess(table.columns, good))
 
 
-def _first(table: Table) -> Iterator[TableRow | BadRow]:
+def _first_rows(table: Table) -> Iterator[TableRow | BadRow]:
     """The first 500 rows, or fewer when they are very long."""
     characters = 0
     for row in islice(table.rows(), 500):

@@ -42,14 +42,14 @@ def encoding_hint(path: Path) -> EncodingHint | None:
             except UnicodeDecodeError as error:
                 spoilt += 1
                 first = first or (number, raw, error.start)
-                windows = windows and _reads_as_windows(raw)
+                windows = windows and _is_windows_text(raw)
     if first is None or fine >= spoilt:
         return None
     encoding = WINDOWS if windows else LATIN
     return EncodingHint(encoding, first[0], _excerpt(first[1].decode(encoding), first[2]))
 
 
-def _reads_as_windows(raw: bytes) -> bool:
+def _is_windows_text(raw: bytes) -> bool:
     try:
         raw.decode(WINDOWS)
     except UnicodeDecodeError:

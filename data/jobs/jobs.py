@@ -218,7 +218,7 @@ def _state(folder: Path, progress: JobProgress, created: datetime) -> JobState:
     if not worker:  # asked for, and its worker is still starting, or never did
         began = _start_time(folder, created).timestamp()
         return JobState.QUEUED if time.time() - began < STALE_SECONDS else JobState.LOST
-    if not _alive(worker) or time.time() - _modified_seconds(folder / "heartbeat") > STALE_SECONDS:
+    if not _is_alive(worker) or time.time() - _modified_seconds(folder / "heartbeat") > STALE_SECONDS:
         return JobState.LOST
     return JobState.QUEUED if progress.waiting else JobState.RUNNING
 
@@ -228,7 +228,7 @@ def _start_time(folder: Path, created: datetime) -> datetime:
     return max(created, datetime.fromtimestamp(_modified_seconds(folder / "restarted"), UTC))
 
 
-def _alive(worker: JobWorker) -> bool:
+def _is_alive(worker: JobWorker) -> bool:
     """Whether the process is there, is the same one, and is no zombie."""
     try:
         process = psutil.Process(worker.pid)

@@ -143,7 +143,7 @@ class WorkerPool:
                 failures += 1
                 if failures < TRIES:
                     continue
-                self._do_without(death)
+                self._drop_worker(death)
                 return
             failures = 0
             with self._changed:
@@ -157,7 +157,7 @@ class WorkerPool:
 
     def _keep_busy(self, worker: Worker) -> None:
         """Until the worker dies or nobody needs it."""
-        while handle := self._next():
+        while handle := self._next_handle():
             try:
                 handle.run(worker.run)
             except WorkerDied as death:
@@ -166,7 +166,7 @@ class WorkerPool:
             with self._changed:
                 self._under_way.discard(handle)
 
-    def _next(self) -> JobHandle[Any] | None:
+    def _next_handle(self) -> JobHandle[Any] | None:
         """The work that has waited longest; None when the pool closes."""
         with self._changed:
             while True:
@@ -192,7 +192,7 @@ class WorkerPool:
                 self._changed.notify()
         handle.on_message(f"A worker failed ({death}); Flinch {'gives up' if handle.done() else 'repeats'} its work.")
 
-    def _do_without(self, death: WorkerDied) -> None:
+    def _drop_worker(self, death: WorkerDied) -> None:
         """A worker that can't be made is done without; the last one takes all work with it."""
         with self._changed:
             self._serving -= 1

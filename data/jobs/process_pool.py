@@ -44,7 +44,7 @@ class ProcessWorker:
     def __init__(self, environment: Mapping[str, str], ready: Ready) -> None:
         context = get_context("spawn")
         self._line, theirs = context.Pipe()
-        with _SPAWN, _no_script():
+        with _SPAWN, _hidden_script():
             self._process = context.Process(target=_serve, args=(theirs, dict(environment), ready), daemon=True)
             self._process.start()
         theirs.close()
@@ -105,7 +105,7 @@ def _end_after(parent: BaseProcess) -> None:
 
 
 @contextmanager
-def _no_script() -> Iterator[None]:
+def _hidden_script() -> Iterator[None]:
     """Processes started meanwhile do not run this process's script again: what they do is in modules of ours."""
     script = sys.modules["__main__"]
     sys.modules["__main__"] = ModuleType("__main__")

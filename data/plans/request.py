@@ -108,9 +108,9 @@ class PaperRequest:
         start = start_of(spec.path)
         if spec.kind not in (PRETRAINED, ELMO) or start.about:
             return None
-        own = ELMO if spec.kind == ELMO else _last(start.path)
-        return next((model for model in self.whole.models if _last(model.path) == own), None)
+        own = ELMO if spec.kind == ELMO else _last_part(start.path)
+        return next((model for model in self.whole.models if _last_part(model.path) == own), None)
 
 
-def _last(path: str) -> str:
+def _last_part(path: str) -> str:
     return PurePath(path).name.lower()

@@ -65,7 +65,7 @@ def moradi_scores() -> tuple[PublishedFigure, ...]:
 @cache
 def moradi_decreases() -> tuple[PublishedFigure, ...]:
     """The 160 decreases of Table 5, as positive points lost: the mean over a level's perturbations."""
-    return tuple(_decrease(row) for row in rows_of_file("moradi_table5_decrease.csv"))
+    return tuple(_decrease_figure(row) for row in rows_of_file("moradi_table5_decrease.csv"))
 
 
 @cache
@@ -111,7 +111,7 @@ def _score(row: dict[str, str], level: str, table: str) -> PublishedFigure:
     )
 
 
-def _decrease(row: dict[str, str]) -> PublishedFigure:
+def _decrease_figure(row: dict[str, str]) -> PublishedFigure:
     task, severity = row["task"], pps(int(row["pps"]))
     lost = -float(row["decrease"])
     return PublishedFigure(

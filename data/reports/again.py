@@ -42,7 +42,7 @@ def made_again(workspace: Workspace, run: RunCard, models: Sequence[RunModel]) -
     functions = [model for model in models if model.path.startswith(f"{CALLED}:")]
     ours = [model for model in models if model not in (*theirs, *functions)]
     evaluation = asked_of(workspace, run.id)
-    lines = [*_evaluated(workspace, run, ours, evaluation)] if ours else [_grid(workspace, run)] if theirs else []
+    lines = [*_evaluate_lines(workspace, run, ours, evaluation)] if ours else [_grid(workspace, run)] if theirs else []
     lines += [
         f"# {' '.join(model.name.split())} is a function in a script: pass it to flinch.evaluate" for model in functions
     ]
@@ -51,7 +51,7 @@ def made_again(workspace: Workspace, run: RunCard, models: Sequence[RunModel]) -
     return "\n".join(lines)
 
 
-def _evaluated(
+def _evaluate_lines(
     workspace: Workspace, run: RunCard, models: Sequence[RunModel], evaluation: Evaluation | None
 ) -> Iterator[str]:
     specs = _specs(run, models, evaluation)
@@ -83,10 +83,10 @@ def _specs(run: RunCard, models: Sequence[RunModel], evaluation: Evaluation | No
 
 def _recipe(specs: Sequence[ModelSpec]) -> str:
     """The recipe that all of these models were trained by; the usual one where there is none."""
-    return next((r.name for r in RECIPES if not any(_differs(spec, r.name) for spec in specs)), USUAL.name)
+    return next((r.name for r in RECIPES if not any(_differing_settings(spec, r.name) for spec in specs)), USUAL.name)
 
 
-def _differs(spec: ModelSpec, by: str) -> list[str]:
+def _differing_settings(spec: ModelSpec, by: str) -> list[str]:
     """The settings that are other than the recipe's, and that no option sets."""
     asked_as = f"{ELMO}:{spec.path}" if spec.kind == ELMO else spec.path or spec.kind
     usual = recipe(by).of(usual_spec(asked_as))
@@ -97,7 +97,7 @@ def _differs(spec: ModelSpec, by: str) -> list[str]:
 
 def _missing_options(spec: ModelSpec, by: str) -> str:
     """A sentence on what of the training no option says, "" for nothing."""
-    settings = ", ".join(f"{name} {getattr(spec, name)}" for name in _differs(spec, by))
+    settings = ", ".join(f"{name} {getattr(spec, name)}" for name in _differing_settings(spec, by))
     return f"{' '.join(spec.name.split())} was trained with {settings}, which no option can set" if settings else ""
 
 

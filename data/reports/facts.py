@@ -213,11 +213,11 @@ def _examples(workspace: Workspace, so_far: RunFacts, most: int, curated: Curate
     part = Counting(trained, (Condition(worst.perturbation, worst.severity),), curated)
     golds = [row.value for row in so_far.flips[GroupBy.LABEL]]
     flips = [flip for gold in golds for flip in opened(workspace, so_far.run.id, GroupBy.LABEL, gold, part, most=most)]
-    by_text = {(example.model, example.flip.candidate_id): example for example in sorted(flips, key=_surest)}
+    by_text = {(example.model, example.flip.candidate_id): example for example in sorted(flips, key=_sureness)}
     return list(by_text.values())[:most]
 
 
-def _surest(example: OpenedFlip) -> float:
+def _sureness(example: OpenedFlip) -> float:
     """The surest labels, and the numbers that moved farthest, first; entities in the order they came."""
     flip = example.flip
     return next((-size for size in (abs(flip.moved), min(flip.p_before, flip.p_after)) if not isnan(size)), 0.0)

@@ -72,13 +72,13 @@ def checks(
     run.card.cells_of([*rules.cells])  # raises for what it does not have
     chosen = [cell.condition for cell in run.card.cells_of(conditions)]
     lines = [line for model in models for line in _minima(run, model, chosen, rules)] if rules.of_labels else []
-    lines += _by_gold(run, models, chosen, rules)
-    lines += _robust(workspace, run, models, chosen, rules) if rules.min_robust is not None else []
+    lines += _gold_lines(run, models, chosen, rules)
+    lines += _robust_lines(workspace, run, models, chosen, rules) if rules.min_robust is not None else []
     if rules.no_worse_than:
         earlier = replace(run_at(workspace, rules.no_worse_than, kept_only), only_changed=changed)
         if earlier.folder.resolve() == run.folder.resolve():
             raise BadInput(f"{rules.no_worse_than!r} is the run being checked; name an earlier run.")
-        compared = _compared(run, earlier, models, chosen, rules)
+        compared = _comparison_lines(run, earlier, models, chosen, rules)
         if all(line.why == NOT_BEFORE for line in compared):
             raise BadInput(
                 f"The run {rules.no_worse_than} has none of these perturbations, so nothing can be compared."
@@ -107,13 +107,13 @@ def _minima(run: RunAt, model: RunModel, conditions: Sequence[Condition], rules:
             of_draw.append(pair)
         if minimum is not None:
             kappa = over_draws([cohens_kappa(*pair) for pair in predicted]).mean
-            yield _bounded("kappa", model, str(condition), kappa, minimum, rules.strict)
+            yield _bound_line("kappa", model, str(condition), kappa, minimum, rules.strict)
     if rules.min_mean_kappa is not None and run.kept is not None and not cells[0]:
         nothing = Estimate(nan, 0)
         yield GateLine("mean kappa", model.name, "all", nothing, rules.min_mean_kappa, GateOutcome.SKIPPED, NOBODY)
     elif rules.min_mean_kappa is not None:
         mean = over_draws([mean_kappa(of_draw) for of_draw in cells]).mean
-        yield _bounded("mean kappa", model, "all", mean, rules.min_mean_kappa, rules.strict)
+        yield _bound_line("mean kappa", model, "all", mean, rules.min_mean_kappa, rules.strict)
 
 
 def _pair(at: RunAt, model: RunModel, condition: Condition) -> Pair | None:
@@ -125,7 +125,7 @@ def _pair(at: RunAt, model: RunModel, condition: Condition) -> Pair | None:
     return [before[id_] for id_ in common], [after[id_] for id_ in common]
 
 
-def _bounded(
+def _bound_line(
     rule: str,
     model: RunModel,
     condition: str,
@@ -146,7 +146,7 @@ def _bounded(
     return replace(line, outcome=GateOutcome.FAILED if strict or surely else GateOutcome.UNSURE, why=why)
 
 
-def _by_gold(
+def _gold_lines(
     run: RunAt, models: Sequence[RunModel], conditions: Sequence[Condition], rules: GateRules
 ) -> Iterator[GateLine]:
     """Lines on the metric that the data set is reported by, and on what of it is lost, as less than before."""
@@ -192,7 +192,7 @@ class _Bound(NamedTuple):
     at_most: bool = False
 
 
-def _robust(
+def _robust_lines(
     workspace: Workspace, run: RunAt, models: Sequence[RunModel], conditions: Sequence[Condition], rules: GateRules
 ) -> Iterator[GateLine]:
     """Lines on the share of samples that keep their label under every draw of a condition, and of all together."""
@@ -207,7 +207,7 @@ def _robust(
         for together in (*([condition] for condition in conditions), *[conditions] * (len(conditions) > 1)):
             figure = worst_of_draws(run.folder, run.card, model, together, moved).kept[draws - 1]
             name = str(together[0]) if len(together) == 1 else "all"
-            line = _bounded(f"kept under {draws} draws", model, name, figure, rules.min_robust or 0.0, rules.strict)
+            line = _bound_line(f"kept under {draws} draws", model, name, figure, rules.min_robust or 0.0, rules.strict)
             yield line if any(map(run.changed, together)) else replace(line, outcome=GateOutcome.SKIPPED, why=UNCHANGED)
 
 
@@ -221,10 +221,10 @@ def _score_line(
         return GateLine(rule, model.name, condition, Estimate(nan, 0), threshold, outcome, why, at_most)
     low, high = sorted((sign * score.low, sign * score.high))
     figure = Estimate(sign * score.value, score.n, low, high)
-    return _bounded(rule, model, condition, figure, threshold, strict, at_most)
+    return _bound_line(rule, model, condition, figure, threshold, strict, at_most)
 
 
-def _compared(
+def _comparison_lines(
     run: RunAt, earlier: RunAt, models: Sequence[RunModel], conditions: Sequence[Condition], rules: GateRules
 ) -> list[GateLine]:
     lines, chances = [], []
@@ -264,7 +264,7 @@ def _difference(
     if len(there) < len(after) or not any(now.changed(condition) for _, now in draws):
         return replace(line, why=NOT_BEFORE if len(there) < len(after) else UNCHANGED), nan
     before = (earlier.labels(other, None) or {}, run.labels(model, None) or {})
-    pairs = [_paired(before, of_draw) for of_draw in there]
+    pairs = [_paired_labels(before, of_draw) for of_draw in there]
     if not all(now for _, (now, _) in pairs):
         return replace(line, outcome=GateOutcome.FAILED, why="the runs have no sample in common"), nan
     differences, ps = zip(*(kappa_difference(then, now, margin) for then, now in pairs), strict=True)
@@ -276,7 +276,7 @@ def _difference(
     return replace(line, found=of_all, outcome=GateOutcome.PASSED), p
 
 
-def _paired(before: tuple[Said, Said], after: tuple[Said, Said]) -> tuple[Pair, Pair]:
+def _paired_labels(before: tuple[Said, Said], after: tuple[Said, Said]) -> tuple[Pair, Pair]:
     """The labels before and after of the earlier run, and of this one, of the samples that all four have."""
     common = [id_ for id_ in before[1] if all(id_ in labels for labels in (*before, *after))]
     first, second = (

@@ -218,7 +218,7 @@ def made_lines(facts: RunFacts) -> Iterator[str]:
     yield f"perturbed with seed {run.seed}, predicted {_device_phrase(facts)}, {run.started[:10]}"
     yield from (f"{model.name}: {model.audit.in_words}" for model in run.models if model.audit.in_words)
     yield from (f"{model.name}: {model.asked}" for model in run.models if model.asked)
-    yield from (f"{model.name}: {_trained(facts, model.name)}" for model in facts.models)
+    yield from (f"{model.name}: {_training_phrase(facts, model.name)}" for model in facts.models)
     rules = facts.other_rules
     yield "rules: Flinch's own" if not rules else "rules other than Flinch's own:"
     yield from (f"{name}: {summary}" for name, summary in rules)
@@ -255,7 +255,7 @@ def plain(text: str) -> str:
     return _SPECIAL.sub(r"\\\1", escape(" ".join(text.split()), quote=False))
 
 
-def _trained(facts: RunFacts, name: str) -> str:
+def _training_phrase(facts: RunFacts, name: str) -> str:
     model = next(model for model in facts.models if model.name == name)
     seeds = [str(model.seed) for model in facts.run.trainings.get(name, ())]
     trained = "" if model.trained_on is None else f"trained on {so_many(model.trained_on, 'sample')}"

@@ -82,7 +82,7 @@ def _difference(
 ) -> tuple[PairedDifference, float]:
     """The difference in one cell, of several draws their mean, and its p before any correction."""
     sides = [((first, model), (second, other_model)) for first, second in paired_draws(one, other)]
-    mean = over_the_draws([_compared(*first, *second, condition, metric) for first, second in sides])
+    mean = over_the_draws([_compare_draw(*first, *second, condition, metric) for first, second in sides])
     shares = [_share(both, condition) for both in sides]
     of_both = fmean(shares) if shares else nan
     places = (model.name, other_model.name, condition)
@@ -95,7 +95,7 @@ def _share(sides: Sequence[tuple[RunAt, RunModel]], condition: Condition) -> flo
     return min((share(len(ids & run.perturbed(model, condition)), len(ids)).value for run, model in sides), default=nan)
 
 
-def _compared(
+def _compare_draw(
     one: RunAt, model: RunModel, other: RunAt, other_model: RunModel, condition: Condition, metric: RunMetric
 ) -> Compared:
     """The same in one draw."""

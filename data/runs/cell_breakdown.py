@@ -112,13 +112,13 @@ def _changed_samples(
             (row["gold"], row["gold"] if curated is None else curated[row["candidate_id"]].label),
             before[row["sample_id"]]["label"],
             row["label"],
-            _sure(before[row["sample_id"]], row),
+            _probabilities(before[row["sample_id"]], row),
         )
         for row in kept
     ]
 
 
-def _sure(was: Mapping[str, Any], now: Mapping[str, Any]) -> tuple[float, float]:
+def _probabilities(was: Mapping[str, Any], now: Mapping[str, Any]) -> tuple[float, float]:
     first, then = list(was["probabilities"] or ()), list(now["probabilities"] or ())
     if not first or len(first) != len(then):
         return nan, nan

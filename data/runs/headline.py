@@ -38,17 +38,17 @@ def in_words(metric: str) -> str:
 
 def figure_in_words(score: Score) -> str:
     """ "61.7 %" of an accuracy, "62.0" of a Matthews correlation, "−0.79" of a kappa: in the metric's unit."""
-    return _in_unit(score, score.value) + " %" * (score.metric == "accuracy")
+    return _value_in_unit(score, score.value) + " %" * (score.metric == "accuracy")
 
 
 def interval_in_words(score: Score) -> str:
     """ "0.30 to 0.44" of a kappa, "" where there is no interval."""
     if not score.low <= score.high:
         return ""
-    return f"{_in_unit(score, score.low)} to {_in_unit(score, score.high)}"
+    return f"{_value_in_unit(score, score.low)} to {_value_in_unit(score, score.high)}"
 
 
-def _in_unit(score: Score, value: float) -> str:
+def _value_in_unit(score: Score, value: float) -> str:
     unit = metrics()[score.metric].unit
     return fixed(unit.times * value, unit.digits)
 

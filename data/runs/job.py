@@ -53,7 +53,7 @@ def run(job: Job) -> None:
         if repeats := texts_in_words(draws) if len(draws) > 1 else "":
             print(repeats, flush=True)
         faults: dict[str, Exception] = {}
-        models = _all_planned(job, evaluation, dataset, device, faults)
+        models = _make_plans(job, evaluation, dataset, device, faults)
         texts = inputs.texts + sum(draw.texts - len(draw.samples) for draw in draws[1:])
         progress = Progress(job, sum(m.plan.cost.training + m.plan.cost.text * texts for m in models))
         for name in (model.plan.spec.name for model in models if model.plan.spec.kind == ENDPOINT):
@@ -146,7 +146,7 @@ def _make_room(job: Job, models: Sequence[PlannedModel]) -> None:
         print(removed, flush=True)
 
 
-def _all_planned(
+def _make_plans(
     job: Job, evaluation: Evaluation, dataset: DatasetCard, device: Device, faults: dict[str, Exception]
 ) -> list[PlannedModel]:
     """The models that can be had; of the others, `faults` takes why not. Raises when there is none left."""

@@ -130,7 +130,7 @@ def withdrawn(workspace: Workspace) -> Finding:
         path, there = root / WITHDRAWN, {folder.name for folder in _studies(workspace)}
         study_ids = there | {entry.study for entry in gone if not entry.participant}
         strange = sorted({entry.study for entry in gone} - study_ids)
-        left = {Withdrawal(folder.name, who) for folder in _studies(workspace) for who in _who_left(folder)}
+        left = {Withdrawal(folder.name, who) for folder in _studies(workspace) for who in _withdrawn_ids(folder)}
         way = f"restore a copy of the file or of the study: {RESTORE}"
         flaws = [f"{str(path)!r} names the study {study!r}, which is missing; {way}" for study in strange]
         flaws += [f"{str(path)!r} does not list {entry.participant}, who withdrew from study {entry.study}; "
@@ -142,7 +142,7 @@ def withdrawn(workspace: Workspace) -> Finding:
     )
 
 
-def _who_left(folder: Path) -> list[str]:
+def _withdrawn_ids(folder: Path) -> list[str]:
     try:
         items = read_study(folder).items
         files = sorted((folder / PARTICIPANTS).glob("P*.jsonl"))

@@ -32,18 +32,18 @@ def install_languagetool(progress: Progress, stalled_seconds: float = STALLED_SE
     if java_version() < JAVA_NEEDED:
         raise MissingResource(f"LanguageTool needs Java {JAVA_NEEDED} or newer; install Java (such as a JRE) first.")
     address, size = download_size()
-    with _downloading(folder) as process:
+    with _download_process(folder) as process:
         last, moved = 0, time.monotonic()
         while process.poll() is None:
-            so_far = min(size, _arrived(folder))
+            so_far = min(size, _archive_size(folder))
             last, moved = (so_far, time.monotonic()) if so_far > last else (last, moved)
             progress(last, size)
             if last < size and time.monotonic() - moved > stalled_seconds:
-                raise _failed(address, f"no data arrived for {stalled_seconds:.0f} s")
+                raise _download_error(address, f"no data arrived for {stalled_seconds:.0f} s")
             time.sleep(LOOK_SECONDS)
         error = process.stderr.read().strip().split("\n")[-1] if process.stderr else ""
     if process.returncode or not copies(folder):
-        raise _failed(address, error or f"exit code {process.returncode}")
+        raise _download_error(address, error or f"exit code {process.returncode}")
     progress(size, size)
     return copies(folder)[0]
 
@@ -69,11 +69,11 @@ def download_size() -> tuple[str, int]:
         answer.raise_for_status()
         return address, int(answer.headers["Content-Length"])
     except (requests.RequestException, KeyError, ValueError) as error:
-        raise _failed(address, type(error).__name__) from error
+        raise _download_error(address, type(error).__name__) from error
 
 
 @contextmanager
-def _downloading(folder: Path) -> "Iterator[subprocess.Popen[str]]":
+def _download_process(folder: Path) -> "Iterator[subprocess.Popen[str]]":
     folder.mkdir(parents=True, exist_ok=True)
     there = set(folder.iterdir())
     process = subprocess.Popen([sys.executable, "-c", _DOWNLOAD], stderr=subprocess.PIPE, text=True)
@@ -87,7 +87,7 @@ def _downloading(folder: Path) -> "Iterator[subprocess.Popen[str]]":
                 shutil.rmtree(path, ignore_errors=True)
 
 
-def _arrived(folder: Path) -> int:
+def _archive_size(folder: Path) -> int:
     """The size of the archive so far; the library writes it into a temporary folder beside the copies."""
     sizes = []
     for path in folder.glob("tmp*/*.zip"):
@@ -98,7 +98,7 @@ def _arrived(folder: Path) -> int:
     return max(sizes, default=0)
 
 
-def _failed(address: str, why: str) -> MissingResource:
+def _download_error(address: str, why: str) -> MissingResource:
     return MissingResource(
         f"LanguageTool could not be downloaded from {address} ({why}); try again later, "
         f"or name a server in {URL_VARIABLE}."

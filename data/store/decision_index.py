@@ -40,12 +40,12 @@ class DecisionIndex:
             return 0
         before, rest = self.decisions, self._log.lines(self._end)
         while lines := list(islice(rest, AT_ONCE)):
-            self._insert(self._fresh([line.record for line in lines if line.record]), lines[-1].end)
+            self._insert(self._new_decisions([line.record for line in lines if line.record]), lines[-1].end)
             if flaws is not None:
                 flaws += [self._log.in_words(line) for line in lines if line.flaw]
         return self.decisions - before
 
-    def _fresh(self, decisions: Sequence[Decision]) -> list[Decision]:
+    def _new_decisions(self, decisions: Sequence[Decision]) -> list[Decision]:
         """Those that are not there yet, each once."""
         query, ids = "select id from decisions where id in (select unnest(?))", [decision.id for decision in decisions]
         known = {id_ for (id_,) in self._database.rows(query, [ids])}

@@ -198,7 +198,7 @@ def as_bytes(table: pa.Table, file_format: FileFormat) -> bytes:
     out = BytesIO()
     match file_format:
         case FileFormat.CSV:
-            csv.write_csv(_flat(table), out)
+            csv.write_csv(_flat_table(table), out)
         case FileFormat.JSONL:
             out.writelines(_lines(table))
         case FileFormat.PARQUET:
@@ -226,7 +226,7 @@ def _cell(cell: Cell) -> dict[str, str]:
     }
 
 
-def _flat(table: pa.Table) -> pa.Table:
+def _flat_table(table: pa.Table) -> pa.Table:
     for i, field in enumerate(table.schema):
         if pa.types.is_list(field.type):
             table = table.set_column(i, field.name, pa.array(["; ".join(v) for v in table[field.name].to_pylist()]))

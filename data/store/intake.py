@@ -55,7 +55,7 @@ class Intake:
         known = self._taken | self._refused
         try:
             parts = [part for part in parts_of(job_dir, self._workspace) if part.name not in known]
-            self._take_counts(job_dir)
+            self._insert_counts(job_dir)
         except UnreadablePart:
             self._seen[job_dir] = touched
             raise
@@ -69,7 +69,7 @@ class Intake:
             return False
         try:
             with self._database.transaction() as cursor:
-                take_part(cursor, part, _next(cursor, "parts"))
+                take_part(cursor, part, _next_number(cursor, "parts"))
         except UnreadablePart:
             self._refused.add(part.name)
             raise
@@ -78,7 +78,7 @@ class Intake:
             self.refresh()
         return True
 
-    def _take_counts(self, job_dir: Path) -> None:
+    def _insert_counts(self, job_dir: Path) -> None:
         rows = [
             [job_dir.name, entry.cell.id, entry.samples, entry.not_applicable]
             for entry in manifest(job_dir)
@@ -86,12 +86,12 @@ class Intake:
         ]
         if rows:
             with self._database.transaction() as cursor:
-                number = _next(cursor, "cell_counts")
+                number = _next_number(cursor, "cell_counts")
                 cursor.executemany("insert into cell_counts values (?, ?, ?, ?, ?)", [[number, *row] for row in rows])
             self.refresh()
 
 
-def _next(cursor: duckdb.DuckDBPyConnection, table: str) -> int:
+def _next_number(cursor: duckdb.DuckDBPyConnection, table: str) -> int:
     """A number above all that the table has, whatever was removed from it: of two rows the later one holds."""
     [(number,)] = cursor.execute(f"select coalesce(max(number), 0) + 1 from {table}").fetchall()
     return int(number)

@@ -129,7 +129,7 @@ class Reading:
         """This annotator's last decisions that stand, the newest first."""
         with self._lock:
             state = self._state(cell)
-            return self._recent(state, state.log.standing(annotator)[::-1][:n])
+            return self._recent_decisions(state, state.log.standing(annotator)[::-1][:n])
 
     def undecided_since(
         self, cell: Cell, annotator: str, candidate_ids: Sequence[str], since: datetime
@@ -154,9 +154,9 @@ class Reading:
         first."""
         with self._lock:
             state = self._state(cell)
-            return self._recent(state, state.log.carried(annotator)[::-1][:12])
+            return self._recent_decisions(state, state.log.carried(annotator)[::-1][:12])
 
-    def _recent(self, state: CellState, decisions: Sequence[Decision]) -> list[RecentDecision]:
+    def _recent_decisions(self, state: CellState, decisions: Sequence[Decision]) -> list[RecentDecision]:
         campaign = self._settings.campaign(state.log.cell)
         items = map(campaign.shown, self._states.items(state, [d.candidate_id for d in decisions]))
         return [state.recent(item, decision) for item, decision in zip(items, decisions, strict=True)]

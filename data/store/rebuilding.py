@@ -85,7 +85,7 @@ def fill(database: Database, workspace: Workspace) -> Rebuilt:
     """Take all that the workspace holds into an empty database."""
     intake, skipped, parts = Intake(database, workspace.root), list[str](), 0
     for job in sorted(path for path in workspace.jobs.glob("*") if path.is_dir()):
-        for part in _waiting(intake, job, skipped):
+        for part in _waiting_parts(intake, job, skipped):
             try:
                 parts += intake.take(part)
             except BadInput as error:
@@ -106,7 +106,7 @@ def check_free(database: Path) -> None:
             raise why from error
 
 
-def _waiting(intake: Intake, job: Path, skipped: list[str]) -> list[Part]:
+def _waiting_parts(intake: Intake, job: Path, skipped: list[str]) -> list[Part]:
     try:
         return intake.waiting(job)
     except BadInput as error:

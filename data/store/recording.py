@@ -30,7 +30,7 @@ class Recorder:
     def record(self, decisions: Sequence[Decision]) -> set[str]:
         """Make these decisions last, all or none; the ids of the cells they changed. Raises BadInput otherwise."""
         changed = self._catch_up()
-        fresh = self._fresh(decisions)
+        fresh = self._new_decisions(decisions)
         states = {d.candidate_id: self.state_of(d) for d in fresh}
         for decision in fresh:
             if decision.verdict is Verdict.UNDO:
@@ -63,7 +63,7 @@ class Recorder:
         related = frozenset().union(*(state.related for state in states.values()))
         return {self._intake.cells[number].id for number in related}
 
-    def _fresh(self, decisions: Sequence[Decision]) -> list[Decision]:
+    def _new_decisions(self, decisions: Sequence[Decision]) -> list[Decision]:
         """Those of the decisions that are not stored yet, each once; raises BadInput for one that can't be taken."""
         fresh: dict[str, Decision] = {}
         for decision in decisions:

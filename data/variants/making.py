@@ -103,7 +103,7 @@ class _Making:
         size = self.card.splits[self.design.split] if chosen is None else len(chosen)
         total = size * len(self.design.conditions)
         done = 0
-        several = 1 if self._of_a_script() else workers or cores()
+        several = 1 if self._needs_this_process() else workers or cores()
         with local_pool(min(several, max(1, -(-size // CHUNK_SAMPLES))), ready) as pool:
             for group in _groups(self.design.conditions):
                 names = f"{group[0].perturbation} … {group[-1].perturbation}" if len(group) > 1 else str(group[0])
@@ -111,7 +111,7 @@ class _Making:
                 yield self._make_conditions(pool, group, chosen, texts_done)
                 done += size * len(group)
 
-    def _of_a_script(self) -> bool:
+    def _needs_this_process(self) -> bool:
         """Whether a perturbation is a function of the script at hand, which no other process has."""
         steps = (find(step.perturbation) for condition in self.design.conditions for step in condition.steps)
         return any(is_own(step) and not is_plugin(step.rewrite.__module__) for step in steps)

@@ -79,7 +79,7 @@ def rewrites_at(path: Path, rows: Sequence[int]) -> list[tuple[FieldRewrite, ...
                 # by slices: an array of row numbers would have Arrow import pandas, half a second in a new process
                 by_row |= {row: table.slice(row - first, 1).to_pylist()[0] for row in inside}
     except (OSError, ValueError, IndexError) as error:
-        raise _unreadable(path, error) from error
+        raise _read_error(path, error) from error
     return [rewrites_of(by_row[row], names) for row in rows]
 
 
@@ -89,7 +89,7 @@ def table_at(path: Path, rows: Sequence[int], columns: list[str] | None = None) 
     try:
         return pq.read_table(path, columns=columns, use_threads=False).take(pa.array(rows, pa.int64()))
     except (OSError, ValueError, IndexError) as error:
-        raise _unreadable(path, error) from error
+        raise _read_error(path, error) from error
 
 
 def texts_at(path: Path, rows: Sequence[int]) -> pa.Table:
@@ -97,7 +97,7 @@ def texts_at(path: Path, rows: Sequence[int]) -> pa.Table:
     try:
         names = text_fields(pq.read_schema(path))
     except (OSError, ValueError) as error:
-        raise _unreadable(path, error) from error
+        raise _read_error(path, error) from error
     table = table_at(path, rows, [column for name in names for column in (f"original_{name}", name)])
     return table.rename_columns([column for name in names for column in (f"original_{name}", f"perturbed_{name}")])
 
@@ -126,8 +126,8 @@ def _read(path: Path, columns: list[str], texts: bool = False, pieces: bool = Fa
         more += [f"{kind}_{name}" for name in names for kind in ("original", "edits", "moved")] if pieces else []
         return pq.read_table(path, columns=columns + more, use_threads=False)
     except (OSError, ValueError) as error:
-        raise _unreadable(path, error) from error
+        raise _read_error(path, error) from error
 
 
-def _unreadable(path: Path, error: Exception) -> BadInput:
+def _read_error(path: Path, error: Exception) -> BadInput:
     return BadInput(f"The variants in {str(path)!r} can't be read ({error}); prepare or evaluate the data set again.")

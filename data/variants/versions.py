@@ -45,7 +45,7 @@ def code(root: Path = PROJECT, worker: str = WORKER) -> str:
 @cache
 def own_code(root: Path, worker: str) -> str:
     """The same without what variables name; found once a process."""
-    modules = sorted({_hash(_essence(path).encode()) for path in dependencies(root, worker).values()})
+    modules = sorted({_hash(_code_alone(path).encode()) for path in dependencies(root, worker).values()})
     return content_id(*modules, *(part for path in _lists(root) for part in (path.name, _hash(path.read_bytes()))))
 
 
@@ -109,7 +109,7 @@ def _file(root: Path, module: str) -> Path | None:
     return next((path for path in (place.with_suffix(".py"), place / "__init__.py") if path.is_file()), None)
 
 
-def _essence(path: Path) -> str:
+def _code_alone(path: Path) -> str:
     """The file's code without comments, docstrings, layout and imports."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in ast.walk(tree):

@@ -144,7 +144,7 @@ def _tag_counts(folder: Path, card: RunCard, model: RunModel, cell: Cell | None)
         changed = {predicted.sample_id for predicted, _ in rows}
         otherwise = unchanged_labels(folder, model, cell)
         unchanged = (
-            _unchanged(row, otherwise.get(row.sample_id, row.label))
+            _unchanged_row(row, otherwise.get(row.sample_id, row.label))
             for row in read_predictions(predictions_path(folder, model, None))
             if row.sample_id not in changed
         )
@@ -153,7 +153,7 @@ def _tag_counts(folder: Path, card: RunCard, model: RunModel, cell: Cell | None)
     return kept_counts(folder, model, cell, make, _as_json, _read)
 
 
-def _unchanged(row: Predicted, label: str) -> TaggedRow:
+def _unchanged_row(row: Predicted, label: str) -> TaggedRow:
     gold, tags = row.gold.split(), row.label.split()
     return TaggedRow(gold, tags, gold, label.split(), [(at, at) for at in range(len(tags))])
 

@@ -10,7 +10,7 @@ from data.workspace import Workspace
 def unfinished(workspace: Workspace, card: RunCard) -> list[str]:
     """Sentences on which models of the run have not predicted everything, and why where that is known; [] for none."""
     folder = workspace.runs / card.id
-    lacking = [lack for model in card.models if (lack := _lacks(folder, card, model))]
+    lacking = [lack for model in card.models if (lack := _missing_phrase(folder, card, model))]
     if card.finished or not lacking:
         return []
     ended = read_file(workspace.jobs / card.id, JobEnd)
@@ -18,7 +18,7 @@ def unfinished(workspace: Workspace, card: RunCard) -> list[str]:
     return [f"This run is not finished: {', '.join(lacking)}.", *([why] if why else [])]
 
 
-def _lacks(folder: Path, card: RunCard, model: RunModel) -> str:
+def _missing_phrase(folder: Path, card: RunCard, model: RunModel) -> str:
     """What the model has not predicted, "" for nothing."""
     if not predictions_path(folder, model, None).exists():
         return f"{model.name} has predicted nothing"

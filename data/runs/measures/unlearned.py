@@ -37,11 +37,11 @@ def _reason(folder: Path, card: RunCard, model: RunModel) -> str:
     """What the model does with every original text, "" where it tells them apart."""
     counts = counts_of(folder, card, model, None)
     if isinstance(counts, CellCounts):
-        return _one_answer(counts, "score" if card.task is Task.SIMILARITY else "label")
-    return _no_entity(counts) if isinstance(counts, TagCounts) else ""
+        return _same_answer_reason(counts, "score" if card.task is Task.SIMILARITY else "label")
+    return _no_entity_reason(counts) if isinstance(counts, TagCounts) else ""
 
 
-def _one_answer(counts: CellCounts, kind_of_answer: str) -> str:
+def _same_answer_reason(counts: CellCounts, kind_of_answer: str) -> str:
     predicted: Counter[str] = Counter()
     gold: Counter[str] = Counter()
     for kind, times in counts.everything.counted.items():
@@ -52,7 +52,7 @@ def _one_answer(counts: CellCounts, kind_of_answer: str) -> str:
     return f"gives all {predicted.total():,} original texts the same {kind_of_answer} ({next(iter(predicted))})"
 
 
-def _no_entity(counts: TagCounts) -> str:
+def _no_entity_reason(counts: TagCounts) -> str:
     sentences = counts.everything.counted
     right = sum(times * pair.before.right for pair, times in sentences.items())
     entities = sum(times * pair.before.named for pair, times in sentences.items())

@@ -96,7 +96,7 @@ class KeepModels:
         with self._lock:
             model = self.refresh().model
             if model and cell.id not in self._rankings:
-                features, chances = self._chances(model, cell)
+                features, chances = self._keep_chances(model, cell)
                 self._rankings[cell.id] = tuple(features.ids[place] for place in np.argsort(-chances, kind="stable"))
             return self._rankings.get(cell.id, ())
 
@@ -105,10 +105,10 @@ class KeepModels:
         with self._lock:
             if not self._model:
                 return {}
-            features, chances = self._chances(self._model, cell)
+            features, chances = self._keep_chances(self._model, cell)
             return dict(zip(features.ids, chances.tolist(), strict=True))
 
-    def _chances(self, model: KeepModel, cell: Cell) -> tuple[CandidateFeatures, Numbers]:
+    def _keep_chances(self, model: KeepModel, cell: Cell) -> tuple[CandidateFeatures, Numbers]:
         if cell.id not in self._known:
             self._known[cell.id] = traits_of(self._database, self._intake, cell)
         features = self._known[cell.id]
