@@ -60,12 +60,12 @@ def score_lines(
     """
     from data.runs.measures.kept import kept_here
     from data.runs.measures.repeated import scored
-    from data.runs.scores import positive_told, run_card
+    from data.runs.scores import positive_sentence, run_card
 
     card = run_card(workspace, run)
     several = not each and any(model.training_of for model in card.models)
     changed = card.over_changed(only_changed, kept_only)
-    told = (CHANGED if changed else "", positive_told(workspace, card), SEVERAL if several else "")
+    told = (CHANGED if changed else "", positive_sentence(workspace, card), SEVERAL if several else "")
     say_warnings(workspace, card, told="\n".join(filter(None, told)))
     found = scored(workspace, run, kept_here(workspace, run, kept_only), each, changed)
     drawn = card.draws > 1 and not kept_only

@@ -7,7 +7,7 @@ from itertools import chain
 from core.records import Cell, Decision, Verdict
 from curation.quota import OutcomeTally
 from curation.records import DuplicateText
-from curation.resolve import Outcome, Resolution, as_meant, given_on, open_flags, resolve, standing_decisions
+from curation.resolve import Outcome, Resolution, as_meant, decisions_on, open_flags, resolve, standing_decisions
 
 
 class DecisionLog:
@@ -125,7 +125,7 @@ class DecisionLog:
 
     def _contested_decisions(self, candidate_id: str) -> list[Decision]:
         group = self._group(candidate_id)
-        decisions = given_on(candidate_id, (d for id_ in group for d in self._standing.get(id_, ())), group)
+        decisions = decisions_on(candidate_id, (d for id_ in group for d in self._standing.get(id_, ())), group)
         return [self._meant(decision) for decision in decisions]
 
     def probes(self) -> list[Decision]:

@@ -195,7 +195,7 @@ def resolve(
     }
 
 
-def given_on(candidate_id: str, decisions: Iterable[Decision], duplicates: Iterable[str]) -> list[Decision]:
+def decisions_on(candidate_id: str, decisions: Iterable[Decision], duplicates: Iterable[str]) -> list[Decision]:
     """What holds for the candidate of what each person said of it or of its duplicates, skips left out, oldest first.
 
     A verdict that was given on a duplicate has the candidate's id in it.

@@ -37,11 +37,11 @@ def _read_secret(path: Path) -> bytes:
         held = path.read_bytes()
     except OSError:
         return b""
-    whole = len(held) == BYTES or held == sealed(held[:BYTES])  # of earlier versions there is no digest
+    whole = len(held) == BYTES or held == with_digest(held[:BYTES])  # of earlier versions there is no digest
     return held[:BYTES] if whole else b""
 
 
-def sealed(fresh: bytes) -> bytes:
+def with_digest(fresh: bytes) -> bytes:
     """The bytes as the file has them: with the beginning of their digest, so that a change of them shows."""
     return fresh + sha256(fresh).digest()[:CHECK]
 
@@ -51,5 +51,5 @@ def _make_secret(path: Path) -> bytes:
         if held := _read_secret(path):
             return held
         fresh = secrets.token_bytes(BYTES)
-        write_bytes(path, sealed(fresh), mode=0o600)
+        write_bytes(path, with_digest(fresh), mode=0o600)
         return fresh

@@ -58,7 +58,7 @@ def reports(s: Sentence, i: int) -> bool:
     return saying or s.words[i] == "compared"
 
 
-def told_before(s: Sentence, i: int) -> bool:
+def ends_quotation(s: Sentence, i: int) -> bool:
     """Whether the verb at i ends a line that begins with what was said: "It was late, officials said on Friday."."""
     at = i + 1 + (s.word(i + 1) in ("on", "late", "early"))
     at += s.word(at)[-3:] == "day"

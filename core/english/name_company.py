@@ -25,7 +25,7 @@ from core.english.company_words import (
 )
 from core.english.naming import TODAY, Named, describes
 from core.english.other_names import other_name
-from core.english.unknown_persons import lone, stranger, unknown
+from core.english.unknown_persons import is_unlisted_name, lone, unknown
 from core.lexicon.gazetteer import AREAS, OTHER_GENDER, Gazetteer
 from core.text.analysed import AnalysedText
 from core.text.tokens import Token
@@ -48,7 +48,7 @@ def in_company(text: AnalysedText, mentions: Sequence[Named], gazetteer: Gazette
     tied = not cased or not (PAIRED | ARTS).isdisjoint(words)
     if persons and (tied or any(_says_sex(word) for word in words)):
         persons = []
-    crowd = persons and any(stranger(tokens, i, gazetteer) for i in range(len(tokens)))
+    crowd = persons and any(is_unlisted_name(tokens, i, gazetteer) for i in range(len(tokens)))
     kept = [person for person in persons if unknown(tokens, person, gazetteer) and not (crowd and lone(tokens, person))]
     spoiled = {person.name.words for person in persons} - {person.name.words for person in kept}
     kept = [person for person in kept if person.name.words not in spoiled]

@@ -20,14 +20,14 @@ from core.english.clauses import (
 from core.english.finite_signs import (
     SUPPORT,
     base_form,
+    ends_quotation,
     has_subject,
     is_no_finite_verb,
     may_agree,
     tense,
-    told_before,
 )
 from core.english.inflection import Inflector
-from core.english.negation_around import adverb_turned, taken_for_granted, with_either
+from core.english.negation_around import adverb_turned, resists_negation, with_either
 from core.rewrite import Piece
 from core.text.casing import loud, match_case
 
@@ -59,7 +59,7 @@ def injected(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
         return None
     turns = "still" in s.words or "already" in s.words
     piece = (adverb_turned(s, i, _is_question_operator(s, i)) if turns else None) or _negate_verb(s, i, inflector)
-    return with_either(s, i, piece) if piece and not taken_for_granted(s, i, first) else None
+    return with_either(s, i, piece) if piece and not resists_negation(s, i, first) else None
 
 
 def _negate_verb(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
@@ -233,7 +233,7 @@ def _negate_with_do(s: Sentence, i: int, inflector: Inflector) -> Piece | None:
     lemma = base_form(s.words[i], tag, inflector)
     if not lemma or tag not in SUPPORT or not has_subject(s, i) or s.tag(i - 1) == "TO":
         return None
-    if is_no_finite_verb(s, i) or not may_agree(s, i, tag) or told_before(s, i):
+    if is_no_finite_verb(s, i) or not may_agree(s, i, tag) or ends_quotation(s, i):
         return None
     first = i - 1 if s.word(i - 1) in UNDER_NOT and s.tag(i - 1) in ADVERB else i
     start = s.tokens[first]

@@ -20,7 +20,7 @@ IDIOMS = (
 IN_IDIOMS = frozenset(word for idiom in IDIOMS for word in idiom)
 
 
-def taken_for_granted(s: Sentence, i: int, first: int) -> bool:
+def resists_negation(s: Sentence, i: int, first: int) -> bool:
     """Whether a negative verb at i makes no sense: "the longer it goes on", "after he left", "when it comes to"."""
     return _in_idiom(s, i) or _has_polarity_item(s, i) or _is_comparative(s, i, first) or _leans_on_clause(s, i, first)
 

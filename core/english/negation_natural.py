@@ -12,7 +12,7 @@ from core.english.finite_signs import UNAIDED
 from core.english.naming import QUOTES
 from core.english.negation_added import WEAK
 from core.english.negation_doubts import doubtful
-from core.english.negation_rests import asked_of_it, rests
+from core.english.negation_rests import asks_of_fact, rests
 from core.english.verb_phrases import subject_start
 from core.english.verb_subjects import SAYING
 from core.rewrite import Piece
@@ -75,7 +75,7 @@ COMES_FIRST = frozenset(
 )
 
 
-def natural(s: Sentence, i: int, piece: Piece, removes: bool) -> Piece | None:
+def natural_edit(s: Sentence, i: int, piece: Piece, removes: bool) -> Piece | None:
     """The edit of the verb at i as a careful writer would make it, or None where she would make none."""
     opened, closed = _span(s, i)
     rest = s.words[closed:]
@@ -84,7 +84,7 @@ def natural(s: Sentence, i: int, piece: Piece, removes: bool) -> Piece | None:
     if removes and (not UNDONE.isdisjoint(s.words[opened:closed]) or (s.words[i] in LEFT_OUT and s.starts(i))):
         return None
     if s.word(closed) == "?":
-        if asked_of_it(s.words[opened:closed]) or not _question_makes_sense(s, i, opened, closed, removes):
+        if asks_of_fact(s.words[opened:closed]) or not _question_makes_sense(s, i, opened, closed, removes):
             return None
         return piece if removes else _contract_not(s, i, piece)
     if rests(s, i, opened, closed, removes):

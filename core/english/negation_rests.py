@@ -135,6 +135,6 @@ def _is_gapped(s: Sentence, i: int, closed: int) -> bool:
     return False
 
 
-def asked_of_it(words: Sequence[str]) -> bool:
+def asks_of_fact(words: Sequence[str]) -> bool:
     """Whether the words of a question tell that it is about what is so: "first", "called", "``"."""
     return not ASKED_SO.isdisjoint(words) or len(words) > LONGEST or words[2:3] == ["there"]

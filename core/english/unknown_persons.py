@@ -39,7 +39,7 @@ def lone(tokens: Sequence[Token], name: Named) -> bool:
     return name.end == len(tokens) or not tokens[name.end].text[0].isupper()
 
 
-def stranger(tokens: Sequence[Token], i: int, gazetteer: Gazetteer) -> bool:
+def is_unlisted_name(tokens: Sequence[Token], i: int, gazetteer: Gazetteer) -> bool:
     """Whether the token is a name that is not listed; with it readers may know who is meant by a first name."""
     return tokens[i].text not in gazetteer.starting and other_name(tokens, i, PLACES, gazetteer)
 

@@ -74,7 +74,7 @@ def drawn_figure(
     if not n:
         return UNSCORED
     kinds, weights = kinds_of((gold, predicted), times)
-    side = LabelCounts(kinds[0], kinds[1], labels or occurring(figure, gold, predicted))
+    side = LabelCounts(kinds[0], kinds[1], labels or used_labels(figure, gold, predicted))
     value = float(_point_value(figure, side, weights))
     if np.isnan(value):
         return Estimate(value, n)
@@ -103,7 +103,7 @@ def drawn_loss(
         return UNSCORED
     kinds, weights = kinds_of((*before, *after), times)
     first, then = (
-        LabelCounts(*pair, labels or occurring(figure, *pair)) for pair in zip(kinds[::2], kinds[1::2], strict=True)
+        LabelCounts(*pair, labels or used_labels(figure, *pair)) for pair in zip(kinds[::2], kinds[1::2], strict=True)
     )
     value = float(_point_value(figure, first, weights)) - float(_point_value(figure, then, weights))
     if np.isnan(value):
@@ -116,7 +116,7 @@ def drawn_loss(
     return within(value, n, lower, upper)
 
 
-def occurring(figure: LabelMetric, *sides: Labels) -> Labels:
+def used_labels(figure: LabelMetric, *sides: Labels) -> Labels:
     """The labels that occur, in their order. That no label was given has no F1 of its own to be averaged."""
     labels = {label for side in sides for label in side}
     return sorted(labels - {NO_LABEL} if figure.by_label else labels)

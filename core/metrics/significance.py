@@ -5,7 +5,7 @@ from math import exp, isnan, lgamma, log, nan
 
 import numpy as np
 
-from core.metrics.posterior import LabelCounts, LabelMetric, Labels, LabelSums, Shares, kinds_of, occurring
+from core.metrics.posterior import LabelCounts, LabelMetric, Labels, LabelSums, Shares, kinds_of, used_labels
 
 LEVEL = 0.05  # below this p a difference is marked, as in Moradi & Samwald 2021
 EXCHANGES = 9_999  # draws, so that .0001 is the smallest p, and Holm's correction for 500 cells can still leave .05
@@ -33,7 +33,7 @@ def exchange_test(figure: LabelMetric, gold: Labels, one: Labels, other: Labels,
     if not len(gold):
         return nan
     (truth, first, second), weights = kinds_of((gold, one, other), None)
-    columns = labels or occurring(figure, gold, one, other)
+    columns = labels or used_labels(figure, gold, one, other)
     sides = LabelCounts(truth, first, columns), LabelCounts(truth, second, columns)
     observed = _absolute_difference(figure, *(side.sums(weights[None]) for side in sides))[0]
     if np.isnan(observed):

@@ -72,14 +72,14 @@ def _parts(token: Token, source: str) -> Iterator[Token]:
         yield Token(token.start + start, token.start + end, word[start:end], token.tag)
 
 
-def eligible(text: AnalysedText) -> Iterator[Token]:
+def editable_tokens(text: AnalysedText) -> Iterator[Token]:
     """The tokens that the program may edit."""
     return (token for token in program_tokens(text) if token.text not in STOP_WORDS and token.text not in punctuation)
 
 
 def edited(text: AnalysedText, count: int, draws: Draws, edit: TokenEdit) -> Rewrite | None:
     """The text with `count` of its eligible tokens edited, drawn from those that can be; None when nothing changed."""
-    tokens = list(eligible(text))
+    tokens = list(editable_tokens(text))
     pieces: list[Piece] = []
     for token in draws.sample(tokens, len(tokens)):
         piece = edit(token, draws)

@@ -37,7 +37,7 @@ NOTHING_MADE = "The perturbations change nothing in these texts: choose other pe
 def run(job: Job) -> None:
     """Have the variants of the job's design made, and write hints on them into its folder; what is there is kept."""
     request = parse_request(job.arguments)
-    files = made_before(job, request.design) or make_candidates(job, request.design)
+    files = completed_variants(job, request.design) or make_candidates(job, request.design)
     summary, total = in_words(files), sum(file.counts.perturbed for file in files)
     if not total:
         job.report(1, 1, f"{summary}. {NOTHING_MADE}")
@@ -47,7 +47,7 @@ def run(job: Job) -> None:
         make_hints(job, request.hints, files, summary, total)
 
 
-def made_before(job: Job, design: Design) -> Sequence[VariantFile]:
+def completed_variants(job: Job, design: Design) -> Sequence[VariantFile]:
     """The variants that the job made in full before it was stopped, with the data set as it is; else none.
 
     People may have judged them: what is still to do is done for just these texts, whatever perturbing makes by now.

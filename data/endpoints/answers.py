@@ -64,7 +64,7 @@ def keep_left_out(folder: Path, settings: Sequence[str]) -> None:
         (folder / LEFT_OUT).write_text(json.dumps(settings), encoding="utf-8")
 
 
-def asked_in_words(folder: Path, names_label: Callable[[str], bool]) -> str:
+def cost_in_words(folder: Path, names_label: Callable[[str], bool]) -> str:
     """What the answers of this model cost so far and how many named no label, in a sentence; "" for no answers."""
     held = list(kept(folder, ChatAnswer))
     if not held:

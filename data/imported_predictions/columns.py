@@ -68,7 +68,7 @@ def roles_of(path: Path, columns: Sequence[str], chosen: Mapping[Role, str], lab
     return roles if set(PLACES) & set(roles) else _refuse_missing(path, columns, Role.SAMPLE)
 
 
-def found_column(file: str, columns: Sequence[str], names: Sequence[str], role: str) -> str:
+def find_column(file: str, columns: Sequence[str], names: Sequence[str], role: str) -> str:
     """The first column with one of these names, in capitals or not; raises BadInput where there is none."""
     column = _first_match(columns, names)
     if column is None:

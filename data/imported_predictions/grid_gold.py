@@ -14,7 +14,7 @@ from data.imported_predictions.reading import PredictedRow
 from data.imported_predictions.tags import LISTED
 from data.imported_predictions.texts import Texts
 from data.runs.files import RunCard
-from data.variants.gold import GridGold, are_scores, gold_said
+from data.variants.gold import GridGold, are_scores, read_grid_gold
 from data.workspace import Workspace
 
 NAMED = 10  # labels that a message names
@@ -26,7 +26,7 @@ def gold_of_grid(workspace: Workspace, folder: Path, dataset: str, texts: Texts)
 
     Raises BadInput where the gold labels alone don't tell whether they are labels or scores.
     """
-    gold = gold_said(folder)
+    gold = read_grid_gold(folder)
     if gold and gold.numbered:
         return gold
     golds = set(filter(None, texts.gold.values()))
@@ -59,7 +59,7 @@ def name_check(card: RunCard, skip: bool) -> Callable[[PredictedRow], None]:
     return unchecked if card.numbered or card.task is Task.SIMILARITY else check
 
 
-def names_said(rows: Iterable[PredictedRow]) -> tuple[str, ...]:
+def predicted_labels(rows: Iterable[PredictedRow]) -> tuple[str, ...]:
     """The labels that these rows predict, in the order of their names."""
     return tuple(sorted({row.label for row in rows if row.label}))
 

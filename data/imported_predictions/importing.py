@@ -14,13 +14,13 @@ from data.formats.rows import BadRow
 from data.imported_predictions.columns import Role
 from data.imported_predictions.conll import tag_rows
 from data.imported_predictions.gold_taken import check_no_gold
-from data.imported_predictions.grid_gold import name_check, names_said
+from data.imported_predictions.grid_gold import name_check, predicted_labels
 from data.imported_predictions.grid_run import card_of_grid, files_of
-from data.imported_predictions.matching import VariantNames, matched
+from data.imported_predictions.matching import VariantNames, match_predictions
 from data.imported_predictions.reading import PredictedRow, plain_name, read_rows, unfolded
 from data.imported_predictions.texts import Texts
 from data.imported_predictions.warnings import warnings
-from data.imported_predictions.writing import check_name, said_before, write_model
+from data.imported_predictions.writing import check_name, imported_labels, write_model
 from data.runs.files import RunCard
 from data.runs.named import run_named
 from data.workspace import Workspace
@@ -114,10 +114,10 @@ def import_predictions(
             for path, name in zip(plain, file_names, strict=True)
         ]
         if not card.labels and card.task is not Task.SIMILARITY:  # of unlabelled texts: the labels are what is said
-            card = replace(card, labels=names_said(row for _, rows in read for row in rows()))
+            card = replace(card, labels=predicted_labels(row for _, rows in read for row in rows()))
             read = [(of, replace(rows, card=card)) for of, rows in read]
-        before = said_before(workspace.runs / card.id, card, model) if run else ()
-        matches = matched(read, texts, card.labels, card.task, softmax, before, name_check(card, skip))
+        before = imported_labels(workspace.runs / card.id, card, model) if run else ()
+        matches = match_predictions(read, texts, card.labels, card.task, softmax, before, name_check(card, skip))
         if matches.bad and not skip:
             raise UnmatchedRows(matches.bad, matches.many_bad)
         conditions = (None, *texts.changed)

@@ -126,7 +126,7 @@ def unchecked(row: PredictedRow) -> None:
     """The check that never refuses a row."""
 
 
-def matched(
+def match_predictions(
     files: Sequence[tuple[str, Callable[[], Iterable[PredictedRow]]]],
     texts: Texts,
     labels: Sequence[str],

@@ -8,7 +8,7 @@ from core.errors import BadInput
 from core.models.training.history import selection_score
 from core.models.training.search import selection_f1
 from data.datasets.positive import positive_second
-from data.imported_predictions.columns import GOLD, PREDICTED, found_column
+from data.imported_predictions.columns import GOLD, PREDICTED, find_column
 from data.imported_predictions.reading import numbered_rows, unfolded
 
 Said = tuple[list[str], list[str]]
@@ -51,7 +51,7 @@ def _read_labels(path: Path, name: str, columns: Mapping[str, str]) -> Said:
     column_names: list[str] = []
     for line, row in numbered_rows(path, name, chosen=True):
         column_names = column_names or [
-            columns.get(role) or found_column(name, [*row], names, role)
+            columns.get(role) or find_column(name, [*row], names, role)
             for role, names in (("gold", GOLD), ("label", PREDICTED))
         ]
         for labels, column in zip(both, column_names, strict=True):

@@ -66,7 +66,7 @@ def check_name(card: RunCard, name: str) -> None:
         raise _name_taken_error(card, name)
 
 
-def said_before(folder: Path, card: RunCard, name: str) -> Iterator[tuple[Condition | None, str, str]]:
+def imported_labels(folder: Path, card: RunCard, name: str) -> Iterator[tuple[Condition | None, str, str]]:
     """(condition, sample, label) of all that was brought in for this model of the run in this folder."""
     for model in card.models:
         if model.name == name:

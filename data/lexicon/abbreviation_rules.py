@@ -25,7 +25,7 @@ def named_abbreviations() -> Abbreviations | None:
     if not path:
         return None
     try:
-        rows = abbreviated(Path(path).read_text(encoding="utf-8").splitlines())
+        rows = abbreviations_of_rules(Path(path).read_text(encoding="utf-8").splitlines())
     except (OSError, UnicodeDecodeError):
         rows = {}
     if not rows:
@@ -33,7 +33,7 @@ def named_abbreviations() -> Abbreviations | None:
     return Abbreviations(Abbreviated(words, short) for words, short in rows.items())
 
 
-def abbreviated(rules: Iterable[str]) -> dict[str, str]:
+def abbreviations_of_rules(rules: Iterable[str]) -> dict[str, str]:
     """The words of each rule, in lower case, and their abbreviation; of several the first, as the library takes it.
 
     What stands in brackets may be there or not, which makes a rule several; rules with signs that no words have are

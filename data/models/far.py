@@ -65,7 +65,7 @@ def laid_out(path: Path, files: Files | None) -> Path:
     return path
 
 
-def held_of(folder: ModelFolder) -> dict[str, Files]:
+def pack_training(folder: ModelFolder) -> dict[str, Files]:
     """All that an interrupted training of this model left, and the model, by their names among the models."""
     places = folder.path.parent.glob(f"*{folder.path.name}*") if folder.path.parent.is_dir() else ()
     return {path.name: files for path in places if not path.name.endswith(".part") and (files := packed(path))}

@@ -14,7 +14,7 @@ _at_hand: dict[tuple[str, Device, ModelFolder], Predictor] = {}
 NOTHING = Material()
 
 
-def unreported(done: int, total: int, message: str) -> None:
+def ignore_progress(done: int, total: int, message: str) -> None:
     """The report that nobody reads."""
 
 
@@ -23,7 +23,7 @@ def ready(
     device: Device,
     folder: ModelFolder,
     material: Material = NOTHING,
-    report: Report = unreported,
+    report: Report = ignore_progress,
     beside: int = 0,
 ) -> Predictor:
     """The model of this plan: the one at hand, or read from its folder, or trained on this material and kept there.

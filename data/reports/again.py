@@ -12,7 +12,7 @@ from core.models.training.seeds import learns
 from core.models.transformer.start import start_of
 from core.program import PROGRAM
 from data.datasets.stored import card_or_none
-from data.runs.evaluation import Evaluation, asked_of
+from data.runs.evaluation import Evaluation, requested_evaluation
 from data.runs.files import ELSEWHERE, RunCard, RunModel
 from data.workspace import Workspace
 
@@ -41,7 +41,7 @@ def made_again(workspace: Workspace, run: RunCard, models: Sequence[RunModel]) -
     theirs = [model for model in models if model.path == ELSEWHERE]
     functions = [model for model in models if model.path.startswith(f"{CALLED}:")]
     ours = [model for model in models if model not in (*theirs, *functions)]
-    evaluation = asked_of(workspace, run.id)
+    evaluation = requested_evaluation(workspace, run.id)
     lines = [*_evaluate_lines(workspace, run, ours, evaluation)] if ours else [_grid(workspace, run)] if theirs else []
     lines += [
         f"# {' '.join(model.name.split())} is a function in a script: pass it to flinch.evaluate" for model in functions

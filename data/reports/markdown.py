@@ -21,7 +21,7 @@ from data.runs.files import ELSEWHERE
 from data.runs.headline import MAIN, in_words
 from data.runs.measures.flip import Flip
 from data.runs.measures.own import OWN
-from data.runs.measures.registry import Compares, RunMetric, metrics, shown_as
+from data.runs.measures.registry import Compares, RunMetric, find_metric, metrics
 from data.runs.measures.scoring import LOST
 from data.runs.scores import offered
 from data.variants.card import CATEGORIES
@@ -115,7 +115,7 @@ def _body(facts: RunFacts) -> Iterator[str]:
     yield "\n## Kept by people\n"
     yield from kept_lines(facts)
     yield "\n## How the run was made\n"
-    yield from (f"- {plain(line)}" for line in made_lines(facts))
+    yield from (f"- {plain(line)}" for line in provenance_lines(facts))
     fence = "`" * max(3, 1 + max(map(len, re.findall("`+", facts.command)), default=0))
     yield f"\n{fence}sh\n{facts.command}\n{fence}"
 
@@ -131,7 +131,7 @@ def draws_rows(facts: RunFacts) -> Iterator[list[str]]:
 
 def agreement_in_words(facts: RunFacts, metric: str = "") -> str:
     """What the run's agreement is between, or what another metric is, and of what."""
-    sentence = shown_as(metric).told if metric else metrics()[facts.agreement].sentences[facts.run.task]
+    sentence = find_metric(metric).told if metric else metrics()[facts.agreement].sentences[facts.run.task]
     over = "people kept" if facts.kept_only else "the perturbation changed" if facts.only_changed else ""
     sentence = sentence.replace("over all samples", f"over the samples that {over}") if over else sentence
     counted = "n counts what people kept." if facts.kept_only else OF_CHANGED if facts.only_changed else STANDS_ON
@@ -212,7 +212,7 @@ def kept_lines(facts: RunFacts) -> Iterator[str]:
         )
 
 
-def made_lines(facts: RunFacts) -> Iterator[str]:
+def provenance_lines(facts: RunFacts) -> Iterator[str]:
     """Rules, versions and circumstances, a line each."""
     run = facts.run
     yield f"perturbed with seed {run.seed}, predicted {_device_phrase(facts)}, {run.started[:10]}"

@@ -23,14 +23,14 @@ from data.reports.markdown import (
     flip_in_words,
     kept_lines,
     lost_rows,
-    made_lines,
+    provenance_lines,
     rows_of,
     score_text,
     tally_row,
     worst_rows,
 )
 from data.runs.headline import in_words
-from data.runs.measures.registry import Compares, Unit, shown_as
+from data.runs.measures.registry import Compares, Unit, find_metric
 from data.shades import BETTER, MOST_LOST, NEITHER, WORSE, mixed, readable
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
@@ -91,7 +91,7 @@ def _body(facts: RunFacts) -> Iterator[str]:
     if facts.examples:
         yield "<h2>Flips of the worst cell</h2>" + "".join(map(_example, facts.examples))
     yield f"<h2>Kept by people</h2>{_lines(line.replace(chr(92), '').removeprefix('- ') for line in kept_lines(facts))}"
-    yield f"<h2>How the run was made</h2>{_lines(made_lines(facts))}<pre>{escape(facts.command)}</pre>"
+    yield f"<h2>How the run was made</h2>{_lines(provenance_lines(facts))}<pre>{escape(facts.command)}</pre>"
 
 
 class Html(str):
@@ -114,8 +114,8 @@ def heatmap_html(facts: RunFacts, metric: str = "") -> Html:
 
 
 def _heatmap(facts: RunFacts, metric: str = "") -> str:
-    run_metric = shown_as(metric or facts.agreement)
-    above = run_metric if run_metric.of is Compares.GOLD else shown_as(facts.main)
+    run_metric = find_metric(metric or facts.agreement)
+    above = run_metric if run_metric.of is Compares.GOLD else find_metric(facts.main)
     heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in agreement_head(facts)[1:])
     original = [_cell(facts.score(above.name, model.name), above.unit) for model in facts.models]
     body = _row(f"original, {above.spoken}", original, "")

@@ -12,7 +12,7 @@ from core.errors import class_and_first_line
 from core.models.device import Device
 from core.models.endpoint.prompt import label_in
 from core.records import Cell
-from data.endpoints.answers import asked_in_words
+from data.endpoints.answers import cost_in_words
 from data.jobs.job import of_the_machine
 from data.models.room import used_now
 from data.runs.cells import KNOWN, CellWork, PlannedModel
@@ -113,7 +113,7 @@ class Driver:
 
     def _updated_model(self, run_model: RunModel, model: PlannedModel) -> RunModel:
         score, history, labels = model.folder.dev_accuracy, model.folder.history, model.plan.labels
-        cost = asked_in_words(model.folder.path, lambda answer: label_in(answer, labels) is not None)
+        cost = cost_in_words(model.folder.path, lambda answer: label_in(answer, labels) is not None)
         on_dev = "" if score is None else f"{in_words(MAIN[model.plan.task])} on dev {score:.3f}"
         audit = audit_of(predictions_of(self.run_folder, run_model))
         for line in filter(None, (on_dev, history.in_words, cost, audit.in_words)):

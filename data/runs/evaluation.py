@@ -116,7 +116,7 @@ def parse_evaluation(arguments: Mapping[str, Any]) -> Evaluation:
         raise BadInput(f"The arguments of an evaluation are incomplete or unknown: {error}.") from error
 
 
-def asked_of(workspace: Workspace, run_id: str) -> Evaluation | None:
+def requested_evaluation(workspace: Workspace, run_id: str) -> Evaluation | None:
     """The evaluation that this run's job was asked for; None where it was none, or can't be read."""
     spec = read_file(workspace.jobs / run_id, JobSpec)
     try:

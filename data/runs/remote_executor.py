@@ -19,7 +19,7 @@ from core.models.family import ModelPlan
 from core.models.predictor import Check
 from core.models.spec import Material
 from data.jobs.pool import JobHandle, LazyArgument, WorkerPool, in_order
-from data.models.far import Mirrored, SharedObject, at_hand_far, held_of, laid_out, packed, report, train_far
+from data.models.far import Mirrored, SharedObject, at_hand_far, laid_out, pack_training, packed, report, train_far
 from data.models.folder import ModelFolder
 from data.models.ready import ready
 from data.runs.cells import KNOWN, CellWork, PlannedModel, written
@@ -67,7 +67,7 @@ class RemoteExecutor:
     def _training(self, model: PlannedModel, device: Device) -> tuple[Any, ...]:
         if not self._pool.share:
             return _train, model.plan, device, model.folder, model.material
-        held = LazyArgument(partial(held_of, model.folder))
+        held = LazyArgument(partial(pack_training, model.folder))
         return train_far, model.plan, device, model.material, held, self._start(model)
 
     def _start(self, model: PlannedModel) -> SharedObject | None:

@@ -108,7 +108,7 @@ def labels_at(folder: Path, card: RunCard) -> tuple[str, ...]:
     return labels_now(Workspace(run_folder(folder).parents[1]), card.dataset, card.labels)
 
 
-def positive_told(workspace: Workspace, card: RunCard) -> str:
+def positive_sentence(workspace: Workspace, card: RunCard) -> str:
     """By which label the run's binary F1 goes, in a sentence; "" where it has none."""
     if "f1_binary" not in offered(card):
         return ""

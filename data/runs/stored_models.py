@@ -19,7 +19,7 @@ from data.datasets.stored import dataset_card
 from data.models.folder import ModelFolder
 from data.models.given import Fitted, as_function
 from data.models.ready import ready
-from data.runs.evaluation import answers, asked_of, material
+from data.runs.evaluation import answers, material, requested_evaluation
 from data.runs.files import CARD, RunCard, read_card
 from data.workspace import Workspace
 
@@ -109,7 +109,7 @@ def _predict_texts(model: Predictor, labels: Sequence[str], texts: Sequence[str]
 
 
 def _training_material(workspace: Workspace, model: StoredModel) -> Material:
-    evaluation = asked_of(workspace, model.run)
+    evaluation = requested_evaluation(workspace, model.run)
     assert evaluation
     return material(workspace, evaluation, dataset_card(workspace, model.dataset), model.spec)
 
@@ -129,7 +129,7 @@ def _why_unavailable(workspace: Workspace, model: StoredModel) -> str:
 @lru_cache(1000)
 def _models_of_run(workspace: Workspace, run: str, changed: int) -> tuple[StoredModel, ...]:
     """The models of this run, at hand or not, as its card says since it was `changed`."""
-    card, evaluation = read_card(workspace.runs / run), asked_of(workspace, run)
+    card, evaluation = read_card(workspace.runs / run), requested_evaluation(workspace, run)
     if not card or not evaluation:
         return ()
     specs = {spec.name: spec for spec in evaluation.models}

@@ -61,13 +61,13 @@ def python(_: Workspace) -> Finding:
 
 def packages(_: Workspace) -> Finding:
     """Whether every run-time requirement is installed in a version within its bounds."""
-    wrong = list(unmet(REQUIREMENTS))
+    wrong = list(unmet_requirements(REQUIREMENTS))
     if wrong:
         return Finding("packages", False, "; ".join(wrong), INSTALL)
     return Finding("packages", True, "all packages of requirements.txt are installed, in valid versions")
 
 
-def unmet(requirements: Path) -> Iterator[str]:
+def unmet_requirements(requirements: Path) -> Iterator[str]:
     """A phrase for each requirement in the file that is absent or out of bounds."""
     from packaging.requirements import Requirement
 

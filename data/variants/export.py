@@ -25,7 +25,7 @@ from data.durable import aside_of, fsync_folder, may_write, sweep, write_failure
 from data.formats.jsonl import is_unicode
 from data.variants.card import write_card
 from data.variants.files import Recipe, VariantFile, finished, in_order, read_footer
-from data.variants.gold import SUMMARY, LabelsSeen, gold_said
+from data.variants.gold import SUMMARY, LabelsSeen, read_grid_gold
 from data.variants.making import Report, checked, make_variants
 from data.variants.versions import code, fingerprint, versions
 from data.workspace import Workspace
@@ -85,7 +85,7 @@ def perturb_dataset(
             added += len(fresh)
             files |= {file.place: file for file in fresh}
             write_card(folder, card, files.values(), versions(), numbered)
-        if not added and gold_said(folder) is None:  # made by a version that did not say it
+        if not added and read_grid_gold(folder) is None:  # made by a version that did not say it
             write_card(folder, card, files.values(), versions(), numbered)
         return ExportedGrid(folder, in_order(files.values()), added)
 

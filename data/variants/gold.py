@@ -33,7 +33,7 @@ class _GridSummary:
     gold: GridGold
 
 
-def gold_said(folder: Path) -> GridGold | None:
+def read_grid_gold(folder: Path) -> GridGold | None:
     """What the summary of the grid in this folder says; None in grids of before, and where there is no summary."""
     summary = record_or_none(folder / SUMMARY, _GridSummary)
     return summary.gold if summary else None

@@ -59,7 +59,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def evaluated(workspace: Workspace, dataset: RealData, args: argparse.Namespace) -> str:
     """Evaluate the models on the data set, or go on where it stopped; what came of it, in a sentence."""
-    evaluation = asked_of(dataset.imported(workspace, args.folder), args)
+    evaluation = evaluation_for(dataset.imported(workspace, args.folder), args)
     how = how_far(workspace, evaluation, jobs(workspace))
     for job in how.resumable:
         resume_inline(workspace, job, told_on_stderr())
@@ -71,7 +71,7 @@ def evaluated(workspace: Workspace, dataset: RealData, args: argparse.Namespace)
     return f"{dataset.name}: {len(evaluation.models)} models, {len(CONDITIONS)} cells, {seconds:,.0f} s"
 
 
-def asked_of(card: DatasetCard, args: argparse.Namespace) -> Evaluation:
+def evaluation_for(card: DatasetCard, args: argparse.Namespace) -> Evaluation:
     """The evaluation of this data set; raises BadInput for a task that none of the models learns."""
     specs = specs_of(args.models, train_limit=args.train_limit, seed=args.train_seed)
     learning = [spec for spec in specs if card.task in family(spec.kind).tasks]

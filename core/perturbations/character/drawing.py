@@ -21,7 +21,7 @@ def edit_words(text: AnalysedText, amount: int, draws: Draws, edit: WordEdit) ->
     """
     source = text.source
     edits: list[Piece] = []
-    for start, stop in drawn_words(source, draws):
+    for start, stop in draw_words(source, draws):
         piece = edit(source[start:stop], start, draws)
         if piece is not None:
             edits.append(piece)
@@ -30,7 +30,7 @@ def edit_words(text: AnalysedText, amount: int, draws: Draws, edit: WordEdit) ->
     return Rewrite.of(source, edits) if edits else None
 
 
-def drawn_words(source: str, draws: Draws) -> Iterator[tuple[int, int]]:
+def draw_words(source: str, draws: Draws) -> Iterator[tuple[int, int]]:
     """The (start, stop) of each written word, in random order: drawn one by one at first, then all that are left.
 
     What stands between two spaces is drawn; where it holds several words ("end--start") they follow in random order.

@@ -25,7 +25,7 @@ def substituted(source: str, places: Sequence[int], table: Table, draws: Draws) 
     return Rewrite.lettered(source, perturbed) if perturbed != source else None
 
 
-def drawn_places(source: str, count: int, table: Table, draws: Draws) -> list[int]:
+def draw_places(source: str, count: int, table: Table, draws: Draws) -> list[int]:
     """`count` different places of the text whose characters are in the table, in order; all of them if it has fewer."""
     simple, length = source.isascii(), len(source)
     chosen: dict[int, None] = {}

@@ -35,7 +35,7 @@ def misspelled(misspellings: Misspellings) -> TokenEdit:
     return edit
 
 
-def slipped(token: Token, draws: Draws) -> Piece | None:
+def slip_letter(token: Token, draws: Draws) -> Piece | None:
     """A letter replaced, swapped, inserted or deleted; a token counts only where two draws of the four both can be."""
     return None if _slip(token, draws) is None else _slip(token, draws)
 

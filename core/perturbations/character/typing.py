@@ -11,8 +11,8 @@ from core.lexicon.keyboard import NEIGHBOURS, TYPED
 from core.lexicon.ocr import CONFUSIONS, READ
 from core.lexicon.spelling import Misspellings
 from core.papers import ROMERO
-from core.perturbations.character.substitution import Table, drawn_places, substituted
-from core.perturbations.character.token_typing import from_table, misspelled, slipped
+from core.perturbations.character.substitution import Table, draw_places, substituted
+from core.perturbations.character.token_typing import from_table, misspelled, slip_letter
 from core.perturbations.registry import Level, perturbation
 from core.perturbations.textflint import edited, of_characters
 from core.randomness import Draws
@@ -70,7 +70,7 @@ def _mistype(text: AnalysedText, amount: float, draws: Draws, table: Table) -> R
     count = rounded(amount, len(text.source), draws)
     if not count:
         return None
-    return substituted(text.source, drawn_places(text.source, count, table, draws), table, draws)
+    return substituted(text.source, draw_places(text.source, count, table, draws), table, draws)
 
 
 @of_romero(rules={Rules.PAPER: {"misspellings": "misspelled_both_ways"}})
@@ -125,7 +125,7 @@ def typos(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules = Rul
     because its program joins tokens again; Flinch does not copy that.
     """
     if rules is Rules.PAPER:
-        return edited(text, of_characters(text, amount), draws, slipped)
+        return edited(text, of_characters(text, amount), draws, slip_letter)
     source = text.source
     left = rounded(amount, len(source), draws)
     edits: list[Piece] = []

@@ -63,7 +63,7 @@ def _texts_equal(tokens: Sequence[Token], words: Sequence[str]) -> bool:
     return [token.text for token in tokens] == list(words)
 
 
-def bracketed(text: AnalysedText, draws: Draws) -> Rewrite | None:
+def add_brackets(text: AnalysedText, draws: Draws) -> Rewrite | None:
     """The marks that end the text exchanged for another, and a pair of brackets or quotation marks around it all."""
     tokens = program_tokens(text)
     while tokens and tokens[-1].text in punctuation:

@@ -3,7 +3,7 @@
 from string import ascii_lowercase, ascii_uppercase, digits
 
 from core.perturbations.registry import Level
-from core.perturbations.sentence.as_romero import bracketed, with_mention_or_address
+from core.perturbations.sentence.as_romero import add_brackets, with_mention_or_address
 from core.perturbations.sentence.budget import of_romero
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
@@ -41,7 +41,7 @@ def punctuation(text: AnalysedText, amount: float, draws: Draws, *, rules: Rules
     or brackets (of four kinds) is put around the whole text.
     """
     if rules is Rules.PAPER:
-        return bracketed(text, draws)
+        return add_brackets(text, draws)
     source = text.source
     end = len(source.rstrip())
     if not end or not _affords(1, text, amount, draws):

@@ -5,7 +5,7 @@ from core.english.clauses import OPERATORS, SINGULAR, VERBAL, Sentence
 from core.english.every_verb import negated
 from core.english.inflection import Inflector
 from core.english.negation_added import injected
-from core.english.negation_natural import natural
+from core.english.negation_natural import natural_edit
 from core.english.negation_removed import removed
 from core.perturbations.word.words import of_moradi
 from core.randomness import Draws
@@ -57,7 +57,7 @@ def changes(text: AnalysedText, inflector: Inflector, rules: Rules) -> list[Piec
         positive = removed(sentence, i, inflector)
         piece = positive or injected(sentence, i, inflector)
         if piece and rules is Rules.CAREFUL:
-            piece = natural(sentence, i, piece, removes=positive is not None)
+            piece = natural_edit(sentence, i, piece, removes=positive is not None)
         if piece and (not pieces or piece.start > pieces[-1].end):
             pieces.append(piece)
     return [] if pieces and rules is Rules.CAREFUL and chats(text.source) else pieces

@@ -20,7 +20,7 @@ _PERIOD_ENDS = re.compile(rf"\bend(?:ed|ing|s)?\s(?:on\s|in\s)?{MONTH}\s$", re.I
 OF_AGE = 22  # years: nobody is called a child at that age
 
 
-def held_by_company(number: re.Match[str]) -> bool:
+def is_bound_by_context(number: re.Match[str]) -> bool:
     """Whether an amount would sound wrong as another: "a mere 84 minutes", "girls under 16", "6 feet tall"."""
     source, end = number.string, number.end()
     before = source[max(0, number.start() - REACH) : number.start()]

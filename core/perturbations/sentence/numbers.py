@@ -16,7 +16,7 @@ from core.english.set_numbers import (
 )
 from core.perturbations.sentence.as_romero import with_other_numbers
 from core.perturbations.sentence.budget import affordable, of_romero
-from core.perturbations.sentence.number_company import held_by_company, holds_day
+from core.perturbations.sentence.number_company import holds_day, is_bound_by_context
 from core.perturbations.sentence.number_relations import Amount, amounts_beside, still_related
 from core.randomness import Draws
 from core.rewrite import Piece, Rewrite
@@ -158,7 +158,7 @@ class _Anew:
             return True
         if _is_day(number):
             return self._days > 1 or holds_day(number)
-        if held_by_company(number) or _may_be_year(number):
+        if is_bound_by_context(number) or _may_be_year(number):
             return True
         if BEFORE_HOUR.match(source, end):
             return self._times > 1

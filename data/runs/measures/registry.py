@@ -170,7 +170,7 @@ def metrics() -> Mapping[str, RunMetric]:
     return _REGISTRY
 
 
-def shown_as(name: str) -> RunMetric:
+def find_metric(name: str) -> RunMetric:
     """How a score of this name is told: as it is registered, or follows from others."""
     return next(entry for entry in (*metrics().values(), *FOLLOWING) if entry.name == name)
 

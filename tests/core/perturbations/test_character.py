@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.lexicon.keyboard import NEIGHBOURS
-from core.perturbations.character.drawing import drawn_words
+from core.perturbations.character.drawing import draw_words
 from core.randomness import Draws
 from core.severity import pps
 from core.text.letters import joins
@@ -125,6 +125,6 @@ def test_an_accent_written_as_a_mark_stays_with_its_letter() -> None:
 
 @given(text=TEXTS)
 def test_words_are_drawn_once_each(text: str) -> None:
-    drawn = sorted(drawn_words(text, Draws(1)))
+    drawn = sorted(draw_words(text, Draws(1)))
     known = [(start, stop) for start, stop in word_spans(text) if stop == len(text) or not joins(text[stop])]
     assert drawn == known

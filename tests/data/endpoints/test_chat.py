@@ -10,7 +10,7 @@ import httpx2
 import pytest
 
 from core.errors import BadInput
-from data.endpoints.answers import ANSWERS, ChatAnswer, asked_in_words, kept
+from data.endpoints.answers import ANSWERS, ChatAnswer, cost_in_words, kept
 from data.endpoints.chat import AT_ONCE, IN_A_ROW, LIMITED, LONGEST, PAUSE, TRIES, ChatEndpoint
 from data.endpoints.client import retry_after
 from data.endpoints.keys import KEY, KEYS
@@ -64,7 +64,7 @@ def test_each_prompt_is_asked_once_and_answers_keep_their_order(server: ChatServ
         "max_tokens": 32,
     }
     # 40 prompts of 2 words, answers of 1; "7" is the only label
-    words = asked_in_words(tmp_path, lambda answer: answer == "7")
+    words = cost_in_words(tmp_path, lambda answer: answer == "7")
     assert words == (
         "40 prompts answered so far, 80 tokens read, 40 written; 39 answers named no label and count as (no label)"
     )
@@ -123,14 +123,14 @@ def test_tokens_that_were_not_counted_are_not_told_as_none(
     monkeypatch.setenv("FLINCH_TOKEN_PRICES", "1 1")
     server.usage = usage
     endpoint(server, tmp_path).answers(["prompt 1"], silent)
-    assert asked_in_words(tmp_path, bool).startswith("1 prompts answered so far, number of tokens not reported; ")
+    assert cost_in_words(tmp_path, bool).startswith("1 prompts answered so far, number of tokens not reported; ")
     server.usage = None
     endpoint(server, tmp_path).answers(["prompt 2"], silent)
     told = (
         "2 prompts answered so far, 2 tokens read, 1 written (cost 0.0000, at 1 and 1 per million), "
         "not including 1 prompt without a token count"
     )
-    assert asked_in_words(tmp_path, bool).startswith(told)
+    assert cost_in_words(tmp_path, bool).startswith(told)
 
 
 def test_a_prompt_that_an_endpoint_refuses_does_not_cost_the_others(server: ChatServer, tmp_path: Path) -> None:
@@ -138,7 +138,7 @@ def test_a_prompt_that_an_endpoint_refuses_does_not_cost_the_others(server: Chat
     server.objection = lambda prompt: "filtered by our policy" if prompt in ("prompt 0", "prompt 20") else ""
     said = held_to(server, tmp_path).answers(PROMPTS, silent)
     assert [n for n, answer in enumerate(said) if not answer] == [0, 20]
-    assert "2 prompts were refused (for example: 400 (filtered by our policy))" in asked_in_words(tmp_path, bool)
+    assert "2 prompts were refused (for example: 400 (filtered by our policy))" in cost_in_words(tmp_path, bool)
     unheld = [body["messages"][0]["content"] for body in server.asked if "response_format" not in body]
     assert {*unheld} <= {"prompt 0", "prompt 20"}  # which was not to blame
     asked = len(server.asked)
@@ -248,7 +248,7 @@ def test_what_is_no_chat_protocol_and_nobody_at_home_are_said(server: ChatServer
     gone = ChatEndpoint("http://127.0.0.1:9/v1", "small-chat", tmp_path, 32, pause=0.001)
     with pytest.raises(BadInput, match=r"failed 5 times: .*refused"):
         gone.answers(["prompt 1"], silent)
-    assert asked_in_words(tmp_path / "none", bool) == ""
+    assert cost_in_words(tmp_path / "none", bool) == ""
 
 
 def test_settings_that_a_newer_model_refuses_are_renamed_or_left_out(
@@ -263,7 +263,7 @@ def test_settings_that_a_newer_model_refuses_are_renamed_or_left_out(
     assert len(taken) == 40 and {body["max_completion_tokens"] for body in taken} == {32}
     assert len(server.asked) <= 40 + 2 * AT_ONCE  # what was refused once is not sent again
     assert capsys.readouterr().out.count("accepts no temperature") == 1
-    assert "the endpoint accepts no temperature, so answers to the same text may differ by chance" in asked_in_words(
+    assert "the endpoint accepts no temperature, so answers to the same text may differ by chance" in cost_in_words(
         tmp_path, bool
     )
     server.refusals = {"max_tokens": "Unrecognized request argument supplied: max_tokens"}

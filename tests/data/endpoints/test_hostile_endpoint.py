@@ -15,7 +15,7 @@ from core.models.endpoint.prompt import prompt
 from core.models.registry import family, usual_spec
 from core.models.training.recipes import asked_by
 from data.endpoints import chat
-from data.endpoints.answers import ChatAnswer, RateLimitWait, asked_in_words, keep
+from data.endpoints.answers import ChatAnswer, RateLimitWait, cost_in_words, keep
 from data.endpoints.chat import KEPT, ChatEndpoint
 from data.endpoints.client import LARGEST, EndpointError, post
 from data.endpoints.keys import KEY, in_clear
@@ -222,7 +222,7 @@ def test_rate_limits_and_costs_are_told(
     assert "m: 429 (Too Many Requests); Flinch asks again in 0 s." in told
     keep(tmp_path, RateLimitWait(30.0))
     keep(tmp_path, ChatAnswer("long", "good", 1_000_000, 500_000))
-    words = asked_in_words(tmp_path, lambda answer: answer == "good")
+    words = cost_in_words(tmp_path, lambda answer: answer == "good")
     # 1,000,002 tokens read and 500,002 written: 0.500001 + 1.000004
     assert words == (
         "2 prompts answered so far, 1,000,002 tokens read, 500,002 written (cost 1.5000, at 0.5 and 2 per million); "

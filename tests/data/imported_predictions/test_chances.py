@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import BadInput
-from data.imported_predictions.matching import Matched, matched
+from data.imported_predictions.matching import Matched, match_predictions
 from data.imported_predictions.reading import read_rows
 from data.imported_predictions.texts import Texts
 
@@ -20,7 +20,7 @@ def read(path: Path, said: list[object], softmax: bool = False) -> Matched:
     rows = [{"sample": f"s{n}", "prediction": "good", "probs": one} for n, one in enumerate(said)]
     path.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
     texts = Texts(SAMPLES, dict.fromkeys(SAMPLES, "good"), {})
-    return matched([("", lambda: read_rows(path, LABELS))], texts, LABELS, softmax=softmax)
+    return match_predictions([("", lambda: read_rows(path, LABELS))], texts, LABELS, softmax=softmax)
 
 
 def chances(found: Matched) -> list[list[float]]:

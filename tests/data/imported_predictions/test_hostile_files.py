@@ -13,7 +13,7 @@ from core.errors import BadInput
 from data.formats import parquet
 from data.imported_predictions import reading
 from data.imported_predictions.columns import Role
-from data.imported_predictions.matching import matched
+from data.imported_predictions.matching import match_predictions
 from data.imported_predictions.reading import read_rows
 from data.imported_predictions.texts import Texts
 
@@ -93,7 +93,7 @@ def test_rows_with_odd_numbers_and_probabilities_are_named_one_by_one(tmp_path: 
         writer.writerows([["sample_id", "prediction", "probabilities"], *([n, "good", ""] for n in odd)])
         writer.writerows([["s1", "g" * 5000, ""], ["s1", "good", "[NaN, Infinity]"], ["s2", "good", deep]])
     texts = Texts(("s1", "s2"), {"s1": "good", "s2": "bad"}, {})
-    found = matched([("", lambda: read_rows(path, LABELS))], texts, LABELS)
+    found = match_predictions([("", lambda: read_rows(path, LABELS))], texts, LABELS)
     assert [row.line for row in found.bad] == [2, 3, 4, 5, 6, 7, 8]
     assert all(len(row.reason) <= 300 for row in found.bad)
     assert [sample for _, sample, _ in found.said()] == ["s1", "s2"]
@@ -112,7 +112,7 @@ def test_labels_counted_from_0_are_not_taken_for_labels_that_are_numbers(tmp_pat
         path = tmp_path / "theirs.jsonl"
         rows = [{"sample_id": f"s{n}", "prediction": one, "probs": [0.2, 0.7, 0.1]} for n, one in enumerate(said, 1)]
         path.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
-        found = matched([("", lambda: read_rows(path, labels))], texts, labels)
+        found = match_predictions([("", lambda: read_rows(path, labels))], texts, labels)
         said_of = {sample: label for _, sample, label in found.said()}
         chances = found.answers[None].chances
         assert chances is not None

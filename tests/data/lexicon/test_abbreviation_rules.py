@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import MissingResource
-from data.lexicon.abbreviation_rules import abbreviated, named_abbreviations
+from data.lexicon.abbreviation_rules import abbreviations_of_rules, named_abbreviations
 from data.lexicon.resources import RESOURCES, abbreviation_table
 
 
@@ -19,7 +19,7 @@ def test_words_with_and_without_what_is_optional_and_the_first_of_several() -> N
         'hru = how are you ("?")',
         "dnt = don’t.",
     ]
-    assert abbreviated(rules) == {
+    assert abbreviations_of_rules(rules) == {
         **{"you": "u", "it rains today": "iirt", "it rains, today": "iirt"},
         **{"how are you": "hru", "don't": "dnt"},
     }

@@ -13,7 +13,7 @@ from core.models.training.history import History
 from core.records import Task
 from data.jobs.messages import WorkerMessage, run_and_send
 from data.models import far
-from data.models.far import Mirrored, MirroredFolder, at_hand_far, held_of, laid_out, packed, train_far
+from data.models.far import Mirrored, MirroredFolder, at_hand_far, laid_out, pack_training, packed, train_far
 from data.models.folder import ModelFolder
 from data.models.ready import freed_after, ready
 from tests.data.runs.run_data import CNN
@@ -88,7 +88,7 @@ def test_what_a_training_leaves_is_told_and_goes_along_to_the_next_worker(tmp_pa
     for message in told:
         laid_out(near / message.name, message.files)
     (near / "another").mkdir()
-    held = held_of(ModelFolder(near / "abc"))
+    held = pack_training(ModelFolder(near / "abc"))
     assert sorted(held) == ["..abc.try-2.history", ".abc.training"]
     laid_out(following / ".abc.training", held[".abc.training"])
     assert ModelFolder(following / "abc").checkpoint() == {"step": 3}

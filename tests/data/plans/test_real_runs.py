@@ -14,7 +14,7 @@ from tests.data.runs.run_data import texts
 from tests.pages.heatmaps.finished_run import RUN, write_run
 from tools.docs.real_data import SETS, RealData
 from tools.docs.real_pages import heatmap_of, machine, scored, table, unfinished
-from tools.docs.real_runs import CONDITIONS, MODELS, PLAN, asked_of, evaluated
+from tools.docs.real_runs import CONDITIONS, MODELS, PLAN, evaluated, evaluation_for
 
 SIZES = {
     "hsol": {"train": 13_878, "dev": 5_948, "test": 4_957},
@@ -36,7 +36,7 @@ def test_at_least_eight_perturbations_at_three_severities_and_four_models() -> N
 @pytest.mark.parametrize("one", SETS, ids=lambda one: one.name)
 def test_every_data_set_has_models_that_learn_it(one: RealData) -> None:
     card = DatasetCard(one.name, one.task, ("a", "b"), ("text",), {})
-    asked = asked_of(card, Namespace(models=MODELS, limit=5, train_limit=6, epochs=0, train_seed=0, device="cpu"))
+    asked = evaluation_for(card, Namespace(models=MODELS, limit=5, train_limit=6, epochs=0, train_seed=0, device="cpu"))
     learning = ("MiniLM", "BiLSTM") if one.task is Task.TAGGING else ("MiniLM", "TextRNN", "CNN", "BiLSTM")
     assert tuple(model.name for model in asked.models) == learning
     assert asked.design.limit == 5 and {model.train_limit for model in asked.models} == {6}

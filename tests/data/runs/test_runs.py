@@ -31,7 +31,7 @@ from data.runs.scores import (
     flips,
     has_scores,
     offered,
-    positive_told,
+    positive_sentence,
     predictions_of,
     run_card,
     runs,
@@ -323,8 +323,8 @@ def test_a_run_gets_another_title_and_nothing_else(workspace: Workspace, run: Ru
 
 def test_the_positive_label_is_told_where_there_are_two(workspace: Workspace, run: RunCard) -> None:
     told = "F1 is for the label 'n'; `python cli.py positive-label d LABEL` sets another label."
-    assert positive_told(workspace, run) == told
-    assert positive_told(workspace, replace(run, labels=("a", "b", "c"))) == ""
+    assert positive_sentence(workspace, run) == told
+    assert positive_sentence(workspace, replace(run, labels=("a", "b", "c"))) == ""
 
 
 def test_failures_are_named_up_to_three(run: RunCard) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from core.errors import MissingResource
 from data.hints.java_server import JAVA_NEEDED, java_version
-from data.setup.doctor import grammar, packages, python, room, similarity, unmet, writable
+from data.setup.doctor import grammar, packages, python, room, similarity, unmet_requirements, writable
 from data.setup.languagetool_install import install_languagetool
 from data.workspace import Workspace
 
@@ -27,7 +27,7 @@ def test_what_is_needed_here_is_here(workspace: Workspace) -> None:
 def test_an_absent_and_an_old_package_are_named(tmp_path: Path) -> None:
     file = tmp_path / "requirements.txt"
     file.write_text("# comment\nno-such-package>=1,<2\nnumpy>=99,<100  # why\npyarrow>=1,<99\n")
-    absent, old = unmet(file)
+    absent, old = unmet_requirements(file)
     assert absent == "no-such-package is not installed"
     assert old.startswith("numpy ") and old.endswith("is not <100,>=99")
 

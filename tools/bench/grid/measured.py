@@ -20,7 +20,7 @@ from core.severity import pps
 from data.jobs.jobs import PROCESS
 from data.lexicon.resources import perturber
 from data.models.folder import ModelFolder
-from data.models.ready import freed_after, ready, unreported
+from data.models.ready import freed_after, ignore_progress, ready
 from tools.bench.evaluate.contenders import predicted
 from tools.bench.evaluate.grid import Cells, Grid, romero_grid
 from tools.bench.grid.untrained import ARCHITECTURES, LABELS, Sized, full_size, untrained
@@ -79,7 +79,7 @@ def trained_twice(name: str, texts: Sequence[str], device: Device) -> str:
     with TemporaryDirectory() as folder:
         for n in range(2):
             plan = family(spec.kind).plan(spec, Task.CLASSIFICATION, LABELS, material)
-            model = family(spec.kind).ready(plan, material, device, ModelFolder(Path(folder) / f"{n}"), unreported)
+            model = family(spec.kind).ready(plan, material, device, ModelFolder(Path(folder) / f"{n}"), ignore_progress)
             assert isinstance(model, Network)
             form = model.opening.device.precision
             weights.append(torch.cat([tensor.detach().flatten().float().cpu() for tensor in model.module.parameters()]))

@@ -56,7 +56,7 @@ class DrawnStudy:
         return DrawnStudy(*([column[place] for place in at] for column in columns))  # type: ignore[arg-type]
 
 
-def drawn_study(truth: JudgedTruth, random: np.random.Generator) -> DrawnStudy:
+def draw_study(truth: JudgedTruth, random: np.random.Generator) -> DrawnStudy:
     """A study as this truth makes them: each person judges different items, each item is judged equally often."""
     people = np.repeat(np.arange(truth.people), truth.each)
     count = truth.people * truth.each // truth.judges
@@ -102,7 +102,7 @@ def covered(truth: JudgedTruth, studies: int = STUDIES) -> dict[str, tuple[float
     random = np.random.default_rng(SEED)
     outcomes: dict[str, list[tuple[bool, float]]] = {}
     for _ in range(studies):
-        study = drawn_study(truth, random)
+        study = draw_study(truth, random)
         for name, of_groups in estimates(study, len(truth.odds)):
             for estimate, true in zip(of_groups, truth.shares, strict=True):
                 outcomes.setdefault(name, []).append((estimate.low <= true <= estimate.high, estimate.value - true))

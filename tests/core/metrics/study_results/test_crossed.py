@@ -5,7 +5,7 @@ import pytest
 from core.errors import BadInput
 from core.metrics.share import share
 from core.metrics.study_results.crossed import crossed_share
-from tools.bench.intervals.judgements import JudgedTruth, drawn_study
+from tools.bench.intervals.judgements import JudgedTruth, draw_study
 
 
 def test_a_share_is_the_hits_over_the_judgements() -> None:
@@ -52,7 +52,7 @@ def test_unequal_lists_are_refused() -> None:
 def test_where_nothing_hangs_together_it_is_hardly_wider_than_wilsons() -> None:
     import numpy as np
 
-    study = drawn_study(JudgedTruth((0.0,), 0, 0, people=40), np.random.default_rng(3))
+    study = draw_study(JudgedTruth((0.0,), 0, 0, people=40), np.random.default_rng(3))
     ours, wilson = crossed_share(study.hits, study.people, study.items), share(sum(study.hits), len(study.hits))
     assert (wilson.high - wilson.low) <= (ours.high - ours.low) < 1.4 * (wilson.high - wilson.low)
 
@@ -63,7 +63,7 @@ def test_its_interval_holds_the_truth_where_wilsons_does_not() -> None:
     truth, random = JudgedTruth((2.5,), 0.8, 1.0), np.random.default_rng(1)
     held = {"ours": 0, "wilson": 0}
     for _ in range(200):
-        study = drawn_study(truth, random)
+        study = draw_study(truth, random)
         ours, wilson = crossed_share(study.hits, study.people, study.items), share(sum(study.hits), len(study.hits))
         held["ours"] += ours.low <= truth.shares[0] <= ours.high
         held["wilson"] += wilson.low <= truth.shares[0] <= wilson.high
@@ -77,7 +77,7 @@ def test_where_several_items_come_of_one_source_only_its_clusters_hold_the_truth
     truth = JudgedTruth((1.0,), 0.3, 0.3, judges=2, of_one=10, source_sd=1.0)
     random, held = np.random.default_rng(4), {"source": 0, "item": 0}
     for _ in range(200):
-        study = drawn_study(truth, random)
+        study = draw_study(truth, random)
         for name, of in (("source", study.sources), ("item", study.items)):
             one = crossed_share(study.hits, study.people, of)
             held[name] += one.low <= truth.shares[0] <= one.high

@@ -7,13 +7,13 @@ import pytest
 
 from core.metrics.study_results.crossed import crossed_share
 from core.metrics.study_results.mixed import _covariance, _Rows, mixed_shares
-from tools.bench.intervals.judgements import JudgedTruth, covered, drawn_study
+from tools.bench.intervals.judgements import JudgedTruth, covered, draw_study
 
 TRUTH = JudgedTruth((3.0, 0.0), 0.6, 1.0, people=12, each=30)
 
 
 def test_each_group_gets_a_share_near_its_own_with_a_wider_interval_than_the_models_own() -> None:
-    study = drawn_study(TRUTH, np.random.default_rng(5))
+    study = draw_study(TRUTH, np.random.default_rng(5))
     found = mixed_shares(study.hits, study.groups, study.people, study.items)
     assert set(found.shares) == {0, 1}
     assert found.why_not == ""
@@ -28,7 +28,7 @@ def test_each_group_gets_a_share_near_its_own_with_a_wider_interval_than_the_mod
 
 
 def test_the_same_judgements_give_the_same_figures() -> None:
-    study = drawn_study(JudgedTruth((1.0,), 0.6, 1.0, people=4, each=9), np.random.default_rng(1))
+    study = draw_study(JudgedTruth((1.0,), 0.6, 1.0, people=4, each=9), np.random.default_rng(1))
     one, other = (mixed_shares(study.hits, study.groups, study.people, study.items) for _ in range(2))
     assert one == other
 
@@ -60,7 +60,7 @@ def test_where_nothing_can_be_told_it_says_why(hits: list[bool], people: list[st
 
 def test_sources_of_several_items_have_effects_of_their_own() -> None:
     truth = JudgedTruth((1.0,), 0.4, 0.2, judges=2, people=12, each=30, of_one=6, source_sd=1.5)
-    study = drawn_study(truth, np.random.default_rng(2))
+    study = draw_study(truth, np.random.default_rng(2))
     by_item = mixed_shares(study.hits, study.groups, study.people, study.items)
     found = mixed_shares(study.hits, study.groups, study.people, study.items, study.sources)
     assert by_item.source_sd == 0 < by_item.item_sd

@@ -8,7 +8,7 @@ from core.errors import MissingResource
 from core.lexicon.keyboard import TYPED
 from core.lexicon.ocr import READ
 from core.lexicon.spelling import both_ways
-from core.perturbations.textflint import STOP_WORDS, a_tenth, eligible, of_characters, of_words
+from core.perturbations.textflint import STOP_WORDS, a_tenth, editable_tokens, of_characters, of_words
 from core.severity import Severity, Unit
 from core.text.analysed import AnalysedText
 from data.lexicon.resources import misspelled_both_ways, perturber
@@ -27,7 +27,7 @@ def test_counts_are_cut_off_and_at_least_one() -> None:
 
 
 def test_marks_and_stop_words_as_written_are_left_out() -> None:
-    assert [token.text for token in eligible(AnalysedText(LINE))] == ["She", "often", "baked", "bread", "cakes"]
+    assert [token.text for token in editable_tokens(AnalysedText(LINE))] == ["She", "often", "baked", "bread", "cakes"]
     assert len(STOP_WORDS) == 55
 
 
