@@ -41,7 +41,7 @@ class Misspellings:
         """From the misspellings of each word, all in lower case."""
         return cls({word: _misspellings_by_cost(word, lists[word]) for word in lists})
 
-    def found(self, text: AnalysedText) -> list[Misspelled]:
+    def find(self, text: AnalysedText) -> list[Misspelled]:
         """The text's words that have known misspellings, but for those whose last letter carries a mark."""
         lower, forms = lowered(text.source), self.forms
         words = [

@@ -140,7 +140,7 @@ class Network:
         memory.trim()
         return outputs, keys
 
-    def audited(self) -> Audit:
+    def take_audit(self) -> Audit:
         """What was asked in bf16 since this was said last."""
         calibration = self.learnt.calibration
         audit, calibration.audit = calibration.audit, NOTHING

@@ -89,7 +89,7 @@ class CellQueue:
             return replace(seen, second=own.second)
         return replace(seen, second=self.is_anothers(log, campaign, id_, annotator, now))
 
-    def came(self, log: DecisionLog, campaign: Campaign, decision: Decision, now: float) -> None:
+    def note_decision(self, log: DecisionLog, campaign: Campaign, decision: Decision, now: float) -> None:
         """The decision is stored: its sample is not held any more, a skipped one a while later, or again where it was
         taken back."""
         if decision.verdict is Verdict.FLAG:

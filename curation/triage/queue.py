@@ -36,7 +36,7 @@ class TriageQueue:
             yield given.candidate_id
         yield from last
 
-    def took(self, annotator: str, given: Iterable[str]) -> None:
+    def hand_out(self, annotator: str, given: Iterable[str]) -> None:
         """The annotator was given these of the line."""
         for id_ in given:
             if id_ in self._offered:

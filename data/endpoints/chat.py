@@ -156,7 +156,7 @@ class ChatEndpoint:
                     raise
                 used = following
             else:
-                self.settings.took(used)
+                self.settings.accept(used)
                 return answer
 
     def _post_prompt(self, prompt: str, settings: Settings) -> bytes:

@@ -51,14 +51,14 @@ class EndpointError(Exception):
         return self.code in OF_A_PROMPT
 
     @property
-    def misfits(self) -> bool:
+    def is_bad_request(self) -> bool:
         """Whether the endpoint says that the request is not one that it takes."""
         return self.code in (400, 422)
 
     def lacks(self, name: str) -> bool:
         """Whether the endpoint refuses a request for the setting of this name, which it does not take."""
         mentioned = name in self.reason.replace(" ", "_")  # some write "response format"
-        return mentioned and (self.misfits or self.code in (500, 501))
+        return mentioned and (self.is_bad_request or self.code in (500, 501))
 
 
 def post(url: str, body: bytes, seconds: float = SECONDS) -> bytes:

@@ -40,11 +40,11 @@ class AcceptedSettings:
                     self._learn(fewer)
                 return fewer
             takes = self.taken and FORMAT in self.now  # else another request may have learned meanwhile that it is not
-            if FORMAT in used and refusal.misfits and not takes:
+            if FORMAT in used and refusal.is_bad_request and not takes:
                 return _drop_setting(used, FORMAT)
             return None
 
-    def took(self, used: Settings) -> None:
+    def accept(self, used: Settings) -> None:
         """These were answered: so later requests are asked."""
         with self._lock:
             if not self.taken:

@@ -49,7 +49,7 @@ class Chances:
             fault = "The probabilities sum to 1 already" if self._rows else "The predictions have no logits"
             raise BadInput(f"{fault}; leave softmax out.")
 
-    def told(self) -> Iterator[str]:
+    def warnings(self) -> Iterator[str]:
         """A sentence for each kind that is not as it should be."""
         for kind, times in self._odd.items():
             fault = kind.format(self._example[kind], labels=self._labels)

@@ -36,7 +36,7 @@ def check_no_gold(
 
 
 def _all_equal_gold(matches: Matched, texts: Texts, task: Task) -> bool:
-    pairs = ((texts.gold_of(condition, sample), label) for condition, sample, label in matches.said())
+    pairs = ((texts.gold_of(condition, sample), label) for condition, sample, label in matches.predicted_labels())
     if task is Task.SIMILARITY:
         return all(is_number(gold) and float(gold) == float(label) for gold, label in pairs)
     return all(gold == label for gold, label in pairs)

@@ -107,7 +107,7 @@ class Matched:
         both = ~np.isnan(answers.numbers) & ~np.isnan(originals.numbers) & ~self._texts.changed[condition]
         return np.flatnonzero(both & (answers.numbers != originals.numbers))
 
-    def said(self) -> Iterator[tuple[Condition | None, str, str]]:
+    def predicted_labels(self) -> Iterator[tuple[Condition | None, str, str]]:
         """(condition, sample, label) of every text that has to be predicted and is."""
         for condition, answers in self.answers.items():
             for place in self.places(condition):
@@ -158,7 +158,7 @@ def match_predictions(
             except BadInput as error:
                 result.refuse(row, str(error))
     chances.check_softmax()
-    result.odd = tuple(chances.told())
+    result.odd = tuple(chances.warnings())
     return result
 
 

@@ -60,7 +60,7 @@ def together(cells: Iterable[CellWork], size: PartSize) -> Iterator[list[CellWor
     for cell in cells:
         if group and texts + len(cell.unit.items) > size.texts:
             yield group
-            size.saw(texts)
+            size.adjust(texts)
             group, texts = [], 0
         group.append(cell)
         texts += len(cell.unit.items)

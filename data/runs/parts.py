@@ -47,7 +47,7 @@ def in_parts(path: Path, unit: PredictionUnit, ask: Ask, size: "PartSize | None"
             for table in ask(_parts(unit, [item for item in unit.items if item.sample_id not in done], size)):
                 tables.append(table)
                 pending.append(table)
-                size.saw(table.num_rows)
+                size.adjust(table.num_rows)
                 if monotonic() - since >= SECONDS:
                     writer.put(pending)
                     pending, since = [], monotonic()
@@ -89,7 +89,7 @@ class PartSize:
         """Another cell begins, of the same model: its first part is as large as the last one's next would be."""
         self._since = self._clock()
 
-    def saw(self, texts: int) -> None:
+    def adjust(self, texts: int) -> None:
         """So many texts have come back since this was said last."""
         now = self._clock()
         wanted = texts * self._seconds / max(now - self._since, 1e-6)

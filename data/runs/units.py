@@ -56,7 +56,7 @@ def predict(unit: PredictionUnit, check: Check = unchecked) -> pa.Table:
     rows = list(_predictions(unit, model, check))
     if not isinstance(model, Network):
         return predictions_table(rows)
-    return predictions_table(rows, model.read_as([item.texts for item in unit.items]), model.audited())
+    return predictions_table(rows, model.read_as([item.texts for item in unit.items]), model.take_audit())
 
 
 def prefetch(units: Sequence[PredictionUnit], check: Check = unchecked) -> None:

@@ -51,7 +51,7 @@ class Assignments:
         arranged = partial(self._triage_order, state, order, annotator) if order.triage else iter
         given, free = queue.next(state.log, line, campaign, annotator, n, left, now, arranged)
         if order.triage:
-            self._triage_queue(state).took(annotator, given)
+            self._triage_queue(state).hand_out(annotator, given)
         self._leases.keep(state.log.cell.id, queue.holdings(now))
         return [campaign.shown(item) for item in self._states.items(state, given, islice(free, READ_AHEAD))]
 
@@ -70,8 +70,8 @@ class Assignments:
         coming = self._cell_queue(state).as_it_comes(state.log, campaign, decision, monotonic())
         return self._triage_queue(state).marked(coming)
 
-    def came(self, state: CellState, campaign: Campaign, decision: Decision) -> None:
-        self._cell_queue(state).came(state.log, campaign, decision, monotonic())
+    def note_decision(self, state: CellState, campaign: Campaign, decision: Decision) -> None:
+        self._cell_queue(state).note_decision(state.log, campaign, decision, monotonic())
 
     def _triage_order(self, state: CellState, order: Order, annotator: str, free: Iterator[str]) -> Iterator[str]:
         """The free candidates in triage order."""

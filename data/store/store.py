@@ -213,7 +213,7 @@ class Store(Reading):
             self.keep_models.decided(len(coming))
             for place, decision in zip(placed, coming, strict=True):
                 if not decision.probe:
-                    self._assignments.came(*place, decision)
+                    self._assignments.note_decision(*place, decision)
             return stored
 
     def record(self, decisions: Sequence[Decision]) -> frozenset[str]:

@@ -106,5 +106,5 @@ def _skipped_sentence(condition: Condition, samples: Sequence[Sample], perturbed
         return ""
     left = [sample for sample, changed in zip(samples, perturbed, strict=True) if not changed]
     reasons = [max(why_not(analyse(field.text), table) for field in sample.fields) for sample in left]
-    counts = ", ".join(f"{n} {Skipped(why).said}" for why, n in Counter(reasons).most_common())
+    counts = ", ".join(f"{n} {Skipped(why).reason}" for why, n in Counter(reasons).most_common())
     return f"{len(left)} of {so_many(len(samples), 'sample')} tried are skipped: {counts}"

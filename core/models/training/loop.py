@@ -83,7 +83,7 @@ class _Course:
         for batch in islice(_batches(self.spec, self.material.train, epoch), self.state.into, left):
             self._progress(f"Training {self.spec.name}: epoch {epoch + 1} of {self.epochs}")
             self.state.step(batch)
-            if self.state.told(self.steps):
+            if self.state.log_part(self.steps):
                 self.store.note(self.history.with_last(self.state.attempt), hurried=True)
             self.keep_if_due()
 
@@ -131,7 +131,7 @@ def _epoch_result(state: TrainingState, dev: Sequence[Example], check: Check) ->
     correlation = _correlation(network.opening.plan.task, gold, predicted)
     correlated = correlation.value if correlation and network.opening.plan.task in LABELLING else None
     at_least = correlation.low if correlation else None
-    return EpochSeen(state.epoch_loss.taken(), score, len(set(task.named(predicted))), correlated, at_least)
+    return EpochSeen(state.epoch_loss.take_mean(), score, len(set(task.named(predicted))), correlated, at_least)
 
 
 def _correlation(task: Task, gold: Sequence[str], predicted: Sequence[str]) -> Estimate | None:

@@ -24,13 +24,13 @@ class MeanLoss:
         self.summed = self.summed + loss.detach() * examples
         self.seen += examples
 
-    def taken(self) -> float:
+    def take_mean(self) -> float:
         """The mean loss an example since this was asked last; 0 where nothing was seen."""
         mean = float(self.summed) / max(self.seen, 1)
         self.summed, self.seen = 0.0, 0
         return mean
 
-    def plain(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         """All that is known, for a checkpoint: its fields."""
         return {"summed": self.summed, "seen": self.seen}
 
@@ -86,12 +86,12 @@ class TrainingState:
             mean.add(loss, len(batch))
         self.into += 1
 
-    def told(self, steps: int) -> bool:
+    def log_part(self, steps: int) -> bool:
         """Put down the loss of a part of the epoch of so many steps, where the last step ended one; whether it did."""
         parts = min(steps, PARTS)
         ended = self.into * parts // steps > (self.into - 1) * parts // steps
         if ended:
-            running = (*self.attempt.running, round(self._part.taken(), 4))
+            running = (*self.attempt.running, round(self._part.take_mean(), 4))
             self.attempt = replace(self.attempt, running=running, parts=parts)
         return ended
 
@@ -120,7 +120,7 @@ class TrainingState:
         newest = self.into == 0 and self.attempt.kept == len(self.attempt.epochs)  # then the module has what is kept
         weights = {} if newest else self.weights
         where = {"history": asdict(history.with_last(self.attempt)), "into": self.into, "weights": weights}
-        losses = {"epoch": self.epoch_loss.plain(), "part": self._part.plain()}
+        losses = {"epoch": self.epoch_loss.as_dict(), "part": self._part.as_dict()}
         return parts | where | losses | {"random": torch.get_rng_state(), "random_cuda": cuda}
 
     def restore(self, kept: Mapping[str, Any] | None) -> None:

@@ -181,7 +181,7 @@ def common_misspelled_words(
     """
     if rules is Rules.PAPER:
         return misspelled(text, amount, draws, misspellings)
-    chosen = draws.sample(misspellings.found(text), amount)
+    chosen = draws.sample(misspellings.find(text), amount)
     edits = [word.edit(draws.choice(word.known), text.source) for word in chosen]
     return Rewrite.of(text.source, edits) if edits else None
 

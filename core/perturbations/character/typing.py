@@ -93,7 +93,7 @@ def spelling_error(
     if rules is Rules.PAPER:
         return edited(text, of_characters(text, amount), draws, misspelled(misspellings))
     left = rounded(amount, len(text.source), draws)
-    words = misspellings.found(text) if left else []
+    words = misspellings.find(text) if left else []
     possible = sum([word.known[0].cost for word in words])
     edits: list[Piece] = []
     for word in draws.sample(words, len(words)):

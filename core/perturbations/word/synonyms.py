@@ -136,7 +136,7 @@ class Skipped(IntEnum):
     CHANCE = 3
 
     @property
-    def said(self) -> str:
+    def reason(self) -> str:
         """After a count: "12 have only names and words of grammar"."""
         return (
             "have only names and function words",

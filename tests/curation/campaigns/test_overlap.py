@@ -56,7 +56,7 @@ class Team:
         made = Decision(f"d{next(self.numbers)}", self.screens[who].pop(0), who, verdict, at, reason=reason)
         coming = self.queue.as_it_comes(self.log, self.campaign, made, self.now)
         self.log.add([coming])
-        self.queue.came(self.log, self.campaign, coming, self.now)
+        self.queue.note_decision(self.log, self.campaign, coming, self.now)
         return coming
 
     def take_back(self, made: Decision) -> None:
@@ -64,7 +64,7 @@ class Team:
         at = made.at + timedelta(seconds=1)
         undo = Decision(f"u{made.id}", made.candidate_id, made.annotator, Verdict.UNDO, at, undoes=made.id)
         self.log.add([undo])
-        self.queue.came(self.log, self.campaign, undo, self.now)
+        self.queue.note_decision(self.log, self.campaign, undo, self.now)
 
     def first_hand(self) -> dict[str, list[str]]:
         """Who judged each candidate as one who was to."""

@@ -13,12 +13,12 @@ def refusal() -> EndpointError:
 def test_a_request_that_was_under_way_is_asked_again_as_another_has_learned_meanwhile() -> None:
     accepted = AcceptedSettings(HELD)
     assert accepted.after(HELD, refusal()) == {}
-    accepted.took({})  # by the time that the next refusal comes
+    accepted.accept({})  # by the time that the next refusal comes
     assert accepted.after(HELD, refusal()) == {}
     assert accepted.after({}, refusal()) is None
 
 
 def test_a_prompt_is_refused_where_others_were_held_to_the_labels() -> None:
     accepted = AcceptedSettings(HELD)
-    accepted.took(HELD)
+    accepted.accept(HELD)
     assert accepted.after(HELD, refusal()) is None

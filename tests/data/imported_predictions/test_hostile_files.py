@@ -96,7 +96,7 @@ def test_rows_with_odd_numbers_and_probabilities_are_named_one_by_one(tmp_path: 
     found = match_predictions([("", lambda: read_rows(path, LABELS))], texts, LABELS)
     assert [row.line for row in found.bad] == [2, 3, 4, 5, 6, 7, 8]
     assert all(len(row.reason) <= 300 for row in found.bad)
-    assert [sample for _, sample, _ in found.said()] == ["s1", "s2"]
+    assert [sample for _, sample, _ in found.predicted_labels()] == ["s1", "s2"]
     assert found.answers[None].chances is None
     assert [said.partition(" (for example")[0] for said in found.odd] == [
         "In 1 of 2 rows the probabilities are not all finite numbers",
@@ -113,7 +113,7 @@ def test_labels_counted_from_0_are_not_taken_for_labels_that_are_numbers(tmp_pat
         rows = [{"sample_id": f"s{n}", "prediction": one, "probs": [0.2, 0.7, 0.1]} for n, one in enumerate(said, 1)]
         path.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
         found = match_predictions([("", lambda: read_rows(path, labels))], texts, labels)
-        said_of = {sample: label for _, sample, label in found.said()}
+        said_of = {sample: label for _, sample, label in found.predicted_labels()}
         chances = found.answers[None].chances
         assert chances is not None
         assert {tuple(row) for row in chances[found.places(None)].tolist()} == {(0.2, 0.7, 0.1)}

@@ -77,7 +77,7 @@ def test_a_part_has_as_many_texts_as_two_seconds_hold(monkeypatch: pytest.Monkey
     size, sizes = parts.PartSize(), [256]
     for seconds in (1.0, 1.0, 8.0, 100.0, 0.0, 0.0, 0.0, 0.0, 0.0):
         now += seconds
-        size.saw(sizes[-1])
+        size.adjust(sizes[-1])
         sizes.append(size.texts)
     # 256 in 1 s are 512 in 2 s; and so on; never below 64, never above four times the last, nor above 16,384
     assert sizes == [256, 512, 1024, 256, 64, 256, 1024, 4096, 16384, 16384]

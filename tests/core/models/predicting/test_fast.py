@@ -172,7 +172,7 @@ def test_openvino_answers_in_bf16_under_the_same_policy(tmp_path: Path, kind: st
     said, expected = half.predict(TEXTS), exact.predict(TEXTS)
     assert [output.label for output in said] == [output.label for output in expected]
     assert 0 < difference(said, expected) < 0.05
-    audit = half.audited()
+    audit = half.take_audit()
     assert audit.openvino == audit.asked > 100 and "by OpenVINO" in audit.in_words
     assert half.learnt.linears._ordered.keys() == {False}  # torch put no bf16 weights in order
 
@@ -184,10 +184,10 @@ def test_openvino_comes_in_when_training_is_over_and_follows_the_weights(tmp_pat
     made = fast(network("bert", tmp_path))
     made.module.train()
     made.predict(TEXTS[:20])
-    assert made.audited().openvino == 0  # a step may follow
+    assert made.take_audit().openvino == 0  # a step may follow
     made.predict(TEXTS[20:60])
     first = made.learnt.compiled.ask
-    assert first and made.audited().openvino == 40 and made.learnt.calibration.seen == 40  # a margin of its own
+    assert first and made.take_audit().openvino == 40 and made.learnt.calibration.seen == 40  # a margin of its own
     with torch.no_grad():
         for weight in made.module.parameters():
             weight.mul_(1.5)
