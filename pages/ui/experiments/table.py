@@ -19,6 +19,7 @@ from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
 
 SHOWN = "experiment-shown"  # the id of the experiment that is open
+ONLY_ONE = "Only one of the selected experiments is shown: a comparison needs two with the same question."
 SCORE = "The best score on the original texts after training on original texts, times 100; the data set's own metric."
 
 
@@ -37,6 +38,8 @@ def choose_shown() -> list[ExperimentCard]:
     shown = cards[st.session_state[SHOWN]]
     alike = len(selected) == 2 and shown in selected and len({card.experiment for card in selected}) == 1
     opened = selected if alike else [shown]
+    if len(selected) > len(opened):
+        st.caption(f":material/info: {ONLY_ONE}")
     titles = distinct({name: title_of(card) for name, card in cards.items()})
     st.subheader(literally(" against ".join(titles[card.id] for card in opened)))
     return opened

@@ -443,6 +443,17 @@ def test_two_experiments_on_one_question_stand_side_by_side(
     assert "−30.0" in "\n".join(str(html.proto.body) for html in app.get("html"))
 
 
+def test_two_experiments_on_different_questions_are_not_compared(
+    workspace: Workspace, open_page: Callable[[str], AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = written(workspace, learnability(0))
+    second(workspace, one, [], experiment="word_order", finished=False)
+    monkeypatch.setattr("pages.ui.experiments.table._draw_table", lambda cards: cards)
+    app = open_page("experiments")
+    assert not app.exception and "Only one of the selected experiments is shown" in words(app)
+    assert not any(" against " in head.value for head in app.subheader)
+
+
 def test_the_score_of_an_experiment_is_of_original_texts_alone(workspace: Workspace) -> None:
     results = learnability(0)
     card = written(workspace, results)
