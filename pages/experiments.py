@@ -1,5 +1,7 @@
 """Experiments: why a model flinches, what training on perturbed texts buys, and which words and order it needs."""
 
+from functools import partial
+
 import streamlit as st
 
 from core.experiments.registry import find_experiment
@@ -9,7 +11,7 @@ from data.jobs.records import JobState
 from data.setup.device_seen import gpus_seen
 from pages.ui.experiments.form import choose_experiment, time_in_words
 from pages.ui.experiments.published import draw_published, draw_published_classes
-from pages.ui.experiments.results import KIND, choose_what_ended, draw_experiment_link, draw_results
+from pages.ui.experiments.results import KIND, draw_experiment_link, draw_results, followed
 from pages.ui.shared.folding import close_form, folded, form_box
 from pages.ui.shared.jobs import begin, draw_jobs
 from pages.ui.shared.literal import literally
@@ -35,14 +37,16 @@ with form_box("New experiment", BOX, none_yet):
         if begin(KIND, title, request.arguments(), "This experiment is already running."):
             close_form(BOX)
 with above if none_yet else st.container():  # a long form hides no published result, long results no form
-    # what is done is seen by its results
-    not_done = draw_jobs(
-        (KIND,), newest=2, figures=draw_experiment_link, which=lambda job: job.state is not JobState.DONE
-    )
-    choose_what_ended()
+    shown = followed()
+    draw = partial(draw_jobs, (KIND,), figures=draw_experiment_link)
+    above_results = draw(which=lambda job: job.id in shown)
     draw_results()
     draw_published()
     draw_published_classes()
-    if any(job.kind == KIND and job.id not in not_done for job in jobs(workspace())):
+    not_done = draw(
+        heading="Stopped jobs", apart=above_results, brief=True, which=lambda job: job.state is not JobState.DONE
+    )
+    apart = above_results | not_done
+    if any(job.kind == KIND and job.id not in apart for job in jobs(workspace())):
         with folded("Finished jobs"):
-            draw_jobs((KIND,), newest=2, heading="", figures=draw_experiment_link, apart=not_done)
+            draw(newest=2, heading="", apart=apart)

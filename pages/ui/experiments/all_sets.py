@@ -16,8 +16,8 @@ from data.runs.measures.registry import metrics
 from data.workspace import Workspace
 from pages.ui.experiments.heatmaps import (
     CHANGE,
-    NO_STARS,
-    can_be_starred,
+    NO_INTERVALS,
+    can_be_bounded,
     heatmap_of,
     in_points,
     share_changed,
@@ -56,14 +56,14 @@ def draw_all_sets(card: ExperimentCard) -> None:
         at = settings.index(where)
         lines = [(row.name, [row.changes[key][at] if key in row.changes else nan for key in classes]) for row in rows]
         shares = [[row.shares[key][at] if key in row.shares else nan for key in classes] for row in rows]
-        sure = {row.name for row in rows if row.card and can_be_starred(row.card, where)}
+        sure = {row.name for row in rows if row.card and can_be_bounded(row.card, where)}
         title, axes = f"Removed from: {settings[at].lower()}", ("Data set and model", "Word class")
         origin = Origin("all data sets", card.experiment, title)
         source = SOURCE if any(not row.card for row in rows) else ""
-        subtitle = TOLD if any(row.name in sure for row in rows) or where == "Test" else f"{TOLD} {NO_STARS}"
+        subtitle = TOLD if any(row.name in sure for row in rows) or where == "Test" else f"{TOLD} {NO_INTERVALS}"
         heatmap = heatmap_of(
             title, subtitle, lines, [*map(class_names, classes)], CHANGE, origin, axes, source, subtitle, shares,
-            starred=lambda name, _: name in sure, beside=False,
+            bounded=lambda name, _: name in sure, beside=None,
         )  # fmt: skip
         draw(heatmap, "all-sets", small=True)
 

@@ -24,11 +24,19 @@ from data.experiments.files import ExperimentCard, known_metrics
 from data.published.word_classes import published_changes
 from data.runs.measures.registry import RunMetric, metrics
 from pages.ui.experiments.all_sets import SOURCE
-from pages.ui.experiments.figures import ScatterPoint, names_of, scatter
-from pages.ui.experiments.heatmaps import CHANGE, NO_STARS, Line, can_be_starred, heatmap_of, in_points, share_changed
+from pages.ui.experiments.figures import names_of
+from pages.ui.experiments.heatmaps import (
+    CHANGE,
+    NO_INTERVALS,
+    Line,
+    can_be_bounded,
+    heatmap_of,
+    in_points,
+    share_changed,
+)
+from pages.ui.experiments.scatters import Scatter, ScatterPoint, draw_scatters
 from pages.ui.runs.heatmap.chart import draw
 from pages.ui.runs.heatmap.heatmap import PUBLISHED, Origin
-from pages.ui.runs.ink import CONFIG
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.perturbation_words import class_names
 
@@ -57,7 +65,7 @@ def draw_corruption(card: ExperimentCard, outcomes: Sequence[Outcome]) -> None:
     names = [called[row.condition] + (f", {row.share:g}" if several else "") for row in own]
     lines: list[Line] = [(name, [*map(in_points, row.changed)]) for name, row in zip(names, own, strict=True)]
     n = max(change.n for row in own for change in row.changed)
-    begins = f"{CHANGED} {NO_STARS}" if len(card.request.seeds) == 1 else CHANGED
+    begins = f"{CHANGED} {NO_INTERVALS}" if len(card.request.seeds) == 1 else CHANGED
     subtitle = (
         f"{begins} Without perturbation, {model} scores {100 * own[0].baseline.mean:.1f}. {so_many(n, 'test sample')}."
     )
@@ -68,7 +76,7 @@ def draw_corruption(card: ExperimentCard, outcomes: Sequence[Outcome]) -> None:
     source = SOURCE if theirs else ""
     heatmap = heatmap_of(
         title, subtitle, [*lines, *theirs], WHERE, CHANGE, of, axes, source, begins, shares,
-        starred=lambda _, where: can_be_starred(card, where),
+        bounded=lambda _, where: can_be_bounded(card, where), beside="Test" if card.unchanged_tests else "",
     )  # fmt: skip
     draw(heatmap, "corruption", small=True)
     _draw_explained(rows, card.measured or {}, metric.spoken)
@@ -104,16 +112,17 @@ def _draw_explained(rows: Sequence[Corrupted], measured: Measured, score: str) -
     st.subheader(f"{capitalised(score)} by similarity to the original text")
     st.caption(ALIKE)
     names = names_of([row.condition for row in rows])
-    sides = [*st.columns(2), *st.columns(2)]
-    for side, metric in zip(sides, TEXT_METRICS, strict=True):
+    charts = []
+    for metric in TEXT_METRICS:
+        figures = {row: likeness_and_accuracy([row], measured, metric).get(row.condition) for row in rows}
         points = [
-            ScatterPoint(row.model, names[row.condition], *figures[row.condition])
-            for row in rows
-            if row.condition in (figures := likeness_and_accuracy([row], measured, metric))
+            ScatterPoint(row.model, names[row.condition], place[0], 100 * place[1])
+            for row, place in figures.items()
+            if place
         ]
         if len(points) >= FEWEST:
-            figure = scatter(points, likeness_name(metric), score)
-            side.plotly_chart(figure, theme=None, config=CONFIG, key=f"alike-{metric}", alt=f"{score} by {metric}.")
+            charts.append(Scatter(f"alike-{metric}", points, likeness_name(metric), f"{score}, points"))
+    draw_scatters(charts)
     table = [[line.model, likeness_name(line.metric), line.pearson.in_words, line.spearman.in_words] for line in lines]
     draw_table(f"Correlation between {score} and similarity", ["Model", "Similarity", "Pearson", "Spearman"], table)
 
@@ -128,11 +137,11 @@ def _draw_position_gains(card: ExperimentCard, rows: Sequence[Corrupted], score:
     n = min(change.n for row in rows for change in row.changed if change.n)
     st.caption(f"{GAIN} {chance_in_words(n, paired=False)}")
     names = {"": "original texts"} | names_of([row.condition for row in rows])
-    for side, (metric, own) in zip(st.columns(2), gains.items(), strict=True):
+    charts = []
+    for metric, own in gains.items():
         points = [ScatterPoint(gain.model, names[gain.condition], gain.likeness, gain.points) for gain in own]
-        title = f"gain in {score}, points"
-        figure = scatter(points, likeness_name(metric), title)
-        side.plotly_chart(figure, theme=None, config=CONFIG, key=f"gain-{metric}", alt=f"{title}, by {metric}.")
+        charts.append(Scatter(f"gain-{metric}", points, likeness_name(metric), f"gain in {score}, points"))
+    draw_scatters(charts)
     lines = [[gain.model, names[gain.condition], signed_or_empty(gain.points)] for gain in gains[POSITIONAL[0]]]
     with st.expander("Table"):
         draw_table("Gain from position embeddings", ["Model", "Perturbation", "Points"], lines)

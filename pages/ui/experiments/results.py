@@ -1,8 +1,7 @@
 """What came of an experiment: figures, tables, the paper's own beside them, and a paragraph on how it was made."""
 
 from collections.abc import Sequence
-from datetime import datetime
-from math import isnan, nan
+from math import isnan, log10, nan
 from statistics import fmean
 
 import streamlit as st
@@ -20,29 +19,29 @@ from core.experiments.records import Added, Labels, Outcome, chance_in_words, ma
 from core.experiments.registry import Reading, find_experiment
 from core.so_many import so_many
 from core.text.casing import capitalised
-from data.experiments.files import LEFT_OUT, ExperimentCard, experiments, outcomes, read_card
+from data.experiments.files import LEFT_OUT, ExperimentCard, outcomes, read_card
 from data.jobs.jobs import JobStatus, jobs
 from data.jobs.records import JobState
 from data.published.learnability import published_correlations
 from pages.ui.experiments.all_sets import draw_all_sets
+from pages.ui.experiments.compared import draw_compared
 from pages.ui.experiments.corruption import draw_corruption, signed_or_empty
 from pages.ui.experiments.cues import draw_cues, draw_guesses
-from pages.ui.experiments.figures import ScatterPoint, learnability_curves, name_of, names_of, scatter
+from pages.ui.experiments.figures import learnability_curves, name_of, names_of
 from pages.ui.experiments.heatmaps import CHANGE, heatmap_of, share_changed
 from pages.ui.experiments.orders import draw_all_orders, draw_distances
+from pages.ui.experiments.scatters import Scatter, ScatterPoint, draw_scatters
+from pages.ui.experiments.table import SHOWN, choose_shown, done_trainings
 from pages.ui.experiments.taking import as_csv, methods
-from pages.ui.runs.address import addressed
-from pages.ui.runs.controls import choose
 from pages.ui.runs.heatmap.chart import draw
 from pages.ui.runs.heatmap.heatmap import Origin
 from pages.ui.runs.ink import CONFIG
-from pages.ui.runs.names import distinct
 from pages.ui.shared.html_table import draw_table
 from pages.ui.shared.literal import literally
 from pages.ui.shell.session import workspace
 
 KIND = "experiment"
-SHOWN, GOING = "experiment-shown", "experiment-going"
+GOING = "experiment-going"
 HARD = "Hard to detect: share of texts that a simple classifier tells from their perturbed versions (chance: 50 %)"
 ADDED = {Added.ALL: "", Added.KEPT: ", kept by people", Added.AS_MANY: ", as many random texts"}
 CURVES = (
@@ -50,8 +49,9 @@ CURVES = (
     "Bands: lowest and highest seed."
 )
 AGAINST = (
-    "Each mark is one model and one perturbation. In the paper, models are less robust to perturbations with a higher "
-    "learnability, and gain more from training on them."
+    "Each mark is one model and one perturbation. Average learnability is the area under a curve above, over log10 of "
+    "the probability. In the paper, models are less robust to perturbations with a higher learnability, and gain more "
+    "from training on them."
 )
 
 
@@ -60,42 +60,37 @@ def draw_experiment_link(job: JobStatus) -> None:
     card = read_card(workspace().experiments / job.id)
     if card is None:
         return
-    done = len({o.key[:5] for o in outcomes(workspace(), card.id)})
+    done = done_trainings(outcomes(workspace(), card.id))
     for warning in warnings_of(card)[: len(card.left_out or ())]:
         st.caption(f":material/warning: {literally(warning)}")
     st.caption(f"{done:,} of {so_many(card.trainings, 'training')} done.")
-    if done and st.button("Results", key=f"results-{card.id}", type="tertiary", icon=":material/arrow_downward:"):
+    if done and st.button("Results", key=f"results-{card.id}", type="tertiary", icon=":material/bar_chart:"):
         st.session_state[SHOWN] = card.id
         st.rerun()
 
 
-def choose_what_ended() -> None:
-    """Of experiments that this page saw under way, show the one that ended last."""
-    jobs_by_id = {job.id: job for job in jobs(workspace()) if job.kind == KIND}
-    going = {name for name, job in jobs_by_id.items() if not job.ended}
-    done = [
-        jobs_by_id[name]
-        for name in st.session_state.get(GOING, set()) - going
-        if name in jobs_by_id and jobs_by_id[name].state is JobState.DONE
-    ]
-    if done:
-        st.session_state[SHOWN] = max(job.id for job in done)
-    st.session_state[GOING] = going
+def followed() -> set[str]:
+    """The ids of the jobs that this page shows, or showed, under way; of those that are done, the last to end has its
+    results opened."""
+    seen: set[str] = st.session_state.setdefault(GOING, set())
+    of_page = {job.id: job for job in jobs(workspace()) if job.kind == KIND}
+    if done := [name for name in seen if name in of_page and of_page[name].state is JobState.DONE]:
+        st.session_state[SHOWN] = max(done)
+    seen.difference_update(done)
+    seen.update(name for name, job in of_page.items() if not job.ended)
+    return seen
 
 
 def draw_results() -> None:
-    """The experiment that is chosen, the newest at first; nothing while there is none."""
-    cards = {card.id: card for card in experiments(workspace())}
-    if not cards:
-        return
-    titles = distinct({name: _title(card) for name, card in cards.items()})
-    with addressed():
-        st.header("Results")
-        chosen = choose(
-            st.selectbox, "Experiment", "experiment", SHOWN, list(cards), next(iter(cards)), always=True,
-            format_func=titles.__getitem__, label_visibility="collapsed",
-        )  # fmt: skip
-    card = cards[chosen]
+    """The table of experiments and what came of the one that is open; nothing while there is none."""
+    shown = choose_shown()
+    if len(shown) == 2:
+        draw_compared(shown)
+    elif shown:
+        _draw_results_of(shown[0])
+
+
+def _draw_results_of(card: ExperimentCard) -> None:
     results = outcomes(workspace(), card.id)
     for warning in warnings_of(card):
         st.caption(f":material/warning: {literally(warning)}")
@@ -149,19 +144,26 @@ def _draw_learnability(results: Sequence[Outcome]) -> None:
     st.plotly_chart(learnability_curves(rows), theme=None, config=CONFIG, key="learnability-curves", alt=alt)
     st.subheader("Robustness and post-augmentation by learnability")
     st.caption(AGAINST)
-    for side, y in zip(st.columns(2), ("robustness", "post_augmentation"), strict=True):
-        title = f"{y.replace('_', '-')}, points"
+    area = area_of(rows)
+    charts = []
+    for y in ("robustness", "post_augmentation"):
         points = [
             ScatterPoint(row.model, name_of(row.condition), row.average.mean, 100 * getattr(row, y).mean)
             for row in rows
             if not isnan(row.average.mean) and not isnan(getattr(row, y).mean)
         ]
-        figure = scatter(points, "average learnability", title)
-        side.plotly_chart(figure, theme=None, config=CONFIG, key=f"learnability-{y}", alt=f"Learnability and {title}.")
+        charts.append(Scatter(f"learnability-{y}", points, area, f"{y.replace('_', '-')}, points"))
+    draw_scatters(charts)
     by_accuracy = correlations(rows)
     _draw_correlations(by_accuracy, len(rows))
     with st.expander("Table"):
         draw_table("Average learnability", ["Model", "Perturbation", *_heads(rows)], [_line(row) for row in rows])
+
+
+def area_of(rows: Sequence[Learned]) -> str:
+    """What average learnability is called, with the most it can be: "average learnability (area, at most 2)"."""
+    shares = [share for row in rows for share in row.at]
+    return f"average learnability (area, at most {log10(max(shares) / min(shares)):.2g})"
 
 
 def _draw_correlations(rows: Sequence[Correlations], pairs: int) -> None:
@@ -197,7 +199,8 @@ def _correlation(correlation: RankCorrelation) -> str:
 
 def _heads(rows: Sequence[Learned]) -> list[str]:
     shares = sorted({share for row in rows for share in row.at})
-    return [*(f"p {share:g}" for share in shares), "Average", "Robustness", "Post-augmentation"]
+    area = area_of(rows).removeprefix("average learnability ")
+    return [*(f"p {share:g}" for share in shares), f"Average {area}", "Robustness", "Post-augmentation"]
 
 
 def _line(row: Learned) -> list[str]:
@@ -263,15 +266,6 @@ def _draw_downloads(card: ExperimentCard, results: Sequence[Outcome]) -> None:
         st.download_button("Scores, CSV", as_csv(results), name, "text/csv", key="experiment-csv")
         with st.popover("Methods paragraph"):
             st.code(methods(card, results), language=None, wrap_lines=True)
-
-
-def _title(card: ExperimentCard) -> str:
-    """ "29 Nov 2026 20:24 · Word classes · demo-questions · CNN · n=96"."""
-    models = ", ".join(model.name for model in card.request.models)
-    when = f"{datetime.fromisoformat(card.started):%-d %b %Y %H:%M}"
-    n = [f"n={card.drawn[1]:,}"] if card.drawn else []
-    state = [] if card.finished else ["not finished"]
-    return " · ".join([when, find_experiment(card.experiment).title, card.dataset, models, *n, *state])
 
 
 def _number(value: float) -> str:

@@ -67,8 +67,10 @@ def draw_jobs(
     figures: Figures | None = None,
     apart: Collection[str] = (),
     which: Callable[[JobStatus], bool] = lambda _: True,
+    brief: bool = False,
 ) -> set[str]:
-    """The newest jobs of these kinds, running ones followed live; nothing where there are none.
+    """The newest jobs of these kinds, running ones followed live; nothing where there are none. `brief` cards have one
+    line, which opens.
     Only jobs for which `which` holds are drawn, and of those that are done the newest alone unasked. Jobs of the ids
     `apart` are drawn in another place. Returns the ids of all that are drawn, unasked or not.
     """
@@ -83,20 +85,20 @@ def draw_jobs(
     if heading:
         st.header(heading)
     for job in shown:
-        draw_job(job.id, figures)
+        draw_job(job.id, figures, brief)
     if len(matching) > len(unasked):
         st.toggle(f"Show all {len(matching)}", key=everything, persist_state="session")
     return {job.id for job in matching}
 
 
-def draw_job(job_id: str, figures: Figures | None = None) -> None:
+def draw_job(job_id: str, figures: Figures | None = None, brief: bool = False) -> None:
     """One job; while it runs this part of the page alone looks again every two seconds."""
     live = not status(workspace(), job_id).ended
-    st.fragment(_draw, run_every=LOOK_AGAIN if live else None)(job_id, figures, live)
+    st.fragment(_draw, run_every=LOOK_AGAIN if live else None)(job_id, figures, live, brief)
 
 
 @guarded
-def _draw(job_id: str, figures: Figures | None, live: bool) -> None:
+def _draw(job_id: str, figures: Figures | None, live: bool, brief: bool) -> None:
     if live != any(job.id == job_id and not job.ended for job in jobs(workspace())):
         st.rerun()  # the whole page: what the job made is there now, or somebody resumed it and it is to be followed
     job = status(workspace(), job_id)
@@ -105,14 +107,26 @@ def _draw(job_id: str, figures: Figures | None, live: bool) -> None:
             st.markdown(f"**{literally(job.title)}**", width="stretch")
             _draw_action(job)
             draw_menu(job)
-        st.caption(literally(f"{in_words(job).rstrip('.')} · {job.started:%-d %b %Y %H:%M} UTC"))
-        if live:
-            st.progress(job.done / job.total if job.total else 0.0)
-        if why := LOST if job.state is JobState.LOST else job.error:
-            st.error(literally(why))
-        if figures:
-            figures(job)
-        _draw_log(job)
+        state = literally(f"{in_words(job).rstrip('.')} · {job.started:%-d %b %Y %H:%M} UTC")
+        why = LOST if job.state is JobState.LOST else job.error
+        if brief:
+            line = f"{state}: {literally(job.error)}" if job.error else state
+            with st.expander(line, key=f"why-{job.id}", type="compact"):
+                _draw_details(job, figures, why if why != job.error else "")
+        else:
+            st.caption(state)
+            _draw_details(job, figures, why)
+
+
+def _draw_details(job: JobStatus, figures: Figures | None, why: str) -> None:
+    """How far the job is or why it ended, what it made, and its log."""
+    if not job.ended:
+        st.progress(job.done / job.total if job.total else 0.0)
+    if why:
+        st.error(literally(why))
+    if figures:
+        figures(job)
+    _draw_log(job)
 
 
 def _draw_log(job: JobStatus) -> None:

@@ -17,15 +17,28 @@ from core.models.registry import usual_spec
 from core.models.training.recipes import specs_of
 from data.experiments.files import ExperimentCard, newest_of_each, outcome_log, write_card
 from data.jobs.job import run_inline
+from data.jobs.jobs import create, end
 from data.jobs.pace import remember
+from data.jobs.records import JobState
 from data.workspace import Workspace
 from pages.ui.experiments.all_sets import rows_of_sets
 from pages.ui.experiments.corruption import WHERE
-from pages.ui.experiments.figures import PLOT, ScatterPoint, learnability_curves, name_of, names_of, placed
+from pages.ui.experiments.figures import LINE, apart, learnability_curves, name_of, names_of
 from pages.ui.experiments.form import share_in_words, share_of
-from pages.ui.experiments.heatmaps import CHANGE, CORRELATION, TRAINING_SHARE, Line, can_be_starred, heatmap_of
+from pages.ui.experiments.heatmaps import (
+    CHANGE,
+    CORRELATION,
+    TEST_SHARE,
+    TRAINING_SHARE,
+    Line,
+    can_be_bounded,
+    heatmap_of,
+    share_changed,
+)
 from pages.ui.experiments.orders import KINDS, lines_of_sets
-from pages.ui.experiments.results import warnings_of
+from pages.ui.experiments.results import area_of, warnings_of
+from pages.ui.experiments.scatters import ScatterPoint, numbers_of, placed, scatter
+from pages.ui.experiments.table import best_score
 from pages.ui.experiments.taking import as_csv, methods
 from pages.ui.runs.heatmap.downloads import to_csv
 from pages.ui.runs.heatmap.figure import plotly_figure
@@ -270,9 +283,19 @@ def test_jobs_that_run_meanwhile_do_not_change_the_time_that_is_told(
 def test_labels_of_a_scatter_do_not_collide() -> None:
     points = [ScatterPoint("CNN", f"perturbation {n}", 0.5 + n / 1000, -10 + n / 100) for n in range(40)]
     points += [ScatterPoint("CNN", "apart", 3.0, 5.0)]
-    found = placed(points)
-    assert 0 < len(found) < len(points) and PLOT[0] > 0
-    assert "apart" in {point.name for point, _ in found}
+    labels = placed(points)
+    assert 0 < len(labels) < len(points)
+    assert "apart" in {point.name for point, _ in labels}
+
+
+def test_a_scatter_has_names_or_where_these_do_not_fit_numbers() -> None:
+    few = [ScatterPoint("CNN", "verb", 0.0, 0.0), ScatterPoint("CNN", "noun", 1.0, nan)]
+    assert numbers_of([few]) == {}
+    many = [ScatterPoint("CNN", f"character phrase shuffle {n}", n % 4, n % 3) for n in range(12)]
+    numbers = numbers_of([few, many])
+    assert [numbers["verb"], numbers["noun"], numbers["character phrase shuffle 0"]] == ["1", "2", "3"]
+    assert [one.text for one in scatter(few, "x", "y").layout.annotations] == ["verb"]
+    assert len(scatter(many, "x", "y", numbers).layout.annotations) == len(many)
 
 
 def test_a_curve_has_a_line_for_each_perturbation_and_a_band_of_the_seeds() -> None:
@@ -285,6 +308,24 @@ def test_a_curve_has_a_line_for_each_perturbation_and_a_band_of_the_seeds() -> N
     assert list(figure.data[1].x) == [0.1, 1.0]
 
 
+def test_curves_are_named_at_their_ends_and_none_is_cut() -> None:
+    from core.experiments.learnability_results import learned
+
+    below = [replace(one, accuracy=0.9) if one.share == 0.1 and not one.tested_on else one for one in learnability(0)]
+    figure = learnability_curves(learned(below))
+    low, high = figure.layout.yaxis.range
+    lowest = min(min(trace.y) for trace in figure.data)
+    assert low < lowest < 0 and high > 1  # 0.1 + 0.5 x 0.1 - 0.9 = -0.75
+    assert {one.text for one in figure.layout.annotations} == {"<b>CNN</b>", "leet letters", "random upper"}
+    assert apart({"a": 100.0, "b": 98.0, "c": 0.0}) == {"a": 0.0, "b": 100.0 - (LINE - 1) - 98.0, "c": 0.0}
+
+
+def test_average_learnability_says_the_most_it_can_be() -> None:
+    from core.experiments.learnability_results import learned
+
+    assert area_of(learned(learnability(0))) == "average learnability (area, at most 1)"  # log10(1 / 0.1)
+
+
 def test_a_heatmap_says_what_is_not_known_and_sets_published_rows_apart() -> None:
     lines: list[Line] = [("noun", [nan, Estimate(-1.25, 40, -3, 0.5)]), ("verb (published)", [2.0, -40.0])]
     found = heatmap_of("Change", "By class.", lines, ("Test", "Both"), CHANGE, Origin(), ("Word class", "Removed from"))
@@ -292,43 +333,57 @@ def test_a_heatmap_says_what_is_not_known_and_sets_published_rows_apart() -> Non
     assert found.dashes == "– = not measured."
     assert [row.group for row in found.rows] == ["", " (published)"]
     assert found.scale.span(found.cells[1].low, found.cells[1].high) == "−3.0 to +0.5"
-    assert marks_of(found) == ["≤ −30 worse", "0", "30 better"]
+    assert marks_of(found) == ["−60 worse", "0", "60 better"]
     head, first, *_ = to_csv(found).splitlines()
     assert head.startswith("word_class,severity,removed_from,value,") and first.startswith("noun,,Test,,")
 
 
-def test_changes_that_may_be_chance_are_pale_and_few_perturbed_texts_hatched() -> None:
+def test_the_colours_of_changes_reach_as_far_as_the_changes() -> None:
+    for farthest, width in ((0.0, 30), (-30.04, 30), (30.8, 60), (-54.6, 60), (98.0, 100)):
+        scale = heatmap_of("t", "", [("noun", [farthest, nan])], WHERE[:2], CHANGE, Origin()).scale
+        assert (scale.low, scale.high) == (-width, width), farthest
+
+
+def test_changes_keep_their_colours_and_few_perturbed_texts_are_hatched() -> None:
     lines: list[Line] = [
         ("noun", [Estimate(-9.0, 50, -15.0, -3.0)]),
-        ("verb", [Estimate(-2.0, 50, -8.0, 4.0)]),
-        (f"noun{PUBLISHED}", [-46.3]),
+        ("verb", [Estimate(-12.0, 50, -28.0, 4.0)]),
+        (f"noun{PUBLISHED}", [-26.3]),
     ]
     found = heatmap_of("t", "Told.", lines, ["Test"], CHANGE, Origin(), shares=[[0.38], [0.9]])
-    assert found.pale and [cell.marked for cell in found.cells] == [True, False, False]
+    assert [cell.marked for cell in found.cells] == [True, False, False]
     assert [cell.weak for cell in found.cells] == [True, False, False]
     assert TRAINING_SHARE in found.subtitle
     unknown = heatmap_of("t", "Told.", lines, ["Test"], CHANGE, Origin(), shares=[[nan], [nan]])
     assert TRAINING_SHARE not in unknown.subtitle and not any(cell.weak for cell in unknown.cells)
     assert sorted(found.beside().values()) == ["38", "90"]
-    assert "Pale: no star." in found.notes
     colour, pattern = (plotly_figure(found).data[0].marker[of] for of in ("color", "pattern"))
-    assert pattern.shape == ("/", "", "") and colour[0] == shade(CHANGE, -9.0, LIGHT)  # hatched over its colour
+    assert pattern.shape == ("/", "", "")  # hatched over its colour
+    assert list(colour) == [shade(CHANGE, value, LIGHT) for value in (-9.0, -12.0, -26.3)]
     assert figures_of(found, found.rows[0])[0] == ("noun", "weak evidence")
 
 
-def test_with_one_seed_a_change_after_another_training_has_no_star(workspace: Workspace) -> None:
-    one = written(workspace, [], replace(ASKED, seeds=(0,)))
-    assert [can_be_starred(one, where) for where in WHERE] == [False, True, False]
-    two = replace(one, arguments=replace(ASKED, seeds=(0, 1)).arguments())
-    assert all(can_be_starred(two, where) for where in WHERE)
+def test_with_one_seed_a_change_after_another_training_has_no_interval(workspace: Workspace) -> None:
+    card = written(workspace, [], replace(ASKED, seeds=(0,)))
+    assert [can_be_bounded(card, where) for where in WHERE] == [False, True, False]
+    two = replace(card, arguments=replace(ASKED, seeds=(0, 1)).arguments())
+    assert all(can_be_bounded(two, where) for where in WHERE)
     change = Estimate(-9.0, 50, -15.0, -3.0)
     found = heatmap_of(
         "t", "Told.", [("noun", [change] * 3)], WHERE, CHANGE, Origin(), shares=[(0.9, 0.3, 0.3)],
-        starred=lambda _, where: can_be_starred(one, where),
+        bounded=lambda _, where: can_be_bounded(card, where), beside="Test",
     )  # fmt: skip
     assert [cell.marked for cell in found.cells] == [False, True, False]
+    assert [isnan(cell.low) for cell in found.cells] == [True, False, True]
     assert [cell.weak for cell in found.cells] == [False, True, True]
-    assert [*found.beside().values()] == ["90"] and replace(found, ends=False).beside() == {}
+    assert TEST_SHARE in found.subtitle and [*found.beside().values()] == ["30"]
+    assert replace(found, ends=False).beside() == {}
+
+
+def test_without_the_share_of_test_texts_that_of_the_training_texts_stands_for_it(workspace: Workspace) -> None:
+    card = written(workspace, [], unchanged={LEET: 70.0})
+    assert share_changed(card, LEET) == pytest.approx((0.3, 0.3, 0.3))
+    assert share_changed(replace(card, unchanged_tests={LEET: 20.0}), LEET) == pytest.approx((0.3, 0.8, 0.3))
 
 
 def test_what_was_left_out_is_told_in_words(workspace: Workspace) -> None:
@@ -346,21 +401,79 @@ def test_several_shares_are_named_in_the_methods(workspace: Workspace) -> None:
     assert "perturbed texts replaced 10 % or 100 % of the training texts, all test texts, or both" in told
 
 
-def test_two_experiments_of_one_name_are_chosen_by_their_id(
-    workspace: Workspace, open_page: Callable[[str], AppTest]
-) -> None:
-    one = written(workspace, learnability(0), drawn=(300, 96))
-    other = replace(one, id="20261126-120000-000000-bbbb")
+def second(workspace: Workspace, card: ExperimentCard, results: list[Outcome], **more: object) -> ExperimentCard:
+    """A newer experiment, so far like the first."""
+    other = replace(card, id="20261126-120000-000000-bbbb", **more)  # type: ignore[arg-type]
     folder = workspace.experiments / other.id
     folder.mkdir()
     write_card(folder, other)
+    outcome_log(folder).append(results)
+    return other
+
+
+def test_the_newest_finished_experiment_is_open_and_a_row_opens_another(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    one = written(workspace, learnability(0), drawn=(300, 96))
+    other = second(workspace, one, [], finished=False)
     app = open_page("experiments")
-    box = app.selectbox(key="experiment-shown")
-    begins = "26 Nov 2026 12:00 · Learnability · demo-sentiment · CNN · n=96"
-    assert box.options == [f"{begins} · bbbb", f"{begins} · aaaa"]
-    assert "No training is finished yet." in words(app)
-    box.select(one.id).run()
+    (table,) = app.dataframe
+    assert list(table.value["Finished"]) == ["0 of 12 trainings", "12 trainings"]
+    assert table.value["Score"][1] == pytest.approx(90.0) and isnan(table.value["Score"][0])
+    assert "Learnability · demo-sentiment · CNN · n=96" in words(app)
     assert "No training is finished yet." not in words(app)
+    app.query_params["experiment"] = other.id
+    app.run()
+    assert any(head.value.endswith("not finished") for head in app.subheader)
+    assert "No training is finished yet." in words(app)
+
+
+def test_two_experiments_on_one_question_stand_side_by_side(
+    workspace: Workspace, open_page: Callable[[str], AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = written(workspace, learnability(0))
+    other = second(workspace, one, learnability(0))
+    monkeypatch.setattr("pages.ui.experiments.table._draw_table", lambda cards: cards)
+    app = open_page("experiments")
+    assert not app.exception
+    assert any(" against " in head.value for head in app.subheader)
+    shown = "\n".join(str(html.proto.body) for html in app.get("html"))
+    assert f">demo-sentiment, CNN · {one.id[-4:]}<" in shown and f"CNN · {other.id[-4:]}<" in shown
+    app.segmented_control(key="compared-learnability").set_value("Robustness").run()
+    assert "−30.0" in "\n".join(str(html.proto.body) for html in app.get("html"))
+
+
+def test_two_experiments_on_different_questions_are_not_compared(
+    workspace: Workspace, open_page: Callable[[str], AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = written(workspace, learnability(0))
+    second(workspace, one, [], experiment="word_order", finished=False)
+    monkeypatch.setattr("pages.ui.experiments.table._draw_table", lambda cards: cards)
+    app = open_page("experiments")
+    assert not app.exception and "Only one of the selected experiments is shown" in words(app)
+    assert not any(" against " in head.value for head in app.subheader)
+
+
+def test_the_score_of_an_experiment_is_of_original_texts_alone(workspace: Workspace) -> None:
+    results = learnability(0)
+    card = written(workspace, results)
+    assert best_score(card, results) == 0.9
+    assert isnan(best_score(card, results[1:]))
+
+
+def test_stopped_jobs_stand_below_the_results_in_one_line(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    written(workspace, learnability(0))
+    job = create(workspace, "experiment", "Learnability on sst2", {})
+    end(workspace.jobs / job, JobState.FAILED, "The disk is full; free some space.")
+    app = open_page("experiments")
+    assert [head.value for head in app.header] == ["Results", "Stopped jobs"]
+    (line,) = [fold.label for fold in app.expander if "disk is full" in fold.label]
+    assert line.startswith("failed") and app.button(key=f"resume-{job}").label == "Resume"
+    app.session_state["experiment-going"] = {job}  # as where it fails while people look on
+    app.run()
+    assert [head.value for head in app.header] == ["Jobs", "Results"]
 
 
 def test_an_experiment_that_ends_is_shown(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:

@@ -149,7 +149,7 @@ def hover(scale: Scale, cell: HeatmapCell, letters: int = 60) -> str:
 
 
 def _colour(heatmap: Heatmap, cell: HeatmapCell, ink: Palette) -> str:
-    if isnan(cell.value) or (cell.weak and not heatmap.pale):  # pale ones say by their stars what is weak
+    if isnan(cell.value) or (cell.weak and not (heatmap.pale or heatmap.coloured)):  # stars say what is weak
         return ink.paper
     full = shade(heatmap.scale, cell.value, ink)
     faint = heatmap.pale and not cell.marked and cell.row.group != PUBLISHED

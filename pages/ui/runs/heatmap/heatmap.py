@@ -172,9 +172,10 @@ class Heatmap:
 
     `heads` has a line for the head of a column, such as what the model scores on original text. `facets` says in which
     part of the figure a column stands, where there are several parts. `origins` says what the figures of each part are
-    of, by its title, "" where there is one part only. Where it is `pale`, cells that are not marked have faint colours.
-    The share perturbed stands at the `ends` of rows. The subtitle `begins` with what the figures are of, "" for its
-    first sentence. Tables call what stands in the rows and in the columns by `axes`.
+    of, by its title, "" where there is one part only. Where it is `pale`, cells that are not marked have faint colours;
+    where it is `pale` or `coloured`, hatched cells have colours. The share perturbed stands at the `ends` of rows, that
+    `ends_of` one column, for "" of the first that has one. The subtitle `begins` with what the figures are of, "" for
+    its first sentence. Tables call what stands in the rows and in the columns by `axes`.
     """
 
     title: str
@@ -186,7 +187,9 @@ class Heatmap:
     facets: Mapping[str, Facet] = field(default_factory=dict)
     origins: Mapping[str, Origin] = field(default_factory=dict)
     pale: bool = False
+    coloured: bool = False
     ends: bool = True
+    ends_of: str = ""
     begins: str = ""
     axes: tuple[str, str] = ("Perturbation", "Model")
 
@@ -240,7 +243,8 @@ class Heatmap:
     def shares(self, part: str = "") -> dict[HeatmapRow, float]:
         """The share (0-1) of samples perturbed in each row of a part where it is known: it is that of any model."""
         cells = [cell for cell in reversed(self.cells) if self.facet(cell.column) == part and not isnan(cell.share)]
-        return {cell.row: cell.share for cell in cells} if self.ends else {}
+        cells = [cell for cell in cells if self.ends and self.ends_of in ("", cell.column)]
+        return {cell.row: cell.share for cell in cells}
 
     @property
     def dashes(self) -> str:
