@@ -13,6 +13,7 @@ from core.severity import pps
 from curation.campaigns.campaigns import Campaign, CampaignState
 from curation.order import NOTE, Order, OrderStrategy
 from curation.records import CellProgress
+from data.demo import ensure_demo
 from data.jobs.jobs import create
 from data.store import Store
 from data.workspace import Workspace
@@ -162,6 +163,17 @@ def test_many_cells_are_in_a_table_and_their_lines_folded(
     (more,) = (link.proto for link in app.get("page_link") if link.proto.label == "Prepare more: negation")
     steps = "%2C".join(f"negation%40{n + 1}" for n in range(MOST + 2))
     assert more.query_string == f"dataset=questions&split=test&limit=0&steps={steps}"
+
+
+def test_a_perturbation_that_is_too_rare_is_prepared_under_broader_rules(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    rare = replace(CELL, dataset="demo-questions", perturbation="synonym_replacement")
+    ensure_demo(workspace)
+    Store.open(workspace).ingest(write_job(workspace, range(2), rare, not_applicable=100))
+    links = [link.proto for link in open_page("progress").get("page_link")]
+    (more,) = (link for link in links if link.label == "Prepare more: synonym replacement (broad)")
+    assert more.query_string.endswith("steps=synonym_replacement.broad%402")
 
 
 def test_the_quota_can_be_set(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
