@@ -1,5 +1,6 @@
 """Quota bars, the papers' table beside one's own, the quota itself, and the exports."""
 
+import json
 import os
 from collections.abc import Callable
 from dataclasses import replace
@@ -214,10 +215,13 @@ def test_what_was_curated_by_the_end_of_each_day_is_drawn(
     store.ingest(write_job(workspace, range(10)))
     store.set_quota(10)
     store.record([decision(candidate(n).id) for n in range(2)])
-    assert "fl-burn" not in shown(open_page("progress"))  # one day is no line
     store.record([decision(candidate(n).id, minute=2 * 24 * 60) for n in range(2, 5)])
-    drawn = shown(open_page("progress"))  # 2 of 10, 2 the day after, then 5
-    assert "polygon(0.00% 100.00%, 0.00% 80.00%, 50.00% 80.00%, 100.00% 50.00%, 100.00% 100.00%)" in drawn
+    assert not open_page("progress").get("plotly_chart")  # two days are no line
+    store.record([decision(candidate(5).id, minute=3 * 24 * 60)])
+    (chart,) = open_page("progress").get("plotly_chart")  # 2 of 10, 2 the day after, then 5 and 6
+    drawn = json.loads(chart.proto.spec)
+    assert drawn["data"][0]["y"] == [2, 2, 5, 6]
+    assert [note["text"] for note in drawn["layout"]["annotations"]] == ["6", "all quotas: 10"]
 
 
 def test_the_button_leads_to_the_cell_nearest_its_quota(
