@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
 CARRIED = "The other candidates have the same text as a candidate to judge and take over its decision."
 ABOUT = (
-    "To judge: new texts that are in no earlier cell, low severities first. The other texts take over the decision "
+    "Judge: new texts that are in no earlier cell, low severities first. The other texts take over the decision "
     "made there. Actual: the mean severity over all samples after perturbing, in edits per sample or percent."
 )
 ESTIMATED = " All numbers are estimates from some of the samples."
 AFTER_TABLE = """<style>
 @media (max-width:640px){[data-testid=stLayoutWrapper]:has(>.st-key-prepare-expected){order:1}}
 </style>"""
-SAME = "“Same as” below a number: nearly all texts are the same as at that severity."
+SAME = "“= PPS 2”: nearly all texts are the same as at PPS 2."
 
 
 def draw_forecast(design: Design, conditions: Sequence[Condition], table: "DeltaGenerator") -> None:

@@ -68,8 +68,8 @@ def matrix_html(
             return
         yield from plan.lines
         if plan.forecast.condition in lower:
-            yield f"same as {lower[plan.forecast.condition]}"
-        yield f"{plan.to_judge:,} to judge"
+            yield f"= {lower[plan.forecast.condition]}"
+        yield f"judge {plan.to_judge:,}"
         if not isnan(plan.forecast.came_to):
             yield f"actual {plan.forecast.came_to:.1f}"
 

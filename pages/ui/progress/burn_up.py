@@ -1,7 +1,7 @@
 """The samples curated by the end of each day, as a line on the way to the quotas."""
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, timedelta
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -32,10 +32,11 @@ def _figure(days: Sequence[tuple[date, int]], wanted: int) -> "Figure":
     from plotly.graph_objects import Figure
 
     (first, _), (last, end) = days[0], days[-1]
+    last += timedelta(days=1)
     figure = Figure()
     figure.add_scatter(
-        x=[day for day, _ in days],
-        y=[count for _, count in days],
+        x=[*(day for day, _ in days), last],  # the last day is as wide as the others
+        y=[*(count for _, count in days), end],
         mode="lines",
         line={"color": BLUE, "shape": "hv", "width": 2},
         fill="tozeroy",

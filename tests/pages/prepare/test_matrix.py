@@ -45,7 +45,7 @@ def test_each_unit_has_a_table_and_what_is_below_the_quota_a_mark() -> None:
     assert html.count("<table>") == 2 and html.count("fl-few") - html.split("</style>")[-2].count("fl-few") == 1
     assert '<td class="fl-few" title="below the quota of 200">▲ 199</td>' in html
     assert "<td>1,200</td>" in html and "<td>200</td>" in html
-    assert "<small>same as PPS\xa01</small>" in html_of(*cells, lower={MORE_OF_IT: pps(1)}, details=True)
+    assert "<small>= PPS\xa01</small>" in html_of(*cells, lower={MORE_OF_IT: pps(1)}, details=True)
     assert 'Candidates at PPS</th><th scope="col">1</th><th scope="col">2</th>' in html
 
 
@@ -87,7 +87,7 @@ def test_texts_of_an_earlier_cell_are_not_to_be_judged_again() -> None:
     half = there(FEW_OF_IT, 720, 300, 0, 0)
     again = replace(half, forecast=replace(half.forecast, new_texts=72, came_to=1.1))  # a tenth of the candidates
     assert again.to_judge == 42
-    assert "<small>42 to\xa0judge</small><small>actual\xa01.1</small>" in html_of(again, details=True)
+    assert "<small>judge\xa042</small><small>actual\xa01.1</small>" in html_of(again, details=True)
     assert summary([again]).startswith("**420 new candidates**, **42 to judge**. 300 exist already.")
 
 

@@ -220,7 +220,7 @@ def test_what_was_curated_by_the_end_of_each_day_is_drawn(
     store.record([decision(candidate(5).id, minute=3 * 24 * 60)])
     (chart,) = open_page("progress").get("plotly_chart")  # 2 of 10, 2 the day after, then 5 and 6
     drawn = json.loads(chart.proto.spec)
-    assert drawn["data"][0]["y"] == [2, 2, 5, 6]
+    assert drawn["data"][0]["y"] == [2, 2, 5, 6, 6]
     assert [note["text"] for note in drawn["layout"]["annotations"]] == ["6", "all quotas: 10"]
 
 
