@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from core.perturbations.registry import broader
 from core.so_many import so_many
 from curation.records import KNOWN_FROM, CellProgress
 from curation.triage.forecast import chance_of_enough
@@ -54,6 +55,11 @@ def _chance_and_progress(cell: CellProgress) -> tuple[float, float]:
     return min(SURE, chance_or_sure(cell)), cell.collected / cell.quota
 
 
+def usable_of_all(cell: CellProgress, split_size: int) -> int:
+    """About how many candidates that nobody discards the whole split would give."""
+    return round((cell.candidates - cell.discarded) * split_size / cell.samples)
+
+
 def shortfall(cell: CellProgress, split_size: int = 0, prepares: bool = True) -> str:
     """Why the quota can't be reached with the candidates there are, and what to do; "" where it can.
 
@@ -63,9 +69,11 @@ def shortfall(cell: CellProgress, split_size: int = 0, prepares: bool = True) ->
     if not cell.out_of_reach or not cell.candidates:
         return ""
     instead = "lower the quota or choose another split" if prepares else TELL
+    if prepares and broader(cell.cell.perturbation):
+        instead = "lower the quota, choose another split or use broad rules"
     usable, unreached = cell.candidates - cell.discarded, f"The quota of {cell.quota:,} can't be reached"
     if cell.samples < split_size:
-        if (likely := round(usable * split_size / cell.samples)) < cell.quota:
+        if (likely := usable_of_all(cell, split_size)) < cell.quota:
             gave = f"{cell.samples:,} samples gave {usable:,} usable candidates"
             return f"{unreached}: {gave}, all {split_size:,} would give about {likely:,}; {instead}"
         todo = f"prepare more to reach {cell.quota:,}" if prepares else f"{unreached}; {TELL}"

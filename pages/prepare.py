@@ -7,7 +7,7 @@ from data.candidates.request import CandidatesRequest
 from data.datasets.stored import dataset_card
 from pages.ui.prepare.campaigns.campaign_list import draw_campaigns
 from pages.ui.prepare.cells_made import draw_cells, draw_job_cells
-from pages.ui.prepare.forecast import draw_forecast
+from pages.ui.prepare.forecast import AFTER_TABLE, draw_forecast
 from pages.ui.prepare.form import BOX, choose_design, draw_form_box
 from pages.ui.prepare.hint_engines import choose_hints
 from pages.ui.shared.folding import close_form
@@ -32,17 +32,18 @@ def start_making(request: CandidatesRequest) -> bool:
 
 store()
 st.title("Prepare", help=ABOUT)
-above, design, form = st.container(), None, draw_form_box()
+above, chosen, form = st.container(), None, draw_form_box()
 if form.open:
     with form:
-        (samples, start), (steps, engines) = st.columns([5, 4], gap="large"), st.columns([5, 4], gap="large")
-        expected, button = start.container(), start.container()  # on a telephone they follow the preset
-        table = engines.container()
-        design = choose_design(samples, steps)
+        choices, outcome = st.columns([5, 4], gap="medium")
+        expected = outcome.container(key="prepare-expected")
+        table, engines = outcome.container(), outcome.container()
+        outcome.html(AFTER_TABLE)
+        chosen = choose_design(choices)
         with engines:
             hints = choose_hints()
-        details = st.container()
-    request = CandidatesRequest(design, hints) if design else None
+        forecast, button = expected.container(), expected.container()
+    request = CandidatesRequest(chosen.design, hints) if chosen and chosen.design else None
     pressed = button.button("Make candidates", type="primary", disabled=not request, key="prepare-start")
     if pressed and request and start_making(request):  # not a callback: its arguments would be those of the last run
         close_form(BOX)
@@ -51,7 +52,7 @@ with above:
     draw_cells(first=not form.open)
 draw_campaigns()
 draw_setup()
-if design and request:
-    with expected:
-        draw_time(time_expected(workspace(), dataset_card(workspace(), design.dataset), request))
-        draw_forecast(design, table, details)  # last, for it takes a moment: nobody waits for it at the button
+if chosen and request:
+    with forecast:
+        draw_time(time_expected(workspace(), dataset_card(workspace(), request.design.dataset), request))
+        draw_forecast(request.design, chosen.conditions, table)  # last: nobody waits for it at the button

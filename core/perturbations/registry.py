@@ -331,3 +331,11 @@ def listed(names: Iterable[str]) -> str:
     """ "a", "a or b", "a, b or c"."""
     *most, last = names
     return f"{', '.join(most)} or {last}" if most else last
+
+
+def broader(name: str) -> str:
+    """The same perturbation under rules that leave more to people; "" without such rules, or where it is not known."""
+    try:
+        return judged if (judged := find(name).to_judge) != name else ""
+    except BadInput:
+        return ""

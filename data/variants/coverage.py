@@ -17,8 +17,9 @@ Coverage = Mapping[str, float]
 def forecast_with_coverage(workspace: Workspace, design: Design) -> tuple[tuple[Forecast, ...], Coverage]:
     """The forecast of each condition, and what each perturbation would cover under other rules.
 
-    The coverage is at its highest severity in the design, under the rules it is asked for by, under ours and under its
-    paper's, by the samples of the forecast. One that knows one set of rules is left out. Raises what `forecast` does.
+    The coverage is at its highest severity in the design, under the rules it is asked for by, under ours, broad ones
+    and its paper's, by the samples of the forecast. One that knows one set of rules is left out. Raises what
+    `forecast` does.
     """
     highest = {c.perturbation: c for c in sorted(design.conditions, key=lambda c: c.severity) if len(c.steps) == 1}
     compared = {each for condition in highest.values() for each in _single_conditions(condition)}
@@ -30,9 +31,9 @@ def forecast_with_coverage(workspace: Workspace, design: Design) -> tuple[tuple[
 
 
 def names_under_each(name: str) -> tuple[str, ...]:
-    """The perturbation as it is asked for, under our rules and under its paper's: those it knows, each once."""
+    """The perturbation as it is asked for, under our rules, broad ones and its paper's: those it knows, each once."""
     perturbation = find(name)
-    wanted = (name, with_rules(perturbation.plain_name, Rules.OURS), with_rules(perturbation.plain_name, Rules.PAPER))
+    wanted = (name, *(with_rules(perturbation.plain_name, rules) for rules in (Rules.OURS, Rules.BROAD, Rules.PAPER)))
     return tuple(dict.fromkeys(spelling for spelling in wanted if spelling in perturbation.names))
 
 

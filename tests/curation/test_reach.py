@@ -46,6 +46,11 @@ def test_where_all_samples_would_give_too_few_nobody_is_sent_to_prepare_more() -
     assert shortfall(replace(rare, samples=60), 720).endswith("prepare more to reach 200")  # 18 * 720 / 60 = 216
 
 
+def test_broader_rules_are_named_where_there_are_any() -> None:
+    rare = replace(FEW, cell=replace(CELL, perturbation="synonym_replacement"))
+    assert shortfall(rare, 500).endswith("; lower the quota, choose another split or use broad rules")
+
+
 def test_who_prepares_nothing_is_asked_for_nothing_they_cannot_do() -> None:
     said = [shortfall(FEW, 500, prepares=False), shortfall(replace(FEW, samples=256), 1_500, prepares=False)]
     assert [sentence.rpartition("; ")[2] for sentence in said] == ["tell a researcher", "tell a researcher"]

@@ -5,19 +5,23 @@ from typing import TYPE_CHECKING
 
 import streamlit as st
 
-from core.design import Design
+from core.design import Condition, Design
 from core.errors import BadInput
-from core.perturbations.registry import find
+from core.perturbations.registry import broader, find
 from core.records import Cell
 from core.severity import Unit
 from core.so_many import so_many
 from data.variants.coverage import Coverage, forecast_with_coverage
 from data.variants.forecast import Forecast
 from data.workspace import Workspace
-from pages.ui.prepare.matrix import FEW, PlannedCell, coverage_in_words, details_html, matrix_html
+from pages.ui.prepare.form import KEYS
+from pages.ui.prepare.matrix import PlannedCell, coverage_in_words, matrix_html
 from pages.ui.shared.alike import draw_alike, superfluous
+from pages.ui.shared.chosen_steps import take_steps
 from pages.ui.shared.perturbation_choice import names_of
-from pages.ui.shared.perturbation_words import heading, severities_and
+from pages.ui.shared.perturbation_words import heading, severities_and, words
+from pages.ui.shared.quota_bars import TOO_FEW
+from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
 
 if TYPE_CHECKING:
@@ -25,16 +29,19 @@ if TYPE_CHECKING:
 
 CARRIED = "The other candidates have the same text as a candidate to judge and take over its decision."
 ABOUT = (
-    "To judge: new texts that are in no earlier cell, low severities first. The other texts take over the decision "
+    "Judge: new texts that are in no earlier cell, low severities first. The other texts take over the decision "
     "made there. Actual: the mean severity over all samples after perturbing, in edits per sample or percent."
 )
 ESTIMATED = " All numbers are estimates from some of the samples."
-SAME = "“Same as” below a number: nearly all texts are the same as at that severity."
+AFTER_TABLE = """<style>
+@media (max-width:640px){[data-testid=stLayoutWrapper]:has(>.st-key-prepare-expected){order:1}}
+</style>"""
+SAME = "“= PPS 2”: nearly all texts are the same as at PPS 2."
 
 
-def draw_forecast(design: Design, table: "DeltaGenerator", details: "DeltaGenerator") -> None:
+def draw_forecast(design: Design, conditions: Sequence[Condition], table: "DeltaGenerator") -> None:
     """How many candidates there will be, how many people will look at, and which quotas are out of reach; the `table`
-    of cells and the `details` of each, to open, have places of their own."""
+    of all `conditions`, with details on request, has a place of its own."""
     stored = (workspace().datasets / design.dataset).stat().st_mtime_ns
     try:
         expected, covered = _forecast(workspace(), stored, design)
@@ -47,21 +54,43 @@ def draw_forecast(design: Design, table: "DeltaGenerator", details: "DeltaGenera
         cell = Cell(design.dataset, design.split, *forecast.condition)
         planned.append(PlannedCell(forecast, opened.progress(cell), existing.get(cell, 0)))
     st.markdown(summary(planned), help=CARRIED)
+    _offer_broader(planned, covered, conditions)
     same = superfluous(design.dataset, design.split, [find(name) for name in names_of(design.conditions)])
-    table.html(matrix_html(planned, {match.condition: match.lower for match in same}, covered))
-    if not all(plan.reaches for plan in planned):
-        table.caption(f"{FEW} below the quota of {opened.quota()}")
-    with details.expander("Forecast of each cell"):
-        st.html(details_html(planned))
-        st.caption(ABOUT + ESTIMATED * (not all(forecast.exact for forecast in expected)))
-        for name in names_of(design.conditions):
-            if share := coverage_in_words(name, covered):
-                st.caption(f"{heading(name)} at its highest severity: {share[:1].lower()}{share[1:]}")
-        if same:
-            st.caption(SAME)
-        draw_alike(same, design.conditions)
-        for line in skipped(expected):
-            st.caption(line)
+    lower = {match.condition: match.lower for match in same}
+    with table:
+        matrix = st.container()
+        if not all(plan.reaches for plan in planned):
+            st.caption(f"{TOO_FEW} below the quota of {opened.quota()}")
+        details = st.toggle("Details", key="prepare-details", persist_state="session")
+        matrix.html(matrix_html(conditions, planned, covered, lower, details))
+        if details:
+            st.caption(ABOUT + ESTIMATED * (not all(forecast.exact for forecast in expected)))
+            for name in names_of(design.conditions):
+                if share := coverage_in_words(name, covered):
+                    st.caption(f"{heading(name)} at its highest severity: {share[:1].lower()}{share[1:]}")
+            if same:
+                st.caption(SAME)
+            draw_alike(same, design.conditions)
+            for line in skipped(expected):
+                st.caption(line)
+
+
+def _offer_broader(planned: Sequence[PlannedCell], covered: Coverage, conditions: Sequence[Condition]) -> None:
+    """A button for each perturbation that is too rare here and has rules under which it reaches the quota."""
+    short = {plan.forecast.condition.perturbation: plan for plan in planned if not plan.reaches}
+    for name, plan in short.items():
+        broad = broader(name)
+        about = covered.get(broad, 0) * plan.forecast.samples
+        if about >= plan.cell.quota:
+            label = f"Use {words(broad)}: about {_figure(about, exact=False)} per cell"
+            st.button(label, key=f"use-{broad}", on_click=_use, args=(broad, name, conditions))
+
+
+@guarded
+def _use(broad: str, instead_of: str, conditions: Sequence[Condition]) -> None:
+    """Choose the same severities of another name."""
+    steps = (Condition(broad if name == instead_of else name, severity) for name, severity in conditions)
+    take_steps(list(dict.fromkeys(steps)), KEYS)
 
 
 def skipped(expected: Sequence[Forecast]) -> list[str]:
@@ -76,8 +105,8 @@ def skipped(expected: Sequence[Forecast]) -> list[str]:
 
 
 def summary(planned: Sequence[PlannedCell]) -> str:
-    """ "About 1,960 candidates, 502 to judge. Judge at least 300 to reach the quotas. …", of new candidates alone where
-    some exist already."""
+    """ "About 1,960 candidates, 502 to judge. For the quotas of these 4 cells, judge about 400 (at least 300). …", of
+    new candidates alone where some exist already."""
     made = sum(plan.made for plan in planned)
     candidates, new = sum(plan.new for plan in planned), sum(plan.to_judge for plan in planned)
     exact = all(plan.forecast.exact for plan in planned)
@@ -91,20 +120,25 @@ def summary(planned: Sequence[PlannedCell]) -> str:
     text = f"{text[0].upper()}{text[1:]}."
     text += f" {made:,} exist already." * bool(made)
     waiting = new + sum(plan.cell.undecided for plan in planned if not plan.cell.closed)
-    least = sum(_least(plan) for plan in planned)
-    text += f" Judge at least {_figure(least, exact)} to reach the quotas." if 0 < least < waiting else ""
+    least = sum(_looks(plan, plan.cell.left) for plan in planned)
+    about = sum(_looks(plan, plan.cell.expected_to_check or plan.cell.left) for plan in planned)
+    if 0 < least < waiting:
+        judge = f"at least {_figure(least, exact)}"
+        judge = f"about {_figure(about, exact=False)} ({judge})" if about > least else judge
+        quotas = f"the quotas of these {len(planned)} cells" if len(planned) > 1 else "the quota"
+        text += f" For {quotas}, judge {judge}."
     return f"{text} {_warning(short, planned)}".strip()
 
 
-def _least(plan: PlannedCell) -> int:
-    """How many texts people must judge for the quota if they keep all; texts that take over a decision need none."""
+def _looks(plan: PlannedCell, needed: int) -> int:
+    """How many of the `needed` texts people must judge; texts that take over a decision need none."""
     carried = plan.new - plan.to_judge
-    return min(max(0, plan.cell.left - carried), plan.to_judge + plan.cell.undecided)
+    return min(max(0, needed - carried), plan.to_judge + plan.cell.undecided)
 
 
-def _figure(number: int, exact: bool) -> str:
-    """An estimate has two digits that mean something: 8,432 is said as 8,400."""
-    return f"{number if exact else float(f'{number:.2g}'):,.0f}"
+def _figure(number: float, exact: bool) -> str:
+    """An estimate has three digits that mean something: 8,432 is said as 8,430."""
+    return f"{number if exact else float(f'{number:.3g}'):,.0f}"
 
 
 def _warning(short: Sequence[PlannedCell], planned: Sequence[PlannedCell]) -> str:

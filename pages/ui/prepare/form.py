@@ -1,13 +1,14 @@
 """The controls of the Prepare page: which samples, and what to do to them."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import streamlit as st
 
 from core.design import Condition, Design
 from core.perturbations.conditions import parse_condition
-from core.records import DatasetCard
+from core.records import Cell, DatasetCard
 from core.rules import Rules
 from core.so_many import so_many
 from curation.study.results.needs import Handling
@@ -32,9 +33,17 @@ if TYPE_CHECKING:
 
 KEYS = ChoiceKeys.of("prepare")
 BOX = "prepare-new"
-DATASET, LIMIT, SEED = "prepare-dataset", "prepare-limit", "prepare-seed"
+DATASET, LIMIT, SEED, COMPLETE = "prepare-dataset", "prepare-limit", "prepare-seed", "prepare-complete"
 USUAL_LIMIT = 1000
 MOVED = {Handling.CURATE: "needs curation here", Handling.AUTOMATIC: "needs no curation here"}
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenCells:
+    """The `conditions` chosen, and the `design` of those to make: without complete cells; None if none is left."""
+
+    conditions: tuple[Condition, ...]
+    design: Design | None
 
 
 def draw_form_box() -> "ExpanderContainer":
@@ -47,17 +56,16 @@ def draw_form_box() -> "ExpanderContainer":
     return form_box("New candidates", BOX, not making or bool(asked()))
 
 
-def choose_design(samples: "DeltaGenerator", perturbations: "DeltaGenerator") -> Design | None:
-    """The design people ask for, with controls in two places; None, with a word on it, while incomplete."""
+def choose_design(choices: "DeltaGenerator") -> ChosenCells | None:
+    """What people ask for, with controls in this place; None, with a word on it, while incomplete."""
     cards = {card.name: card for card in dataset_cards(workspace())}
     if not cards:
-        samples.info("There are no data sets yet; import one on the Data sets page.")
+        choices.info("There are no data sets yet; import one on the Data sets page.")
         return None
     follow(lambda query: _take(query, cards))
-    with samples:
+    with choices:
         name, split = _samples(cards)
         presets = st.container(gap="xsmall")
-    with perturbations:
         chosen = choose_perturbations(need_people(), KEYS.names, persist="session")
         draw_groups(KEYS.names)
         _draw_moved()
@@ -71,8 +79,20 @@ def choose_design(samples: "DeltaGenerator", perturbations: "DeltaGenerator") ->
         if not steps:
             return None
         draw_count(steps)
-    easiest_first = tuple(sorted(steps, key=lambda step: step.severity))
-    return Design(name, split, easiest_first, seed, limit)
+        easiest_first = tuple(sorted(steps, key=lambda step: step.severity))
+        needed = _needed(name, split, easiest_first)
+    return ChosenCells(easiest_first, Design(name, split, needed, seed, limit) if needed else None)
+
+
+def _needed(dataset: str, split: str, conditions: tuple[Condition, ...]) -> tuple[Condition, ...]:
+    """Those whose cell still needs candidates; all if people want more candidates for complete cells too."""
+    needed = tuple(step for step in conditions if not store().progress(Cell(dataset, split, *step)).closed)
+    if not (complete := len(conditions) - len(needed)):
+        return conditions
+    if not needed:
+        st.caption("All these cells are complete.")
+    label = f"Also make candidates for {so_many(complete, 'complete cell')}"
+    return conditions if st.toggle(label, key=COMPLETE, persist_state="session") else needed
 
 
 def _take(query: Mapping[str, str], cards: Mapping[str, DatasetCard]) -> None:

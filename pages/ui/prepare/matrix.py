@@ -1,6 +1,6 @@
 """The candidates to expect, perturbation by severity, as a small table: what falls short of the quota is marked."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from math import isnan
@@ -11,9 +11,10 @@ from core.severity import Severity
 from curation.records import CellProgress
 from data.variants.coverage import names_under_each
 from data.variants.forecast import Forecast
+from pages.ui.shared.quota_bars import TOO_FEW
 from pages.ui.shared.severity_matrix import severity_matrix
 
-FEW, SPACE = "▾", "\N{NO-BREAK SPACE}"
+DONE, SPACE = "✓", "\N{NO-BREAK SPACE}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,46 +51,38 @@ class PlannedCell:
 
 
 def matrix_html(
-    planned: Sequence[PlannedCell], lower: Mapping[Condition, Severity], covered: Mapping[str, float]
+    conditions: Sequence[Condition],
+    planned: Sequence[PlannedCell],
+    covered: Mapping[str, float],
+    lower: Mapping[Condition, Severity],
+    details: bool = False,
 ) -> str:
-    """`lower` are the severities as which others come out; `covered` the shares of samples that rules change, by
-    name."""
+    """A cell for each of the `conditions`; those that are not `planned` are complete. `covered` are the shares of
+    samples that rules change, by name. With `details`: what people will judge, the actual severity, and the `lower`
+    severity that makes the same texts."""
+    by_condition = {plan.forecast.condition: plan for plan in planned}
 
     def below(plan: PlannedCell) -> Iterator[str]:
+        if not details:
+            yield from plan.lines[-1:]
+            return
         yield from plan.lines
         if plan.forecast.condition in lower:
-            yield f"same as {lower[plan.forecast.condition]}"
-
-    return _matrix(planned, below, lambda name: coverage_in_words(name, covered))
-
-
-def details_html(planned: Sequence[PlannedCell]) -> str:
-    """The same, with how many people will look at and the actual severity of each cell."""
-
-    def below(plan: PlannedCell) -> Iterator[str]:
-        yield from plan.lines
-        yield f"{plan.to_judge:,} to judge"
+            yield f"= {lower[plan.forecast.condition]}"
+        yield f"judge {plan.to_judge:,}"
         if not isnan(plan.forecast.came_to):
             yield f"actual {plan.forecast.came_to:.1f}"
 
-    return _matrix(planned, below)
-
-
-def _matrix(
-    planned: Sequence[PlannedCell],
-    below: Callable[[PlannedCell], Iterable[str]],
-    more: Callable[[str], str] = lambda name: "",
-) -> str:
-    by_condition = {plan.forecast.condition: plan for plan in planned}
-
     def cell(condition: Condition) -> str:
-        plan = by_condition[condition]
+        plan = by_condition.get(condition)
+        if plan is None:
+            return f"<td>{DONE}<small>complete</small></td>"
         content = f"{plan.forecast.candidates:,}{''.join(f'<small>{_unbroken(line)}</small>' for line in below(plan))}"
         if plan.reaches:
             return f"<td>{content}</td>"
-        return f'<td class="fl-few" title="below the quota of {plan.cell.quota}">{FEW} {content}</td>'
+        return f'<td class="fl-few" title="below the quota of {plan.cell.quota}">{TOO_FEW} {content}</td>'
 
-    return severity_matrix(list(by_condition), "Candidates", cell, more)
+    return severity_matrix(conditions, "Candidates", cell, lambda name: coverage_in_words(name, covered))
 
 
 def _unbroken(text: str) -> str:

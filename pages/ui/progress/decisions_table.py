@@ -1,7 +1,7 @@
 """All current decisions as a table: filter, reopen samples in Curate, settle them, take your own back, download what is
 shown."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
@@ -12,28 +12,30 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import streamlit as st
 
-from core.records import Cell, Decision, DiscardReason, FieldRewrite, Verdict
+from core.records import Cell, Decision, DiscardReason, FieldRewrite, Task, Verdict
 from core.so_many import so_many
-from curation.records import CellProgress
+from curation.records import CellProgress, DeskItem
+from data.datasets.stored import card_or_none
 from data.store import Store
 from data.store.export import FileFormat, as_bytes, decisions_table
 from data.store.texts import PlacedText, read_rows
 from data.variants.reading import rewrites_at, texts_at
 from pages.ui.progress.decided import seconds
-from pages.ui.progress.settling import MOST, draw_sample_texts, draw_settling, first_items
+from pages.ui.progress.settling import MOST, draw_sample_texts, draw_settling, first_items, settle
 from pages.ui.runs.address import BETWEEN, to_address, value_from_address
 from pages.ui.runs.controls import choose_page, choose_some, choose_words
 from pages.ui.shared.cell_choice import draw_sample_links
 from pages.ui.shared.data_table import data_table
-from pages.ui.shared.perturbation_words import cell_in_words, condition_in_words
+from pages.ui.shared.perturbation_choice import bare
+from pages.ui.shared.perturbation_words import cell_in_words, short
 from pages.ui.shared.stretches import DiffGroup, stretches
 from pages.ui.shell.guard import guarded, while_admitted
-from pages.ui.shell.session import known_annotator, store
+from pages.ui.shell.session import known_annotator, store, workspace
 
 WORDS, DAYS = "decisions-words", "decisions-days"
 ROWS = 100  # of a page of the table
 LETTER, PADDING = 7, 18  # pixels of a letter and of the space beside a column
-TEXT = 310  # pixels of the column of texts, which a selected row shows whole
+TEXT = 270  # pixels of the column of texts, which a selected row shows whole
 FITS = (TEXT - PADDING) // LETTER  # letters of it that are seen
 BEFORE = 12  # letters shown before what changed, where not all fit
 SHOWN = (Verdict.KEEP, Verdict.RELABEL, Verdict.DISCARD, Verdict.FLAG)
@@ -135,12 +137,12 @@ def _draw_table(opened: Store, entries: Sequence[CellDecision]) -> list[int]:
     rows = [
         {
             "Decision": _decided(entry.decision),
+            "Cell": f"{short(entry.cell.perturbation)} {bare(entry.cell.severity)}",
             "Change": changes[entry.decision.candidate_id],
             "Note": entry.decision.note,
             "Person": entry.decision.annotator,
             "Time (UTC)": entry.decision.at,
             "Data set": "" if one_split else f"{entry.cell.dataset} ({entry.cell.split})",
-            "Cell": condition_in_words(entry.cell.condition),
             "Took": seconds(entry.decision.milliseconds) if entry.decision.milliseconds else "",
         }
         for entry in entries
@@ -150,10 +152,10 @@ def _draw_table(opened: Store, entries: Sequence[CellDecision]) -> list[int]:
     this_year = {entry.decision.at.year for entry in entries} == {datetime.now(UTC).year}
     time = "D MMM HH:mm" if this_year else "D MMM YYYY HH:mm"
     config = {
-        "Decision": st.column_config.TextColumn(width=105),
+        "Decision": st.column_config.TextColumn(width=_wide(rows, "Decision")),
         "Change": st.column_config.TextColumn(width=TEXT),
-        "Cell": st.column_config.TextColumn(width=max(len(str(row["Cell"])) for row in rows) * LETTER + PADDING),
-        "Note": st.column_config.TextColumn(width=200),
+        "Cell": st.column_config.TextColumn(width=_wide(rows, "Cell")),
+        "Note": st.column_config.TextColumn(width=120),
         "Time (UTC)": st.column_config.DatetimeColumn(format=time, width=LETTER * len(time) + PADDING),
         "Took": st.column_config.TextColumn(width=60),
         "Person": st.column_config.TextColumn(width=70),
@@ -164,6 +166,11 @@ def _draw_table(opened: Store, entries: Sequence[CellDecision]) -> list[int]:
         most=12,
     )  # fmt: skip
     return list(selected["selection"]["rows"])
+
+
+def _wide(rows: Sequence[Mapping[str, object]], column: str) -> int:
+    """The pixels in which the longest value of a column fits."""
+    return max(len(str(row[column])) for row in rows) * LETTER + PADDING
 
 
 def _changes(opened: Store, entries: Sequence[CellDecision]) -> dict[str, str]:
@@ -237,7 +244,21 @@ def _draw_open(opened: Store, selected: Sequence[CellDecision]) -> None:
         with st.container(border=True):
             draw_sample_texts(item)
             about = [verdict for verdict in verdicts[item.candidate.cell] if verdict.candidate_id == id_]
-            draw_settling(about, usual, "decisions")
+            with draw_settling(about, usual, "decisions"):
+                _draw_relabel(item)
+
+
+def _draw_relabel(item: DeskItem) -> None:
+    """A menu of the data set's other labels; nothing where labels are no closed list."""
+    id_, card = item.candidate.id, card_or_none(workspace(), item.candidate.cell.dataset)
+    if card and card.task in (Task.CLASSIFICATION, Task.PAIR_CLASSIFICATION):
+        menu, labels = f"decisions-relabel-{id_}", [label for label in card.labels if label != item.gold_label]
+        st.menu_button("Relabel as", labels, key=menu, on_click=_relabel, args=(menu, id_))
+
+
+@guarded
+def _relabel(menu: str, candidate_id: str) -> None:
+    settle(candidate_id, Verdict.RELABEL, st.session_state[menu])
 
 
 def _texts(opened: Store, decisions: Sequence[CellDecision]) -> dict[str, tuple[str, str]]:

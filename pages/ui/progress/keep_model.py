@@ -1,5 +1,7 @@
 """Whether it can be told what people will keep: a model of their decisions, and how often it is right."""
 
+from collections.abc import Iterable
+from math import ceil, floor
 from typing import TYPE_CHECKING
 
 import streamlit as st
@@ -63,11 +65,12 @@ def _draw_keeping(opened: Store, verdicts: int) -> None:
     st.markdown(in_words(current))
     panels = bins_by_name(current.model)
     if panels:
-        _draw_panels(panels)
-        st.caption(ABOUT)
         rows = [_row(name, bin_) for name, bins in panels.items() for bin_ in bins]
-        with st.expander("The same figures as a table"):
-            draw_table("Predicted and kept, by perturbation", HEADER, rows)
+        draw_table("Predicted and kept, by perturbation", HEADER, rows)
+        with fold("Predicted and kept as figures") as figures:
+            if figures.open:
+                _draw_panels(panels)
+                st.caption(ABOUT)
 
 
 def in_words(current: CurrentModel) -> str:
@@ -107,20 +110,26 @@ def _row(name: str, bin_: Bin) -> tuple[str, ...]:
 
 
 def _draw_panels(panels: dict[str, list[Bin]]) -> None:
-    names = list(panels)
+    names, within = list(panels), ends(panels.values())
     for first in range(0, len(names), ACROSS):
         for place, name in zip(st.columns(ACROSS), names[first : first + ACROSS], strict=False):
             place.markdown(f"**{heading(name)}**")
             alt = read_out(name, panels[name])
-            place.plotly_chart(_figure(panels[name]), key=f"reliability-{name}", config=CONFIG, alt=alt)
+            place.plotly_chart(_figure(panels[name], within), key=f"reliability-{name}", config=CONFIG, alt=alt)
 
 
-def _figure(bins: list[Bin]) -> "Figure":
+def ends(panels: Iterable[list[Bin]]) -> tuple[float, float]:
+    """The tenths between which all points and intervals lie, so that all panels have the same axes."""
+    shares = [share for bins in panels for b in bins for share in (b.predicted, b.kept.low, b.kept.high)]
+    return floor(10 * min(shares)) / 10, ceil(10 * max(shares)) / 10
+
+
+def _figure(bins: list[Bin], within: tuple[float, float]) -> "Figure":
     from plotly.graph_objects import Figure
 
     figure = Figure()
     figure.add_scatter(
-        x=[0, 1], y=[0, 1], mode="lines", line={"color": GREY, "dash": "dot", "width": 1}, hoverinfo="skip"
+        x=within, y=within, mode="lines", line={"color": GREY, "dash": "dot", "width": 1}, hoverinfo="skip"
     )
     figure.add_scatter(
         x=[bin_.predicted for bin_ in bins],
@@ -131,8 +140,8 @@ def _figure(bins: list[Bin]) -> "Figure":
         marker={"color": BLUE, "size": 8},
         hovertemplate="predicted %{x:.0%}, kept %{y:.0%} of %{customdata}<extra></extra>",
     )
-    ticks = {"range": [-0.04, 1.04], "tickformat": ".0%", "tickvals": [0, 0.5, 1], "title_standoff": 4}
-    figure.update_xaxes(showgrid=False, zeroline=False, fixedrange=True, title="predicted", **ticks)
-    figure.update_yaxes(zeroline=False, fixedrange=True, title="kept", **ticks)
+    ticks = {"range": within, "tickformat": ".0%", "nticks": 4}
+    figure.update_xaxes(showgrid=False, zeroline=False, fixedrange=True, title="predicted", title_standoff=4, **ticks)
+    figure.update_yaxes(zeroline=False, fixedrange=True, title="kept", title_standoff=14, **ticks)
     figure.update_layout(height=TALL, margin={"l": 0, "r": 8, "t": 4, "b": 0}, showlegend=False)
     return figure

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import chain
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 import streamlit as st
@@ -20,6 +21,9 @@ from pages.ui.shared.diff import STYLE, field_html
 from pages.ui.shared.folding import fold
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import known_annotator, store
+
+if TYPE_CHECKING:
+    from streamlit.delta_generator import DeltaGenerator
 
 BY_MAJORITY = "by-majority"
 ABOUT = (
@@ -88,15 +92,18 @@ def draw_sample_texts(item: DeskItem) -> None:
     st.text(f"{item.candidate.cell} · {f'gold label {item.gold_label}' if item.gold_label else 'no gold label'}")
 
 
-def draw_settling(verdicts: Sequence[Decision], usual: Sequence[Decision] = (), where: str = "settle") -> None:
-    """Who said what of a sample, and a button for each verdict, these usual ones among them."""
+def draw_settling(
+    verdicts: Sequence[Decision], usual: Sequence[Decision] = (), where: str = "settle"
+) -> "DeltaGenerator":
+    """Who said what of a sample, and a button for each verdict, these usual ones among them; returns their row."""
     st.text("\n".join(map(decision_in_words, verdicts)) or "Nobody has decided on this sample yet.")
     offers = {meaning(decision): decision for decision in (*usual, *verdicts)}
-    with st.container(horizontal=True):
+    with (row := st.container(horizontal=True)):
         for what, of in offers.items():
             verb = VERBS.get(of.verdict, f"Relabel to {of.label[:40]}")
             args = (of.candidate_id, of.verdict, of.label, of.reason)
             st.button(verb, key=f"{where}-{of.candidate_id}-{what}", on_click=settle, args=args)
+    return row
 
 
 def decision_in_words(decision: Decision) -> str:

@@ -1,18 +1,19 @@
 """How far each cell is: a table of them all, and a line for each with the way to the desk."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from html import escape
 from itertools import groupby
-from math import inf
 
 import streamlit as st
 
 from core.design import Condition
+from core.perturbations.registry import broader
 from core.records import Cell
 from core.severity import Unit
 from core.so_many import so_many
 from curation.order import notes
-from curation.reach import doubt, shortfall, unlikely
+from curation.reach import doubt, shortfall, unlikely, usable_of_all
 from curation.records import CellProgress
 from pages.ui.shared.cell_choice import OPEN
 from pages.ui.shared.folding import folded
@@ -72,11 +73,18 @@ def draw_quota_bars(cells: Sequence[CellProgress], ahead: Mapping[Cell, str]) ->
 
 
 def _draw_ways_to_more(cells: Sequence[CellProgress]) -> None:
-    """A link to Prepare for each perturbation of a split that has too few candidates, with these cells chosen there."""
+    """A link to Prepare for each perturbation of a split that has too few candidates, with these cells chosen there:
+    for more samples where those will do, else under broader rules that are not in use yet."""
     few: dict[tuple[str, str, str], list[Condition]] = {}
-    short = (p for p in cells if unlikely(p) and not p.closed and p.samples < (split_size(p.cell) or inf))
-    for cell in (p.cell for p in short if p.cell.severity.unit is not Unit.CHAIN):
-        few.setdefault((cell.dataset, cell.split, cell.perturbation), []).append(cell.condition)
+    prepared = {progress.cell for progress in cells}
+    for progress in cells:
+        cell, size = progress.cell, split_size(progress.cell)
+        if not unlikely(progress) or progress.closed or cell.severity.unit is Unit.CHAIN:
+            continue
+        if not size or (progress.samples < size and usable_of_all(progress, size) >= progress.quota):
+            few.setdefault((cell.dataset, cell.split, cell.perturbation), []).append(cell.condition)
+        elif (broad := broader(cell.perturbation)) and replace(cell, perturbation=broad) not in prepared:
+            few.setdefault((cell.dataset, cell.split, broad), []).append(Condition(broad, cell.severity))
     if not few or not may_see("prepare"):
         return
     several = len({(dataset, split) for dataset, split, _ in few}) > 1

@@ -24,7 +24,7 @@ from pages.ui.shared.perturbation_words import words
 from pages.ui.shared.quota_bars import STYLE as BAR_STYLE
 from pages.ui.shared.quota_bars import TOO_FEW, TOO_FEW_SAID, bar
 from pages.ui.shell.session import workspace
-from pages.ui.start.last_run import draw_last_run
+from pages.ui.start.last_runs import draw_last_runs
 
 MOST_ROWS = 6
 MOST_JOBS = 3
@@ -39,11 +39,18 @@ def jobs_to_show(jobs: Sequence[JobStatus]) -> list[JobStatus]:
 
 
 def perturbations_to_show(cells: Sequence[CellProgress]) -> list[list[CellProgress]]:
-    """The cells of each perturbation of a data set split with a quota that is open, those nearest to theirs first."""
+    """The cells of each perturbation of a data set split, those nearest to their quota first and complete ones last;
+    none if all are complete."""
     groups: dict[tuple[str, str, str], list[CellProgress]] = {}
     for cell in cells:
         groups.setdefault((cell.cell.dataset, cell.cell.split, cell.cell.perturbation), []).append(cell)
-    return sorted((of for of in groups.values() if not all(cell.closed for cell in of)), key=lambda of: -_share(of))
+    if _complete(cells):
+        return []
+    return sorted(groups.values(), key=lambda of: (_complete(of), -_share(of)))
+
+
+def _complete(cells: Sequence[CellProgress]) -> bool:
+    return all(cell.closed for cell in cells)
 
 
 def _share(cells: Sequence[CellProgress]) -> float:
@@ -55,7 +62,7 @@ def _curated(cells: Sequence[CellProgress]) -> int:
 
 
 def draw_overview(cells: Sequence[CellProgress], jobs: Sequence[JobStatus], cards: Sequence[DatasetCard]) -> None:
-    """Jobs, then cells beside data sets and the last run."""
+    """Jobs, then cells beside data sets and the last runs."""
     st.html(STYLE + BAR_STYLE)
     if shown := jobs_to_show(jobs):
         st.header("Under way" if not shown[0].ended else "Stopped")
@@ -71,7 +78,7 @@ def draw_overview(cells: Sequence[CellProgress], jobs: Sequence[JobStatus], card
                 _draw_studies(studies)
     with right:
         _draw_datasets(cards)
-        draw_last_run(jobs)
+        draw_last_runs(jobs)
 
 
 def _draw_perturbations(groups: Sequence[Sequence[CellProgress]]) -> None:
@@ -80,7 +87,8 @@ def _draw_perturbations(groups: Sequence[Sequence[CellProgress]]) -> None:
         for cells in groups[:MOST_ROWS]:
             cell = (next_cell(cells) or cells[0]).cell
             name = f"{cell.dataset} ({cell.split}) · {words(cell.perturbation)}"
-            note = f"{_curated(cells):,} of {sum(p.quota for p in cells):,}{f' {TOO_FEW}' * _too_few(cells)}"
+            mark = " ✓" if _complete(cells) else f" {TOO_FEW}" * _too_few(cells)
+            note = f"{_curated(cells):,} of {sum(p.quota for p in cells):,}{mark}"
             draw_link_row(f"cell-{cell.id}", "curate", name, note, {OPEN: cell.id}, bar(cells))
     if any(map(_too_few, groups[:MOST_ROWS])):
         st.caption(TOO_FEW_SAID.strip())

@@ -131,7 +131,7 @@ def test_what_each_cell_will_have_is_said_before_anything_is_made(open_page: Ope
     assert 360 <= int(counted[1]) <= 400  # four cells of 100 samples, of which few can't be negated
     assert 100 <= int(counted[2]) < 160  # most have one place to negate, so that every severity reads the same
     page.number_input(key="prepare-limit").set_value(0).run()
-    about = r"About \*\*2,900 candidates\*\*"  # four cells of 720 samples, nearly all of them, to two digits
+    about = r"About \*\*2,8\d0 candidates\*\*"  # four cells of 720 samples, nearly all of them, to three digits
     assert any(re.search(about, text.value) for text in page.markdown)
     assert not jobs(workspace)
 
@@ -144,6 +144,31 @@ def test_candidates_that_exist_are_not_forecast_again(open_page: Open, workspace
     assert any(" 3 exist already." in text.value for text in open_page(f"{asked}&seed=1").markdown)
     other_seed = open_page(asked)  # perturbs other words, so that all candidates are new
     assert not any("exist" in text.value for text in other_seed.markdown)
+
+
+def test_complete_cells_get_no_more_candidates_unless_people_ask(open_page: Open, workspace: Workspace) -> None:
+    store, done = Store.open(workspace), replace(CELL, dataset="demo-questions")
+    store.ingest(write_job(workspace, range(3), done))
+    store.set_quota(1)
+    store.record([decision(candidate(0, done).id, Verdict.KEEP)])
+    page = open_page("prepare?dataset=demo-questions&split=test&steps=negation@1,negation@2&limit=20")
+    assert page.toggle(key="prepare-complete").label == "Also make candidates for 1 complete cell"
+    page.button(key="prepare-start").click().run()
+    assert [cell.severity for cell in parse_request(jobs(workspace)[0].arguments).design.conditions] == [pps(1)]
+    cancel(workspace, jobs(workspace)[0].id)
+    page = open_page("prepare?dataset=demo-questions&split=test&steps=negation@2&limit=20")
+    assert page.button(key="prepare-start").disabled
+    page.toggle(key="prepare-complete").set_value(True).run()
+    assert not page.button(key="prepare-start").disabled and not page.exception
+
+
+def test_broader_rules_are_offered_where_a_perturbation_is_too_rare(open_page: Open) -> None:
+    page = open_page("prepare?dataset=demo-questions&split=test&steps=synonym_replacement@1,synonym_replacement@2")
+    button = page.button(key="use-synonym_replacement.broad")
+    assert re.fullmatch(r"Use synonym replacement \(broad\): about 6\d\d per cell", button.label)
+    button.click().run()
+    assert page.multiselect(key="prepare-perturbations").value == ["synonym_replacement.broad"]
+    assert "No cell can reach" not in " ".join(text.value for text in page.markdown) and not page.exception
 
 
 def test_a_papers_quota_is_offered_where_the_workspace_has_another(open_page: Open, workspace: Workspace) -> None:

@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from core.records import FieldRewrite, Verdict
 from core.rewrite import Piece, Rewrite
+from data.demo import ensure_demo
 from data.store import Store
 from data.workspace import Workspace
 from pages.ui.progress import decisions_table
@@ -101,11 +102,11 @@ def test_the_data_set_has_a_column_where_there_are_several(
 ) -> None:
     store, other = filled(workspace), replace(CELL, dataset="films")
     first = rows(opened(open_page))[0]
-    assert first["Cell"] == "negation, PPS 2" and "Data set" not in first
+    assert first["Cell"] == "Negation 2" and "Data set" not in first
     store.ingest(write_job(workspace, range(3), other, "job-3"))
     store.record([decision(candidate(1, other).id, Verdict.KEEP, "Ann", 60)])
     found = [(row["Data set"], row["Cell"]) for row in rows(opened(open_page))]
-    assert found[0] == ("films (test)", "negation, PPS 2") and found[1] == ("questions (test)", "negation, PPS 2")
+    assert found[0] == ("films (test)", "Negation 2") and found[1] == ("questions (test)", "Negation 2")
 
 
 def test_filters_are_as_they_were_left_on_coming_back_from_the_desk(
@@ -160,6 +161,22 @@ def test_selected_samples_are_settled_or_taken_back(workspace: Workspace, open_p
     press(app, "Keep")
     assert store.progress(CELL).kept == 4
     assert next(d for d in store.decisions(CELL) if d.settles).annotator == "Bob"
+
+
+def test_a_selected_sample_is_relabelled_by_a_menu_of_the_labels(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    ensure_demo(workspace)
+    store, of_demo = Store.open(workspace), replace(CELL, dataset="demo-questions")
+    store.ingest(write_job(workspace, range(2), of_demo))
+    store.record([decision(candidate(0, of_demo).id, Verdict.KEEP, "Ann")])
+    app = opened(open_page)
+    app.session_state[NAME] = "Bob"
+    select(app, 0)
+    app.get("menu_button")[0].set_value("entity").run()
+    assert not app.exception
+    (settled,) = (d for d in store.decisions(of_demo) if d.settles)
+    assert (settled.verdict, settled.label, settled.annotator) == (Verdict.RELABEL, "entity", "Bob")
 
 
 def test_ones_own_decisions_are_taken_back(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:

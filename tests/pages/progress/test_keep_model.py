@@ -10,7 +10,7 @@ from core.records import Hint, Verdict
 from curation.order import TRIAGE_NOTE, OrderStrategy
 from data.store import Store
 from data.workspace import Workspace
-from pages.ui.progress.keep_model import bins_by_name, in_words, read_out
+from pages.ui.progress.keep_model import bins_by_name, ends, in_words, read_out
 from pages.ui.progress.triage import looks
 from tests.data.store.store_data import CELL, candidate, decision, write_job
 from tests.pages.progress.folds import unfolded
@@ -38,8 +38,11 @@ def test_how_well_it_is_told_stands_on_progress(judged: Store, open_page: Callab
     bins = bins_by_name(found.model)["negation"]
     assert sum(one.kept.n for one in bins) == 80
     assert read_out("negation", bins).startswith("Negation, how often samples were kept")
+    low, high = ends([bins])
+    assert 0 <= low <= min(one.predicted for one in bins) and max(one.kept.high for one in bins) <= high <= 1
     page = unfolded(open_page("progress?view=decisions"))
     assert not page.exception and not page.error
+    assert "Predicted and kept, by perturbation" in shown(page)
     assert said in [one.value for one in page.markdown]
 
 

@@ -1,5 +1,6 @@
 """Quota bars, the papers' table beside one's own, the quota itself, and the exports."""
 
+import json
 import os
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,6 +14,7 @@ from core.severity import pps
 from curation.campaigns.campaigns import Campaign, CampaignState
 from curation.order import NOTE, Order, OrderStrategy
 from curation.records import CellProgress
+from data.demo import ensure_demo
 from data.jobs.jobs import create
 from data.store import Store
 from data.workspace import Workspace
@@ -164,6 +166,17 @@ def test_many_cells_are_in_a_table_and_their_lines_folded(
     assert more.query_string == f"dataset=questions&split=test&limit=0&steps={steps}"
 
 
+def test_a_perturbation_that_is_too_rare_is_prepared_under_broader_rules(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    rare = replace(CELL, dataset="demo-questions", perturbation="synonym_replacement")
+    ensure_demo(workspace)
+    Store.open(workspace).ingest(write_job(workspace, range(2), rare, not_applicable=100))
+    links = [link.proto for link in open_page("progress").get("page_link")]
+    (more,) = (link for link in links if link.label == "Prepare more: synonym replacement (broad)")
+    assert more.query_string.endswith("steps=synonym_replacement.broad%402")
+
+
 def test_the_quota_can_be_set(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
     app = open_page("progress")
     app.number_input[0].set_value(50)
@@ -202,10 +215,13 @@ def test_what_was_curated_by_the_end_of_each_day_is_drawn(
     store.ingest(write_job(workspace, range(10)))
     store.set_quota(10)
     store.record([decision(candidate(n).id) for n in range(2)])
-    assert "fl-burn" not in shown(open_page("progress"))  # one day is no line
     store.record([decision(candidate(n).id, minute=2 * 24 * 60) for n in range(2, 5)])
-    drawn = shown(open_page("progress"))  # 2 of 10, 2 the day after, then 5
-    assert "polygon(0.00% 100.00%, 0.00% 80.00%, 50.00% 80.00%, 100.00% 50.00%, 100.00% 100.00%)" in drawn
+    assert not open_page("progress").get("plotly_chart")  # two days are no line
+    store.record([decision(candidate(5).id, minute=3 * 24 * 60)])
+    (chart,) = open_page("progress").get("plotly_chart")  # 2 of 10, 2 the day after, then 5 and 6
+    drawn = json.loads(chart.proto.spec)
+    assert drawn["data"][0]["y"] == [2, 2, 5, 6, 6]
+    assert [note["text"] for note in drawn["layout"]["annotations"]] == ["6", "all quotas: 10"]
 
 
 def test_the_button_leads_to_the_cell_nearest_its_quota(

@@ -64,6 +64,15 @@ def test_a_change_over_time_is_told_with_n_and_intervals(
     assert drawn["layout"]["yaxis2"]["range"] == [0, 3]  # above 2.0 s
 
 
+def test_the_share_of_few_others_is_not_drawn(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    store = Store.open(workspace)
+    store.ingest(write_job(workspace, range(59)))
+    store.record([decision(candidate(n).id, Verdict.KEEP, "Ann", n, milliseconds=2000) for n in range(50)])
+    store.record([decision(candidate(n).id, Verdict.KEEP, "Bob", n, milliseconds=2000) for n in range(50, 59)])
+    (chart,) = unfolded(open_page("progress?view=decisions")).get("plotly_chart")
+    assert len(json.loads(chart.proto.spec)["data"]) == 2  # the share kept by Ann, and the seconds
+
+
 def test_nobody_who_decided_is_no_question(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
     store = Store.open(workspace)
     store.ingest(write_job(workspace, range(3)))

@@ -19,7 +19,7 @@ from data.study.studies import Studies
 from data.workspace import Workspace
 from pages.ui.shared.quota_bars import bar
 from pages.ui.shell.navigation import PAGES
-from pages.ui.start.last_run import figures_in_words
+from pages.ui.start.last_runs import figures_in_words
 from pages.ui.start.next_step import next_step
 from pages.ui.start.overview import jobs_to_show, perturbations_to_show
 from tests.data.store.store_data import CELL, write_job
@@ -100,15 +100,16 @@ def test_the_bar_of_several_cells_is_of_all_their_quotas() -> None:
     assert 'class="fl-kept" style="width:52.5%"' in drawn and 'class="fl-relabelled" style="width:3.8%"' in drawn
 
 
-def test_the_newest_run_that_is_done_leads_to_its_heatmap(
+def test_the_newest_runs_that_are_done_lead_to_their_heatmaps(
     workspace: Workspace, open_page: Callable[[str], AppTest]
 ) -> None:
-    older, newest, failed = (create(workspace, "evaluate", title, {}) for title in ("older", "newest", "failed"))
-    for id_, state in ((older, JobState.DONE), (newest, JobState.DONE), (failed, JobState.FAILED)):
-        end(workspace.jobs / id_, state)
+    ids = {title: create(workspace, "evaluate", title, {}) for title in ("first", "older", "old", "newest", "failed")}
+    for title, id_ in ids.items():
+        end(workspace.jobs / id_, JobState.FAILED if title == "failed" else JobState.DONE)
     links = {link.proto.label: link.proto for link in open_page("start").get("page_link")}
-    assert links["newest"].query_string == f"view=Heatmap&of=mine&run={newest}"
-    assert "older" not in links and "failed" not in links
+    assert links["newest"].query_string == f"view=Heatmap&of=mine&run={ids['newest']}"
+    assert [title for title in reversed(ids) if title in links] == ["newest", "old", "older"]
+    assert links["All runs"].page == "evaluate"
 
 
 def test_each_perturbation_is_one_row_those_nearest_their_quota_first() -> None:
@@ -118,7 +119,9 @@ def test_each_perturbation_is_one_row_those_nearest_their_quota_first() -> None:
     assert perturbations_to_show([OPEN, CLOSED, nearer, finished]) == [
         [OPEN, CLOSED],
         [nearer],
+        [finished],
     ]  # 225 of 400, 105 of 200
+    assert perturbations_to_show([finished]) == []
     assert perturbations_to_show([OPEN, nearer]) == [[nearer], [OPEN]]
 
 
@@ -171,10 +174,8 @@ def test_the_next_step_opens_the_cell_it_names() -> None:
     assert next_step([OPEN], [], 0).query == {"open": CELL.id}
 
 
-def test_the_last_run_is_told_in_two_figures() -> None:
+def test_a_run_is_told_in_two_figures() -> None:
     best = Score("r", "CNN", "films", "accuracy", 0.617, 60)
     worst = replace(best, perturbation="word_deletion", severity=pps(4), metric="kappa", value=0.371)
-    assert figures_in_words(Headline(best, worst)) == (
-        "Best accuracy: 61.7 % (CNN). Lowest kappa: 0.37 (CNN, word deletion, PPS 4)."
-    )
+    assert figures_in_words(Headline(best, worst)) == "accuracy 61.7 %, kappa 0.37"
     assert figures_in_words(Headline(None, None)) == ""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 WHO = "drift-of"
+FEWEST_OTHERS = 10  # decisions of others below which their share is not drawn
 BESIDE = 0.008  # of the width: error bars of two lines stand side by side
 HEADER = (
     "Person",
@@ -92,7 +93,7 @@ def _draw_chart(drifts: Sequence[Drift]) -> None:
     st.plotly_chart(_figure(drift), key=f"drift-{name}", config=CONFIG, alt=in_words(drift))
     st.caption(
         "Top: percentage of samples kept or relabelled by this person (blue) and by others in the same cells (dotted "
-        "grey). Bottom: median seconds for a decision. Bars: 95 % intervals."
+        f"grey, from {FEWEST_OTHERS} decisions on). Bottom: median seconds for a decision. Bars: 95 % intervals."
     )
 
 
@@ -103,7 +104,7 @@ def in_words(drift: Drift) -> str:
 
 
 def _block_in_words(block: DecisionBlock) -> str:
-    others = f", others {percent(block.others)} of {block.others.n:,}" if block.others.n else ""
+    others = f", others {percent(block.others)} of {block.others.n:,}" if block.others.n >= FEWEST_OTHERS else ""
     own = f"{block.first} to {block.last}: {percent(block.collected)} kept"
     return f"{own}{others}, {in_seconds(block.seconds)} of {block.seconds.n:,} timed"
 
@@ -113,8 +114,8 @@ def _figure(drift: Drift) -> "Figure":
 
     blocks, beside = drift.blocks, drift.decisions * BESIDE
     chart = Figure()
-    if any(block.others.n for block in blocks):
-        _line(chart, blocks, [block.others for block in blocks], {"color": GREY, "dash": "dot"}, "y", 100, beside)
+    if compared := [block for block in blocks if block.others.n >= FEWEST_OTHERS]:
+        _line(chart, compared, [block.others for block in compared], {"color": GREY, "dash": "dot"}, "y", 100, beside)
     _line(chart, blocks, [block.collected for block in blocks], {"color": BLUE}, "y", 100)
     _line(chart, blocks, [block.seconds for block in blocks], {"color": ORANGE}, "y2")
     timed = [block.seconds for block in blocks if block.seconds.n]
@@ -122,16 +123,25 @@ def _figure(drift: Drift) -> "Figure":
     tick = tick_of(longest)
     chart.update_layout(
         height=300,
-        margin={"l": 0, "r": 8, "t": 8, "b": 0},
+        margin={"l": 52, "r": 8, "t": 8, "b": 0},
         showlegend=False,
         xaxis={
             "title": "decisions", "range": [0, 1.01 * drift.decisions], "nticks": 8, "tickangle": 0,
             "anchor": "free", "position": 0,
         },
-        yaxis={"title": "% kept", "domain": [0.56, 1], "range": [-4, 104], "nticks": 4},
-        yaxis2={"title": "seconds", "domain": [0, 0.44], "range": [0, tick * ceil(longest / tick)], "dtick": tick},
+        annotations=[_title("% kept", 0.78), _title("seconds", 0.22)],
+        yaxis={"domain": [0.56, 1], "range": [-4, 104], "nticks": 4},
+        yaxis2={"domain": [0, 0.44], "range": [0, tick * ceil(longest / tick)], "dtick": tick},
     )  # fmt: skip
     return chart
+
+
+def _title(text: str, y: float) -> dict[str, object]:
+    """The title of an axis, at the same distance whatever its numbers are."""
+    return {
+        "text": text, "x": 0, "xref": "paper", "xshift": -44, "y": y, "yref": "paper", "textangle": -90,
+        "showarrow": False, "font": {"size": 14},
+    }  # fmt: skip
 
 
 def tick_of(highest: float) -> float:
