@@ -57,6 +57,10 @@ def draw_run(job: JobStatus) -> None:
         if job.total and (going := under_way(workspace(), card, job.arguments)):
             draw_training(going, f"training-{job.id}")
         return
+    if not has_scores(workspace(), card):
+        st.caption("No cell is done.")
+        _draw_trainings(job, card)
+        return
     draw_models([card])
     if elsewhere := [model.name for model in card.models if model.path == ELSEWHERE]:
         st.caption(f"Imported predictions: {literally(', '.join(elsewhere))}.")

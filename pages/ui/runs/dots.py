@@ -27,7 +27,8 @@ background:linear-gradient(rgba(128,136,150,.3),rgba(128,136,150,.3)) center/100
 .fl-table .fl-line b.fl-cut::after{content:"";position:absolute;left:100%;top:-.2rem;
 border:.35rem solid transparent;border-left-color:light-dark(#145f9e,#74bbee)}
 .fl-table .fl-line i{width:.6rem;height:.6rem;margin:-.3rem 0 0 -.3rem;border-radius:50%}
-.fl-table:not(.fl-dots) .fl-line{width:8rem;height:.8rem;margin-left:auto}
+.fl-table:not(.fl-dots) .fl-line{width:200px;height:.8rem;margin-left:auto}
+.fl-table:not(.fl-dots) .fl-line i{width:.4rem;height:.4rem;margin:-.2rem 0 0 -.2rem}
 @media (max-width:640px){.fl-table:not(.fl-dots) .fl-line{width:5rem}
 .fl-dots thead th:first-child{width:auto}
 .fl-dots td{white-space:normal}
