@@ -1,6 +1,6 @@
 """The rows of tables of flips, and which part of a run they count."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -16,6 +16,7 @@ from data.runs.measures.flip import Flip
 FEW = 30  # below so many predictions a row is marked
 LEAST = 10  # below so many predictions words are counted together
 RARE = "(rarer words)"
+ALL_EDITS = "all edits"
 UP_TO = " ".join(f"when length <= {most} then '{name}'" for name, most in LENGTHS.items())
 
 
@@ -67,6 +68,14 @@ class Tally:
     def few(self) -> bool:
         """Whether the row stands on so few predictions that it says little."""
         return self.rate.n < FEW
+
+
+@dataclass(frozen=True, slots=True)
+class FlipTables:
+    """The tables of a part of a run, and as one row all its changed texts, None where there are none."""
+
+    tables: Mapping[GroupBy, list[Tally]]
+    overall: Tally | None
 
 
 def tallies_table(rows: Sequence[Tally]) -> pa.Table:

@@ -39,7 +39,7 @@ def test_texts_are_gone_through_by_key_and_opened_by_their_rows(app: App, tab: T
 
 def test_the_name_of_a_row_of_flips_opens_its_samples(app: App, tab: Tab) -> None:
     write_run(app.workspace, BEFORE, AFTER)
-    tab.page.goto(f"{app.url}/flips")
+    tab.page.goto(f"{app.url}/flips?by=kind")
     row = tab.page.get_by_role("link", name="word inserted")
     row.wait_for(timeout=60_000)
     drawn(tab.page, "light")

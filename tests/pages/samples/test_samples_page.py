@@ -247,7 +247,7 @@ def test_the_grid_is_of_all_runs_and_the_next_text_comes_by_a_press(
 
 def test_a_row_of_flips_opens_its_samples(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
     both_runs(workspace)
-    app = open_page(f"flips?run={RUN}&models=CNN")
+    app = open_page(f"flips?run={RUN}&models=CNN&by=kind")
     link = f"samples?run={RUN}&amp;models=CNN&amp;by=kind&amp;row=word+inserted"
     assert f'<a href="{link}">word inserted</a>' in shown(app)
     assert flipped_samples(workspace, RUN, GroupBy.KIND, "word inserted").keys() == {"sample-1", "sample-2"}
