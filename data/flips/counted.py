@@ -17,6 +17,7 @@ import pyarrow as pa
 
 from core.errors import BadInput, first_line
 from core.metrics.clustered import clustered_share
+from core.models.tasks import LABELLING
 from core.records import FieldRewrite, Task
 from core.text.entity_changes import entity_change
 from data.flips.entities import with_changes
@@ -210,14 +211,18 @@ class _CountedPart:
         rows = self._db.execute(
             f"""
             with of_row as (select distinct variant_id, sample_id from counted where list_contains({by.sql}, ?))
-            select sample_id, list(distinct cell) filter (flipped), count_if(flipped), count(*)
+            select sample_id, list(distinct cell) filter (flipped), count_if(flipped), count(*),
+                   list_sort(list(distinct before || ' → ' || after) filter (flipped))
             from said join of_row using (variant_id) group by 1 having count_if(flipped) > 0
             """,
             [value],
         ).fetchall()
-        conditions = [cell.condition for cell in self._cells]
+        conditions, labelled = [cell.condition for cell in self._cells], self._card.task in LABELLING
         return {
-            id_: FlippedSample(frozenset(conditions[cell] for cell in cells), flips, n) for id_, cells, flips, n in rows
+            id_: FlippedSample(
+                frozenset(conditions[cell] for cell in cells), flips, n, tuple(pairs) if labelled else ()
+            )
+            for id_, cells, flips, n, pairs in rows
         }
 
     def flips(self, by: GroupBy, value: str, most: int) -> list[OpenedFlip]:

@@ -98,12 +98,13 @@ def tallies_table(rows: Sequence[Tally]) -> pa.Table:
 
 @dataclass(frozen=True, slots=True)
 class FlippedSample:
-    """A sample with a flip on a text that a row counts: the `conditions` of the texts that flipped, and how many of its
-    `n` predictions that the row counts did."""
+    """A sample with a flip on a text that a row counts: the `conditions` of the texts that flipped, how many of its `n`
+    predictions that the row counts did, and of labels between which: "a → b"."""
 
     conditions: frozenset[Condition]
     flips: int
     n: int
+    directions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
