@@ -159,27 +159,22 @@ def digits_of(rows: Sequence[Tally]) -> int:
 def _dot(row: Tally, by: GroupBy, digits: int, run: str, counted: CountedFlips) -> Dot:
     """The row of a table; that of all edits stands first and leads nowhere."""
     value, low, high = (100 * figure for figure in (row.rate.value, row.rate.low, row.rate.high))
-    is_overall = row is counted.together.overall
-    flipped = f"{row.flipped_samples:,} of {row.samples:,}"
-    counts = (f"{row.flips:,}", f"{row.rate.n:,}")
-    figures = (f"{value:.{digits}f}", f"{low:.{digits}f} to {high:.{digits}f}", *counts, f"{row.texts:,}", flipped)
-    lines = tuple(_line(flips, by, row, is_overall) for flips in counted.each.values())
-    if lines:
-        figures = (
-            *("–" if isnan(line.value) else f"{line.value:.{digits}f}" for line in lines),
-            figures[0],
-            *counts,
-            flipped,
-        )
-    link = _samples_address(row) if row.flips and row.value != RARE and not is_overall else ""
-    also = ("", "")
-    if by is GroupBy.PERTURBATION:
-        also = ("by severity", _heatmap_address(row, run)) if not is_overall else also
-        figures += ("",) * is_overall
     overall = counted.together.overall
-    beside = 100 * overall.rate.value if overall and not is_overall else nan
-    name = row.value if is_overall else row_name(row.by, row.value)
-    return Dot(name, value, low, high, figures, link, APART * row.few, also, beside, lines)
+    lines = tuple(_line(flips, by, row, row is overall) for flips in counted.each.values())
+    rate, counts = f"{value:.{digits}f}", (f"{row.flips:,}", f"{row.rate.n:,}")
+    flipped = f"{row.flipped_samples:,} of {row.samples:,}"
+    if lines:
+        each = ("–" if isnan(line.value) else f"{line.value:.{digits}f}" for line in lines)
+        figures: tuple[str, ...] = (*each, rate, *counts, flipped)
+    else:
+        figures = (rate, f"{low:.{digits}f} to {high:.{digits}f}", *counts, f"{row.texts:,}", flipped)
+    if row is overall:
+        no_heatmap = ("",) * (by is GroupBy.PERTURBATION)
+        return Dot(row.value, value, low, high, (*figures, *no_heatmap), lines=lines)
+    link = _samples_address(row) if row.flips and row.value != RARE else ""
+    also = ("by severity", _heatmap_address(row, run)) if by is GroupBy.PERTURBATION else ("", "")
+    beside = 100 * overall.rate.value if overall else nan
+    return Dot(row_name(by, row.value), value, low, high, figures, link, APART * row.few, also, beside, lines)
 
 
 def _line(flips: FlipTables, by: GroupBy, row: Tally, is_overall: bool) -> Line:
