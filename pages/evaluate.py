@@ -10,12 +10,12 @@ from data.jobs.jobs import jobs
 from data.runs.estimate import time_expected
 from data.runs.evaluation import Evaluation
 from data.setup.device_seen import gpus_seen
+from pages.ui.evaluate.address import BOX, asked_of_form, take_runs
 from pages.ui.evaluate.form import choose_evaluation
 from pages.ui.evaluate.predictions import draw_import_of_predictions
 from pages.ui.evaluate.run_cards import draw_run
 from pages.ui.evaluate.runs_table import draw_runs_table
 from pages.ui.evaluate.whole_paper import EvaluationScope, choose_what, draw_whole_paper
-from pages.ui.shared.address import asked
 from pages.ui.shared.folding import close_form, form_box
 from pages.ui.shared.jobs import begin, draw_jobs, draw_time
 from pages.ui.shared.sticky import STICKY
@@ -24,7 +24,6 @@ from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import store, workspace
 
 KINDS = ("evaluate", KIND)
-BOX = "evaluate-new"
 
 
 @guarded
@@ -44,8 +43,9 @@ store()
 st.title("Evaluate")
 st.html(STICKY_STYLE)
 st.markdown("Train models on a data set, have them predict original and perturbed texts, and compare the predictions.")
+take_runs()
 none_yet = not any(job.kind in KINDS for job in jobs(workspace()))
-with form_box("New run", BOX, none_yet or bool(asked())):
+with form_box("New run", BOX, none_yet or bool(asked_of_form())):
     if choose_what() is EvaluationScope.PAPER:
         draw_whole_paper()
     else:

@@ -12,9 +12,8 @@ framed()
 st.title("Samples")
 st.markdown("The texts of your runs: original and perturbed, with each model's prediction.")
 with addressed():
-    filters, grid, detail = places()
+    filters, grid, detail, below = places()
     with filters:
-        chosen = choose_sample(grid)
+        chosen = choose_sample(grid, detail)
     if chosen:
-        with detail:
-            draw_sample(chosen)
+        draw_sample(chosen, detail, below)

@@ -6,7 +6,7 @@ rows of the same table overlap and do not add up. Edits of long texts come toget
 with its severity; compare rows within one perturbation and severity where that matters.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing
 from math import nan
 from pathlib import Path
@@ -17,11 +17,23 @@ import pyarrow as pa
 
 from core.errors import BadInput, first_line
 from core.metrics.clustered import clustered_share
+from core.models.tasks import LABELLING
 from core.records import FieldRewrite, Task
 from core.text.entity_changes import entity_change
 from data.flips.entities import with_changes
 from data.flips.files import edits_files, predicted_files
-from data.flips.rows import ALL_OF_IT, LEAST, RARE, Counting, FlippedSample, GroupBy, OpenedFlip, Tally
+from data.flips.rows import (
+    ALL_EDITS,
+    ALL_OF_IT,
+    LEAST,
+    RARE,
+    Counting,
+    FlippedSample,
+    FlipTables,
+    GroupBy,
+    OpenedFlip,
+    Tally,
+)
 from data.flips.rules import flip_rule
 from data.runs.files import Predicted, RunCard, RunCell, predictions_in
 from data.runs.measures.flip import Flip
@@ -35,15 +47,23 @@ ENTITIES = "join read_parquet(?, filename = true) e on e.filename = files.change
 
 def tallies(
     workspace: Workspace, run_id: str, part: Counting = ALL_OF_IT, least: int = LEAST
-) -> dict[GroupBy, list[Tally]]:
-    """Every table of this part of the run, rows that flip most first, those of few predictions after them, places and
-    lengths in their order.
+) -> Mapping[GroupBy, list[Tally]]:
+    """Every table of this part of the run, rows that surely flip most first (by the lower ends of their intervals),
+    those of few predictions after them, places and lengths in their order.
 
     Words that fewer than `least` predictions count for are taken together in the row RARE, last. Raises BadInput for
     unknown names.
     """
+    return flip_tables(workspace, run_id, part, least).tables
+
+
+def flip_tables(
+    workspace: Workspace, run_id: str, part: Counting = ALL_OF_IT, least: int = LEAST, often: Collection[str] = ()
+) -> FlipTables:
+    """The same with the row of all edits; where there are words `often`, these have rows instead of those that `least`
+    predictions count for."""
     with closing(_CountedPart(workspace, run_id, part)) as counted:
-        return {by: counted.table(by, least) for by in GroupBy}
+        return FlipTables({by: counted.table(by, least, often) for by in GroupBy}, counted.overall())
 
 
 def opened(
@@ -137,27 +157,44 @@ class _CountedPart:
             [edits],
         )
 
-    def table(self, by: GroupBy, least: int) -> list[Tally]:
+    def table(self, by: GroupBy, least: int, often: Collection[str] = ()) -> list[Tally]:
         if self._empty:
             return []
-        groups = self._db.execute(self._rows_sql(by, least)).fetchall()
-        rows = [
+        rows = self._tallied(by, self._values(by, least), list(often))
+        if order := self._rule.rows(by):
+            return sorted(rows, key=lambda row: order.index(row.value))
+        return sorted(rows, key=lambda row: (row.value == RARE, row.few, -row.rate.low, -row.rate.n, row.value))
+
+    def overall(self) -> Tally | None:
+        """All changed texts as one row, None where there are none."""
+        every = f"select '{ALL_EDITS}' as value, * from counted"
+        return None if self._empty else next(iter(self._tallied(GroupBy.PERTURBATION, every)), None)
+
+    def _tallied(self, by: GroupBy, values: str, often: Sequence[str] = ()) -> list[Tally]:
+        groups = self._db.execute(self._rows_sql(values), [often] if "$1" in values else []).fetchall()
+        return [
             Tally(by, value, flips, samples, clustered_share(flips, n, samples, (hits, both, items)), turned, texts)
             for value, n, flips, samples, hits, both, items, turned, texts in groups
         ]
-        if order := self._rule.rows(by):
-            return sorted(rows, key=lambda row: order.index(row.value))
-        return sorted(rows, key=lambda row: (row.value == RARE, row.few, -row.rate.value, -row.rate.n, row.value))
 
-    def _rows_sql(self, by: GroupBy, least: int) -> str:
+    def _values(self, by: GroupBy, least: int) -> str:
+        """The rows that each text counts in."""
         values = f"select distinct unnest({by.sql}) as value, variant_id, sample_id, text, n, flips from counted"
         if by is GroupBy.WORD:
             values = f"""
-                with each_word as ({values}), often as (select value from each_word group by 1 having sum(n) >= {least})
+                with each_word as ({values}),
+                often as (
+                    select value from each_word group by 1
+                    having case when len($1::varchar[]) > 0 then list_contains($1, value) else sum(n) >= {least} end
+                )
                 select distinct case when value in (from often) then value else '{RARE}' end as value,
                        variant_id, sample_id, text, n, flips
                 from each_word
                 """
+        return values
+
+    @staticmethod
+    def _rows_sql(values: str) -> str:
         return f"""
             select value, sum(n)::bigint, sum(flips)::bigint, count(*), sum(flips * flips)::bigint,
                    sum(flips * n)::bigint, sum(n * n)::bigint, count_if(flips > 0), sum(texts)::bigint
@@ -174,14 +211,18 @@ class _CountedPart:
         rows = self._db.execute(
             f"""
             with of_row as (select distinct variant_id, sample_id from counted where list_contains({by.sql}, ?))
-            select sample_id, list(distinct cell) filter (flipped), count_if(flipped), count(*)
+            select sample_id, list(distinct cell) filter (flipped), count_if(flipped), count(*),
+                   list_sort(list(distinct before || ' → ' || after) filter (flipped))
             from said join of_row using (variant_id) group by 1 having count_if(flipped) > 0
             """,
             [value],
         ).fetchall()
-        conditions = [cell.condition for cell in self._cells]
+        conditions, labelled = [cell.condition for cell in self._cells], self._card.task in LABELLING
         return {
-            id_: FlippedSample(frozenset(conditions[cell] for cell in cells), flips, n) for id_, cells, flips, n in rows
+            id_: FlippedSample(
+                frozenset(conditions[cell] for cell in cells), flips, n, tuple(pairs) if labelled else ()
+            )
+            for id_, cells, flips, n, pairs in rows
         }
 
     def flips(self, by: GroupBy, value: str, most: int) -> list[OpenedFlip]:

@@ -1,6 +1,6 @@
 """The rows of tables of flips, and which part of a run they count."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -16,6 +16,7 @@ from data.runs.measures.flip import Flip
 FEW = 30  # below so many predictions a row is marked
 LEAST = 10  # below so many predictions words are counted together
 RARE = "(rarer words)"
+ALL_EDITS = "all edits"
 UP_TO = " ".join(f"when length <= {most} then '{name}'" for name, most in LENGTHS.items())
 
 
@@ -69,6 +70,14 @@ class Tally:
         return self.rate.n < FEW
 
 
+@dataclass(frozen=True, slots=True)
+class FlipTables:
+    """The tables of a part of a run, and as one row all its changed texts, None where there are none."""
+
+    tables: Mapping[GroupBy, list[Tally]]
+    overall: Tally | None
+
+
 def tallies_table(rows: Sequence[Tally]) -> pa.Table:
     """A row each; `n` counts predictions, `texts` different texts, `low` and `high` bound the 95 % interval, `few`
     marks what says little."""
@@ -89,12 +98,13 @@ def tallies_table(rows: Sequence[Tally]) -> pa.Table:
 
 @dataclass(frozen=True, slots=True)
 class FlippedSample:
-    """A sample with a flip on a text that a row counts: the `conditions` of the texts that flipped, and how many of its
-    `n` predictions that the row counts did."""
+    """A sample with a flip on a text that a row counts: the `conditions` of the texts that flipped, how many of its `n`
+    predictions that the row counts did, and of labels between which: "a → b"."""
 
     conditions: frozenset[Condition]
     flips: int
     n: int
+    directions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from pages.ui.samples.grid import LINES
+from pages.ui.shared.data_table import HEAD
 from tests.e2e.conftest import App, Tab
 from tests.e2e.test_accessibility import drawn
 from tests.pages.heatmaps.finished_run import write_run
@@ -30,7 +32,7 @@ def test_texts_are_gone_through_by_key_and_opened_by_their_rows(app: App, tab: T
     page.get_by_text("Text 1 of 5").wait_for(timeout=30_000)
     box = page.get_by_test_id("stDataFrame").bounding_box()
     assert box
-    page.mouse.click(box["x"] + 15, box["y"] + 36 * 4 + 10)  # the mark of the fourth row
+    page.mouse.click(box["x"] + 15, box["y"] + HEAD + 3.5 * LINES)  # the mark of the fourth row
     page.get_by_text("Text 4 of 5").wait_for(timeout=30_000)
     page.keyboard.press("n")
     page.get_by_text("Text 5 of 5").wait_for(timeout=30_000)
@@ -39,7 +41,7 @@ def test_texts_are_gone_through_by_key_and_opened_by_their_rows(app: App, tab: T
 
 def test_the_name_of_a_row_of_flips_opens_its_samples(app: App, tab: Tab) -> None:
     write_run(app.workspace, BEFORE, AFTER)
-    tab.page.goto(f"{app.url}/flips")
+    tab.page.goto(f"{app.url}/flips?by=kind")
     row = tab.page.get_by_role("link", name="word inserted")
     row.wait_for(timeout=60_000)
     drawn(tab.page, "light")

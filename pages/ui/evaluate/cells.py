@@ -20,6 +20,7 @@ STYLE = """<style>
 .fl-cells span{opacity:.8}
 .fl-cells div{display:flex;flex-wrap:wrap;gap:3px;line-height:0}
 .fl-cells i{width:12px;height:12px;border-radius:3px;box-sizing:border-box;border:1.5px solid rgba(128,136,150,.55)}
+.fl-cells small{line-height:12px;opacity:.75}
 .fl-cells i.fl-gap{margin-left:6px}
 .fl-cells i.fl-done{background:light-dark(#2e7d5b,#3fae82);border-color:transparent}
 .fl-cells i.fl-under-way{background:linear-gradient(135deg,light-dark(#274bdb,#8aa4ff) 50%,transparent 50%)}
@@ -31,11 +32,13 @@ light-dark(#b42318,#ff9c8f) 42% 58%,transparent 58%)}
 
 
 def draw_cells(card: RunCard, live: bool) -> None:
-    """The marks, and why cells failed; nothing of a run that is over and has all its cells."""
+    """The marks, and why cells failed; nothing of a run that is over and has all its cells, no marks of one that is
+    over and has none."""
     seen = cells_seen(workspace(), card, live)
     if not live and all(set(model.counts) <= {SeenState.DONE} for model in seen):
         return
-    st.html(f'{STYLE}<div class="fl-cells">{"".join(map(_model, seen))}</div>')
+    if live or any(SeenState.DONE in model.counts for model in seen):
+        st.html(f'{STYLE}<div class="fl-cells">{"".join(map(_model, seen))}</div>')
     failed = [(model.name, cell) for model in seen for cell in model.cells if cell.progress is SeenState.FAILED]
     for name, cell in failed[:MOST_FAILURES]:
         st.caption(literally(f"{name}, {spoken(cell)}: {cell.reason}"))
@@ -71,4 +74,5 @@ def _marks(cells: Sequence[SeenCell]) -> str:
         kind = cell.progress.replace(" ", "-")
         title = f"{spoken(cell)}: {cell.progress}{f', {cell.reason}' if cell.reason else ''}"
         marks += f'<i class="fl-{kind}{gap}" title="{escape(title)}"></i>'
+        marks += "" if cell.condition else "<small>original</small>"
     return marks

@@ -19,9 +19,10 @@ from core.rules import Rules
 from core.so_many import so_many
 from data.datasets.stored import dataset_cards
 from data.runs.evaluation import Evaluation, judging_split
+from pages.ui.evaluate.address import asked_of_form, write_form
 from pages.ui.evaluate.settings import changed, in_words, settings_of_one, taken
 from pages.ui.evaluate.training import LIMITED, choose_training, count, is_endpoint
-from pages.ui.shared.address import follow, known, write
+from pages.ui.shared.address import follow, known
 from pages.ui.shared.alike import draw_alike, superfluous
 from pages.ui.shared.chosen_steps import ChoiceKeys, take_steps
 from pages.ui.shared.literal import literally
@@ -96,7 +97,7 @@ def choose_evaluation(beside: DeltaGenerator) -> Evaluation | None:
 
 def _take(query: Mapping[str, str], cards: Mapping[str, DatasetCard]) -> None:
     """Choose what the address asks for; raises BadInput, before anything is chosen, for what does not exist."""
-    if "paper" in query:  # for the other form on the page
+    if "paper" in query or not asked_of_form():  # for the other form on the page, or for its table
         return
     name = known(query, "dataset", tuple(cards))
     names = tuple(cards[name].splits) if name else ()
@@ -119,7 +120,7 @@ def _write(dataset: str, splits: tuple[str, str] | None, models: Sequence[str], 
     query = {"dataset": dataset, "models": ",".join(models)} | changed(settings_of_one(), any(map(is_endpoint, models)))
     if splits:
         query |= {QUERY[label]: split for label, split in zip((ON, FROM), splits, strict=True) if split}
-    write(query | ({"steps": Condition.chain(steps).spelled} if steps else {}))
+    write_form(query | ({"steps": Condition.chain(steps).spelled} if steps else {}))
 
 
 def beyond(models: Sequence[str], task: Task) -> str:

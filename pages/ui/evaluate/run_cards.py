@@ -42,7 +42,7 @@ ENDS = """<style>
 .fl-table .fl-from-to .fl-line{margin:0}
 .fl-from-to::before{content:attr(data-low);opacity:.75}
 .fl-from-to::after{content:attr(data-high);opacity:.75;min-width:2.2em;text-align:left}
-@media (max-width:640px){.fl-table .fl-from-to .fl-line{width:2.6rem}.fl-from-to::after{min-width:0}}
+@media (max-width:640px){.fl-table .fl-from-to .fl-line{width:8rem}.fl-from-to::after{min-width:0}}
 </style>"""
 
 
@@ -56,6 +56,10 @@ def draw_run(job: JobStatus) -> None:
     if not job.ended:
         if job.total and (going := under_way(workspace(), card, job.arguments)):
             draw_training(going, f"training-{job.id}")
+        return
+    if not has_scores(workspace(), card):
+        st.caption("No cell is done.")
+        _draw_trainings(job, card)
         return
     draw_models([card])
     if elsewhere := [model.name for model in card.models if model.path == ELSEWHERE]:

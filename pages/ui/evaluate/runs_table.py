@@ -1,4 +1,4 @@
-"""All runs as a table: search it, sort it, open a run's heatmap, compare two runs."""
+"""All runs as a table, a row for each model: search it, sort it, open a run's heatmap, compare two runs."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
@@ -6,13 +6,16 @@ from typing import Any
 
 import streamlit as st
 
+from core.design import Condition
+from core.identity import content_id
 from core.text.casing import capitalised
 from data.jobs.jobs import JobStatus, jobs
 from data.jobs.records import JobState
 from data.runs.files import RunCard
-from data.runs.headline import in_words, main_metric
+from data.runs.headline import Headline, in_words, main_metric
 from data.runs.measures.registry import metrics
-from data.runs.scores import runs
+from data.runs.scores import has_scores, runs
+from pages.ui.evaluate.address import RUNS
 from pages.ui.evaluate.run_cards import draw_links, draw_models, draw_run
 from pages.ui.runs.headlines import headlines_of
 from pages.ui.runs.names import told_apart, why_not_compared
@@ -20,11 +23,11 @@ from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.data_table import data_table
 from pages.ui.shared.jobs import draw_job, duration
 from pages.ui.shared.literal import literally
-from pages.ui.shared.perturbation_words import words
+from pages.ui.shared.perturbation_words import condition_in_words, words
+from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
 
-LOWEST = "Kappa"
-TALL = 66  # pixels of a row with lines of text: of 64 and less Streamlit breaks none
+LOWEST = "Lowest kappa"
 MOST_NAMED = 4  # perturbations that only one of two runs has
 Arguments = Mapping[str, Any]
 FEW, MOST = 5, 50  # runs: with more there is a search; so many stand in the table
@@ -32,8 +35,11 @@ FEW, MOST = 5, 50  # runs: with more there is a search; so many stand in the tab
 
 def draw_runs_table(going: Collection[str] = ()) -> set[str]:
     """The table, the newest run first, and the run that is selected, else the newest finished one; returns
-    the ids of jobs that need no other place. Those that are `going` are drawn in another."""
-    cards = runs(workspace())
+    the ids of jobs that need no other place. Those that are `going` are drawn in another, as are those that stopped
+    before they had a score."""
+    jobs_by_id = {job.id: job for job in jobs(workspace())}
+    done = {id_ for id_, job in jobs_by_id.items() if job.state is JobState.DONE}
+    cards = [card for card in runs(workspace()) if _is_listed(card, jobs_by_id)]
     if not cards:
         return set()
     st.header("Runs")
@@ -41,62 +47,72 @@ def draw_runs_table(going: Collection[str] = ()) -> set[str]:
     if len(cards) > FEW:
         wanted = st.text_input("Search runs", key="runs-words", placeholder="data set, model or title").casefold()
     matching = [card for card in cards if all(word in _searched(card) for word in wanted.split())]
-    rows = _draw_table(matching[:MOST])
+    _draw_table(matching[:MOST])
     if len(matching) > MOST:
         st.caption(f"The newest {MOST} of {len(matching):,} runs are shown; search to find the others.")
-    if len(matching) > 1 and not rows:
+    selected = [card for card in matching[:MOST] if card.id in st.session_state[RUNS]]
+    if len(matching) > 1 and not selected:
         st.caption("The newest finished run is below. Select another run to see it, or two runs to compare them.")
-    jobs_by_id = {job.id: job for job in jobs(workspace())}
-    done = {card.id for card in cards if card.id in jobs_by_id and jobs_by_id[card.id].state is JobState.DONE}
-    newest = [card for card in matching if card.id in done or card.id not in jobs_by_id][:1]
-    selected = [matching[i] for i in rows] or newest
+    drawn = {card.id for card in cards} & done
+    selected = selected or [card for card in matching if card.id in done or card.id not in jobs_by_id][:1]
     if len(selected) == 1 and selected[0].id in going:
         st.caption("This run is not finished: its card is above the table.")
-        return done
+        return drawn
     if len(selected) == 1 and selected[0].id in jobs_by_id:
         draw_job(selected[0].id, draw_run)
-        return done | {selected[0].id}
+        return drawn | {selected[0].id}
     _draw_actions(selected, jobs_by_id)
-    return done
+    return drawn
+
+
+def _is_listed(card: RunCard, jobs_by_id: Mapping[str, JobStatus]) -> bool:
+    """Whether a run is in the table: one that stopped without a score is not, its job is listed with the others."""
+    job = jobs_by_id.get(card.id)
+    stopped = job and job.ended and job.state is not JobState.DONE
+    return not stopped or has_scores(workspace(), card)
 
 
 def _searched(card: RunCard) -> str:
     return " ".join((card.title, card.dataset, card.split, *(model.name for model in card.models))).casefold()
 
 
-def _draw_table(cards: Sequence[RunCard]) -> list[int]:
-    """The rows; returns which are selected."""
+def _draw_table(cards: Sequence[RunCard]) -> None:
+    """The rows, of which those of the selected runs are marked; whoever selects others has these kept by id."""
+    selected = st.session_state.setdefault(RUNS, [])
     if not cards:
         st.text("No run matches the search.")
-        return []
-    rows = list(map(_row, cards))
-    if len({row["Metric"] for row in rows}) == 1:  # the head of the best scores names it
-        rows = [{name: value for name, value in row.items() if name != "Metric"} for row in rows]
-    selected = data_table(
-        rows,
-        on_select="rerun",
+        return
+    rows = [(card.id, row) for card in cards for row in rows_of(card)]
+    ids, table = [id_ for id_, _ in rows], [row for _, row in rows]
+    alike = [name for name in ("Metric", "Split") if len({row[name] for row in table}) == 1]
+    key = f"runs-rows-{content_id(*ids)}"
+    if key not in st.session_state:
+        marked = [ids.index(id_) for id_ in selected if id_ in ids]
+        st.session_state[key] = {"selection": {"rows": marked, "columns": [], "cells": []}}
+
+    @guarded
+    def select() -> None:
+        chosen = st.session_state[key]["selection"]["rows"]
+        st.session_state[RUNS] = list(dict.fromkeys(ids[row] for row in chosen))
+
+    data_table(
+        [{name: value for name, value in row.items() if name not in alike} for row in table],
+        on_select=select,
         selection_mode="multi-row",
-        most=8,
-        key=f"runs-rows-{hash(tuple(card.id for card in cards))}",
+        most=10,
+        key=key,
         column_config={
-            "Run": st.column_config.TextColumn(width=158, help="n: the original texts that the best score counts."),
-            "Best score": st.column_config.NumberColumn(
-                best_of(cards),
-                format="%.1f",
-                width=70,
-                help="Of the best model on the original texts, times 100. The interval is below the table.",
+            "n": st.column_config.NumberColumn(width=52, format="localized", help="Original texts that were scored."),
+            "Score": st.column_config.NumberColumn(
+                best_of(cards), format="%.1f", width=85, help="On the original texts, times 100."
             ),
             LOWEST: st.column_config.NumberColumn(
-                format="%.2f",
-                width=62,
-                help="The lowest kappa of the best model, over all cells. Where labels are scores: concordance.",
+                format="%.2f", width=100, help="Over all cells. Where labels are scores: concordance."
             ),
-            "Best model": st.column_config.TextColumn(help="The model with the best score."),
-            "Started (UTC)": st.column_config.DatetimeColumn(format="D MMM YYYY HH:mm", width=130),
+            "Lowest in": st.column_config.TextColumn(width=155, help="The cell with the lowest kappa."),
+            "Started (UTC)": st.column_config.DatetimeColumn(format="D MMM YYYY HH:mm", width=135),
         },
-        row_height=TALL,
     )
-    return list(selected["selection"]["rows"])
 
 
 def best_of(cards: Sequence[RunCard]) -> str:
@@ -105,28 +121,32 @@ def best_of(cards: Sequence[RunCard]) -> str:
     return capitalised(names.pop() if len(names) == 1 else "score")
 
 
-def _row(card: RunCard) -> dict[str, object]:
-    headlines = headlines_of(card)
-    best = headlines.run.best
-    worst = headlines.each[best.model].worst if best else None
-    started = datetime.fromisoformat(card.started)
+def rows_of(card: RunCard) -> list[dict[str, object]]:
+    """A row for each model of the run: its score on the original texts, its lowest kappa, and in which cell."""
+    return [_row(card, name, own) for name, own in headlines_of(card).each.items()]
+
+
+def _row(card: RunCard, model: str, own: Headline) -> dict[str, object]:
+    best, worst = own.best, own.worst
     return {
-        "Run": f"{started:%-d %b %H:%M} · n={best.n if best else card.samples:,} · {card.title}",
-        "Best score": metrics()[best.metric].unit.times * best.value if best else None,
+        "Data set": card.dataset,
+        "Model": model,
+        "n": best.n if best else card.samples,
+        "Score": metrics()[best.metric].unit.times * best.value if best else None,
         LOWEST: worst.value if worst else None,
-        "Best model": best.model if best else "",
+        "Lowest in": condition_in_words(Condition(worst.perturbation, worst.severity))
+        if worst and worst.severity
+        else "",
         "Metric": in_words(main_metric(card.dataset, card.task)),
         "Split": card.split,
-        "Cells": len(card.cells),
         "Duration": duration(card.seconds) if card.finished else "not finished",
-        "Started (UTC)": started,
+        "Started (UTC)": datetime.fromisoformat(card.started),
     }
 
 
 def _draw_actions(selected: Sequence[RunCard], jobs_by_id: Mapping[str, JobStatus]) -> None:
     if not selected:
         return
-    selected = sorted(selected, key=lambda card: card.started)
     if len(selected) == 1:
         draw_links(selected[0])
         return
@@ -134,6 +154,8 @@ def _draw_actions(selected: Sequence[RunCard], jobs_by_id: Mapping[str, JobStatu
         one, other = selected
         mine, theirs = (jobs_by_id[card.id].arguments if card.id in jobs_by_id else {} for card in (one, other))
         st.markdown(literally(differences(one, other, mine, theirs)))
+        if one.samples != other.samples and (one.dataset, one.split) == (other.dataset, other.split):
+            st.caption("Each figure counts the samples of its own run. *Compare* counts only samples of both runs.")
     if reason := _why_not(selected):
         st.caption(reason)
     else:
@@ -141,7 +163,8 @@ def _draw_actions(selected: Sequence[RunCard], jobs_by_id: Mapping[str, JobStatu
             warn_of_unlearned(card)
         draw_models(selected)
         if st.button("Compare", key="runs-open", icon=":material/arrow_forward:"):
-            query = {"view": "Compare", "with": "run", "run": one.id, "against": other.id}
+            older, newer = sorted(selected, key=lambda card: card.started)  # there it is the newer minus the older
+            query = {"view": "Compare", "with": "run", "run": older.id, "against": newer.id}
             st.switch_page("pages/heatmaps.py", query_params=query)
     names = told_apart({card.id: card for card in selected})
     for card in selected if len(selected) == 2 else ():
@@ -188,7 +211,7 @@ def _recipe(arguments: Arguments) -> dict[str, str]:
     if fields := arguments.get("design", {}).get("fields"):
         whole["text fields"] = ", ".join(fields)
     return whole | {
-        f"{spec.get('name')}, {name.replace('_', ' ')}": f"{value}"
+        f"{spec.get('name')}, {name.replace('_', ' ')}": f"{'all' if name == 'train_limit' and not value else value}"
         for spec in specs
         for name, value in spec.items()
         if name not in ("name", "seed")

@@ -13,10 +13,11 @@ from core.so_many import so_many
 from core.whole_papers import WHOLE_PAPERS
 from data.plans.request import PaperRequest
 from data.setup.device_seen import gpus_seen
+from pages.ui.evaluate.address import asked_of_form, write_form
 from pages.ui.evaluate.plan import draw_plan
 from pages.ui.evaluate.settings import MOST_SAMPLES, Setting, between, changed, one_of, question, taken
 from pages.ui.evaluate.training import LIMITED, choose_question, count, device_sentence, is_endpoint
-from pages.ui.shared.address import asked, follow, known, write
+from pages.ui.shared.address import follow, known
 from pages.ui.shared.models import choose_models
 from pages.ui.shared.presets import FOLLOWED
 from pages.ui.shell.guard import put
@@ -39,7 +40,7 @@ class EvaluationScope(StrEnum):
 
 def choose_what() -> EvaluationScope:
     """What people want to evaluate; an address that names a paper asks for a whole one, any other for one data set."""
-    if query := asked():
+    if query := asked_of_form():
         st.session_state[WHAT] = EvaluationScope.PAPER if "paper" in query else EvaluationScope.ONE
     st.session_state.setdefault(WHAT, EvaluationScope.ONE)
     chosen = st.segmented_control(
@@ -133,7 +134,7 @@ def _take(query: Mapping[str, str]) -> None:
 def _write(request: PaperRequest) -> None:
     query = {"paper": request.paper, "models": ",".join(request.models)}
     rules = {"rules": Rules.OURS} if request.rules is Rules.OURS else {}
-    write(query | rules | changed(_settings(request.paper), any(map(is_endpoint, request.models))))
+    write_form(query | rules | changed(_settings(request.paper), any(map(is_endpoint, request.models))))
 
 
 def _settings(key: str) -> tuple[Setting, ...]:

@@ -1,21 +1,22 @@
 """Flip rates by what was edited: a table at a time, whose rows lead to their samples."""
 
 from collections.abc import Mapping, Sequence
-from math import ceil
+from dataclasses import dataclass, replace
+from math import ceil, isnan, nan
 from urllib.parse import urlencode
 
 import streamlit as st
 
-from data.flips.counted import tallies
-from data.flips.rows import FEW, LEAST, RARE, Counting, GroupBy, Tally, tallies_table
+from data.flips.counted import flip_tables
+from data.flips.rows import FEW, LEAST, RARE, Counting, FlipTables, GroupBy, Tally, tallies_table
 from data.runs.files import newest_file
 from data.runs.measures.kept import kept_of_run
 from data.store.export import FileFormat, as_bytes
 from data.workspace import Workspace
 from pages.ui.flips.choice import PartOfRun
 from pages.ui.runs.address import SAID
-from pages.ui.runs.controls import choose_button
-from pages.ui.runs.dots import Dot, draw_dots
+from pages.ui.runs.controls import choose_button, choose_words
+from pages.ui.runs.dots import Dot, Line, draw_dots
 from pages.ui.runs.flip import row_name
 from pages.ui.runs.inner_links import follow_links
 from pages.ui.runs.names import name_of_file
@@ -25,7 +26,9 @@ from pages.ui.shared.perturbation_words import short
 from pages.ui.shell.session import store, workspace
 
 ROWS = 40  # drawn of a table; the file has them all
+MODELS = 4  # of which each has a column; of more only what all have together is shown
 HEAD = ("Flip rate, %", "95\u00a0% interval", "Flips", "Predictions", "Texts", "Flipped samples")
+OF_MODELS = ("All, %", "Flips", "Predictions", "Flipped samples")  # after a column for each of several models
 MANY = 1_000  # predictions of a row from which on all rates are told to a tenth
 STYLE = """<style>
 .st-key-flips-table .fl-dots table{max-width:58rem;font-size:.9rem}
@@ -36,8 +39,7 @@ STYLE = """<style>
 .st-key-flips-table .fl-dots.fl-dots thead th.fl-dot{width:auto;min-width:200px}}
 @media (min-width:641px){.st-key-flips-table .fl-dots :is(th,td){padding-left:.5rem}
 .st-key-flips-table .fl-dots th:first-child{padding-left:0}}
-@media (max-width:640px){
-.st-key-flips-table .fl-dots :is(th,td):is(:nth-child(4),:nth-child(5),:nth-child(n+7)){display:none}}
+@media (max-width:640px){.st-key-flips-table .fl-dots :is(th,td):is(%s){display:none}}
 </style>"""
 COUNTED = (
     "Each row counts predictions on texts with that edit. A text with several edits counts in several rows, so "
@@ -50,23 +52,39 @@ OVER_TEXTS = (
     GroupBy.EDITS,
     GroupBy.PERTURBATION,
 )  # rows of texts, not of an edit
-TOGETHER = "95\u00a0% intervals. Texts of one sample often flip together; the intervals take this into account."
-SORTED = "Sorted by flip rate."
+TOGETHER = (
+    "95\u00a0% intervals. Texts of one sample often flip together; the intervals take this into account. "
+    "A thin line across a row marks the rate of all edits."
+)
+SORTED = "Sorted by the lower end of the flip rate's 95\u00a0% interval."
 APART = f"Fewer than {FEW} predictions: uncertain rates"
 MARKS = 3  # on the scale, its ends among them
 
 
+@dataclass(frozen=True, slots=True)
+class CountedFlips:
+    """What is counted of all models together, and where there are a few of them of each by name."""
+
+    together: FlipTables
+    each: Mapping[str, FlipTables]
+
+    @property
+    def top(self) -> float:
+        """The end of the one scale that all tables have."""
+        counted = (self.together, *self.each.values())
+        return top_of([row for flips in counted for rows in flips.tables.values() for row in rows])
+
+
 def draw_tables(chosen: PartOfRun) -> None:
     """The chosen table and its file, and below it what to know of its figures."""
-    rule = chosen.rule
+    rule, counted = chosen.rule, _counted(chosen)
+    tables = counted.together.tables
+    usual = GroupBy.KIND if len(tables[GroupBy.KIND]) != 1 else GroupBy.CLASS  # one kind alone tells nothing apart
     spelled = {by.name.lower(): by for by in GroupBy}
-    by = choose_button(
-        "Rows", "by", "flips-by", spelled, GroupBy.KIND, format_func=lambda by: rule.table(by).capitalize()
-    )
-    tables = _tallied(workspace(), chosen.run.id, _state(chosen), chosen.part)
+    by = choose_button("Rows", "by", "flips-by", spelled, usual, format_func=lambda by: rule.table(by).capitalize())
     rows = tables[by]
     if rows:
-        _draw_table(chosen, by, rows, top_of(tables))
+        _draw_table(chosen, by, _searched(by, rows), counted)
     else:
         _say_nothing(chosen)
     warn_of_unlearned(chosen.run, chosen.part.models)
@@ -74,24 +92,52 @@ def draw_tables(chosen: PartOfRun) -> None:
     st.caption(" ".join(notes if rows else notes[:1]))
 
 
-def top_of(tables: Mapping[GroupBy, Sequence[Tally]]) -> float:
-    """The end of the one scale that all tables have, in percent: the ten above all intervals of rows that have many."""
-    all_ = [row for rows in tables.values() for row in rows]
-    highest = max((row.rate.high for row in all_ if not row.few), default=max(row.rate.high for row in all_))
+def _counted(chosen: PartOfRun) -> CountedFlips:
+    part, home, state = chosen.part, workspace(), _state(chosen)
+    together = _tallied(home, chosen.run.id, state, part)
+    names = part.models or tuple(model.name for model in chosen.run.models)
+    often = [row.value for row in together.tables[GroupBy.WORD]]
+    each = {
+        name: _tallied(home, chosen.run.id, (*state, name), replace(part, models=(name,)), often)
+        for name in (names if 1 < len(names) <= MODELS and together.overall else ())
+    }
+    return CountedFlips(together, each)
+
+
+def top_of(rows: Sequence[Tally]) -> float:
+    """The end of a scale, in percent: the ten above all intervals of rows that have many predictions."""
+    highest = max((row.rate.high for row in rows if not row.few), default=max(row.rate.high for row in rows))
     return 10.0 * max(1, ceil(10 * highest))
 
 
-def _draw_table(chosen: PartOfRun, by: GroupBy, rows: Sequence[Tally], top: float) -> None:
+def _searched(by: GroupBy, rows: Sequence[Tally]) -> Sequence[Tally]:
+    """Of many words those that have what is searched for."""
+    if by is not GroupBy.WORD or len(rows) <= ROWS:
+        return rows
+    return having(choose_words(st.text_input, "Search words", "flips-words", width=240), rows)
+
+
+def having(wanted: str, rows: Sequence[Tally]) -> list[Tally]:
+    """The rows whose names have these letters."""
+    return [row for row in rows if wanted.strip().casefold() in row_name(row.by, row.value).casefold()]
+
+
+def _draw_table(chosen: PartOfRun, by: GroupBy, rows: Sequence[Tally], counted: CountedFlips) -> None:
     head = chosen.rule.table(by)
     more = f"Shown: {ROWS} of {len(rows):,} rows; the CSV file has all rows." if len(rows) > ROWS else ""
     order = "" if chosen.rule.rows(by) else SORTED
     st.caption(" ".join(filter(None, (order, "Click a row's name to see its flipped samples.", more))))
-    ordered, digits = sorted(rows[:ROWS], key=lambda row: row.few), digits_of(rows[:ROWS])
+    ordered = sorted(rows[:ROWS], key=lambda row: row.few)
+    if counted.together.overall:
+        ordered.insert(0, counted.together.overall)
+    digits, several = digits_of(ordered), bool(counted.each)
     with st.container(key="flips-table"):
-        st.html(STYLE)
-        heads = (head.capitalize(), *HEAD, *(["Heatmap"] if by is GroupBy.PERTURBATION else []))
-        dots = [_dot(row, digits, chosen.run.id) for row in ordered]
-        draw_dots(f"Flip rate by {head}", heads, dots, (0, top), MARKS)
+        fewer = f":nth-child(n+{len(counted.each) + 4})" if several else ":nth-child(4),:nth-child(5),:nth-child(n+7)"
+        st.html(STYLE % fewer)
+        figures = (*counted.each, *OF_MODELS) if several else HEAD
+        heads = (head.capitalize(), *figures, *(["Heatmap"] if by is GroupBy.PERTURBATION else []))
+        dots = [_dot(row, by, digits, chosen.run.id, counted) for row in ordered]
+        draw_dots(f"Flip rate by {head}{', %' * several}", heads, dots, (0, counted.top), MARKS, len(counted.each))
     follow_links("flips-table", "samples", "heatmaps")
     name = f"{name_of_file('flips', chosen.run.dataset, chosen.run.id, f'by {by.name}')}.csv"
     content = as_bytes(tallies_table(rows), FileFormat.CSV)
@@ -110,19 +156,34 @@ def digits_of(rows: Sequence[Tally]) -> int:
     return 1 if any(row.rate.n >= MANY for row in rows) else 0
 
 
-def _dot(row: Tally, digits: int, run: str) -> Dot:
+def _dot(row: Tally, by: GroupBy, digits: int, run: str, counted: CountedFlips) -> Dot:
+    """The row of a table; that of all edits stands first and leads nowhere."""
     value, low, high = (100 * figure for figure in (row.rate.value, row.rate.low, row.rate.high))
-    figures = (
-        f"{value:.{digits}f}",
-        f"{low:.{digits}f} to {high:.{digits}f}",
-        f"{row.flips:,}",
-        f"{row.rate.n:,}",
-        f"{row.texts:,}",
-        f"{row.flipped_samples:,} of {row.samples:,}",
-    )
+    overall = counted.together.overall
+    lines = tuple(_line(flips, by, row, row is overall) for flips in counted.each.values())
+    rate, counts = f"{value:.{digits}f}", (f"{row.flips:,}", f"{row.rate.n:,}")
+    flipped = f"{row.flipped_samples:,} of {row.samples:,}"
+    if lines:
+        each = ("–" if isnan(line.value) else f"{line.value:.{digits}f}" for line in lines)
+        figures: tuple[str, ...] = (*each, rate, *counts, flipped)
+    else:
+        figures = (rate, f"{low:.{digits}f} to {high:.{digits}f}", *counts, f"{row.texts:,}", flipped)
+    if row is overall:
+        no_heatmap = ("",) * (by is GroupBy.PERTURBATION)
+        return Dot(row.value, value, low, high, (*figures, *no_heatmap), lines=lines)
     link = _samples_address(row) if row.flips and row.value != RARE else ""
-    also = ("by severity", _heatmap_address(row, run)) if row.by is GroupBy.PERTURBATION else ("", "")
-    return Dot(row_name(row.by, row.value), value, low, high, figures, link, APART * row.few, also)
+    also = ("by severity", _heatmap_address(row, run)) if by is GroupBy.PERTURBATION else ("", "")
+    beside = 100 * overall.rate.value if overall else nan
+    return Dot(row_name(by, row.value), value, low, high, figures, link, APART * row.few, also, beside, lines)
+
+
+def _line(flips: FlipTables, by: GroupBy, row: Tally, is_overall: bool) -> Line:
+    """What one model has in the row, beside what it has of all edits."""
+    own = flips.overall if is_overall else next((own for own in flips.tables[by] if own.value == row.value), None)
+    if not own:
+        return Line()
+    beside = 100 * flips.overall.rate.value if flips.overall and not is_overall else nan
+    return Line(100 * own.rate.value, 100 * own.rate.low, 100 * own.rate.high, beside)
 
 
 def _heatmap_address(row: Tally, run: str) -> str:
@@ -132,7 +193,7 @@ def _heatmap_address(row: Tally, run: str) -> str:
 
 def _samples_address(row: Tally) -> str:
     """The Samples page with the row's flipped samples, of the part of the run that is counted here."""
-    query = {name: value for name, value in st.session_state[SAID].items() if value and name != "by"}
+    query = {name: value for name, value in st.session_state[SAID].items() if value and name not in ("by", "words")}
     return f"samples?{urlencode({**query, 'by': row.by.name.lower(), 'row': row.value})}"
 
 
@@ -144,7 +205,9 @@ def _state(chosen: PartOfRun) -> tuple[object, ...]:
     return written, part.models, part.conditions, kept, part.moved
 
 
-@st.cache_data(max_entries=16, show_spinner="Counting flips …")
-def _tallied(home: Workspace, run_id: str, state: tuple[object, ...], _part: Counting) -> Mapping[GroupBy, list[Tally]]:
-    """All tables, made again only when `state` is another; `_part` is told apart by it."""
-    return tallies(home, run_id, _part, LEAST)
+@st.cache_data(max_entries=32, show_spinner="Counting flips …")
+def _tallied(
+    home: Workspace, run_id: str, state: tuple[object, ...], _part: Counting, _often: Sequence[str] = ()
+) -> FlipTables:
+    """All tables, made again only when `state` is another; `_part` and `_often` are told apart by it."""
+    return flip_tables(home, run_id, _part, LEAST, _often)

@@ -1,13 +1,14 @@
 """A sample on the page: its original, then what each condition made of it, each with every model's answer."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from html import escape
 from itertools import groupby
 from math import isnan
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from core.design import Condition
 from core.models.tasks import LABELLING
@@ -21,6 +22,7 @@ from pages.ui.runs.controls import choose
 from pages.ui.runs.flip import told_label
 from pages.ui.runs.names import distinct
 from pages.ui.samples.choice import ChosenSample
+from pages.ui.samples.side_by_side import OF_RUN, SideRow, draw_side_by_side
 from pages.ui.shared.diff import STYLE as DIFF_STYLE
 from pages.ui.shared.diff import field_html
 from pages.ui.shared.literal import literally
@@ -55,30 +57,61 @@ class Entry:
     variant: AnsweredVariant
 
 
-def draw_sample(chosen: ChosenSample) -> None:
-    """The sample's original with the models' answers, and below it its perturbed texts: all, or those with a flip.
+def draw_sample(chosen: ChosenSample, detail: DeltaGenerator, below: DeltaGenerator) -> None:
+    """In these places the sample's original with the models' answers, and after it its perturbed texts: all, or those
+    with a flip. Those of several runs are a table, `below` all else.
 
     Those that a row of Flips counts stand alone, those with the flip that was looked for first.
     """
-    sample = _answered(chosen)
+    sample = _of_models(_answered(chosen), chosen.models)
     labels = chosen.run.task in LABELLING
     judged = sample.gold if labels else ""  # a number is hardly ever just the gold one
-    st.header("The original")
-    answers = _list(_spoken(sample, sample.answers, _original(sample)), {}, judged, ())
-    st.html(f'{DIFF_STYLE}{STYLE}<div class="fl-sample">{_texts(sample)}{answers}</div>')
-    st.caption(_explained(sample, bool(judged)))
-    st.header("Perturbed texts")
     listed = entries(sample, judged, chosen.conditions)
-    what = "" if labels else f" {sample.rule.told}"
-    alone = "" if chosen.row else left_alone(sample, chosen.run.finished)
-    st.caption(f"{_counted(listed)}{alone}{what}")
-    if shown := _sought_first(sample, _shown(listed, chosen), chosen):
-        _draw_articles(shown[:MOST])
-        if more := shown[MOST:]:
-            with st.expander(so_many(len(more), "more text"), key="samples-more"):
-                _draw_articles(more)
-    else:
-        st.info("No prediction flipped on this sample." if listed else "Nothing could be changed in this sample.")
+    with detail:
+        st.header("The original")
+        answers = "" if chosen.beside else _list(_original_spoken(sample), {}, judged, ())
+        st.html(f'{DIFF_STYLE}{STYLE}<div class="fl-sample">{_texts(sample)}{answers}</div>')
+        st.caption(_explained(sample, bool(judged), probabilities=not chosen.beside))
+    with below if chosen.beside else detail:
+        st.header("Perturbed texts")
+        what = "" if labels else f" {sample.rule.told}"
+        alone = "" if chosen.row else left_alone(sample, chosen.run.finished)
+        st.caption(f"{_counted(listed)}{alone}{what}")
+        shown = _sought_first(sample, _shown(listed, chosen), chosen)
+        if not shown:
+            st.info("No prediction flipped on this sample." if listed else "Nothing could be changed in this sample.")
+        elif chosen.beside:
+            _draw_beside(sample, shown, judged)
+        else:
+            _draw_articles(shown[:MOST])
+            if more := shown[MOST:]:
+                with st.expander(so_many(len(more), "more text"), key="samples-more"):
+                    _draw_articles(more)
+
+
+def _draw_beside(sample: AnsweredSample, shown: Sequence[Entry], gold: str) -> None:
+    rows = [SideRow("<h3>The original</h3>", _labels(_original_spoken(sample)), ())]
+    for entry in shown:
+        answers = _spoken(sample, entry.variant.answers, _perturbed(entry.variant))
+        rows.append(SideRow(f"{_heading(entry)}{_changed(entry.variant)}", _labels(answers), entry.flipped))
+    st.html(DIFF_STYLE)
+    draw_side_by_side(tuple(sample.answers), rows, gold)
+
+
+def _labels(answers: Mapping[str, ModelAnswer]) -> dict[str, str]:
+    return {model: answer.label for model, answer in answers.items()}
+
+
+def _of_models(sample: AnsweredSample, models: Collection[str]) -> AnsweredSample:
+    """The sample with the answers of these models alone, () for all; those of several runs are named with their run."""
+
+    def of(answers: Mapping[str, ModelAnswer]) -> dict[str, ModelAnswer]:
+        return {name: answer for name, answer in answers.items() if name.partition(OF_RUN)[0] in models}
+
+    if not models:
+        return sample
+    variants = tuple(replace(variant, answers=of(variant.answers)) for variant in sample.variants)
+    return replace(sample, answers=of(sample.answers), variants=variants)
 
 
 def _answered(chosen: ChosenSample) -> AnsweredSample:
@@ -109,8 +142,8 @@ def _sought_first(sample: AnsweredSample, shown: Sequence[Entry], chosen: Chosen
 
     def matches(entry: Entry) -> bool:
         answers = entry.variant.answers
-        sought = [model for model in entry.flipped if not chosen.models or model in chosen.models]
-        return any(f"{sample.answers[model].label} → {answers[model].label}" == chosen.direction for model in sought)
+        pairs = (f"{sample.answers[model].label} → {answers[model].label}" for model in entry.flipped)
+        return chosen.direction in pairs
 
     first = sum(map(matches, shown)) if chosen.direction else 0
     if first:
@@ -123,14 +156,14 @@ def _draw_articles(listed: Sequence[Entry]) -> None:
     st.html(f'{DIFF_STYLE}{STYLE}<div class="fl-sample">{"".join(map(_article, listed))}</div>')
 
 
-def _explained(sample: AnsweredSample, judged: bool) -> str:
+def _explained(sample: AnsweredSample, judged: bool, probabilities: bool) -> str:
     what = {Task.SIMILARITY: "score", Task.TAGGING: "entities"}.get(sample.task, "label")
     gold = told_label(sample.gold, sample.task)
     if sample.task is Task.TAGGING:
         gold = entities_in_words(_original(sample), gold.split())
     sentence = f"Gold {what}{':' * (what == 'entities')} {gold}." if gold else f"No gold {what}."
-    marks = " ✓ right, ✗ wrong. The number is the probability of the predicted label, where known."
-    return sentence + (marks if judged else "")
+    known = " The number is the probability of the predicted label, where known." * probabilities
+    return sentence + (f" ✓ right, ✗ wrong.{known}" if judged else "")
 
 
 def _original(sample: AnsweredSample) -> str:
@@ -146,6 +179,10 @@ def _spoken(sample: AnsweredSample, answers: Mapping[str, ModelAnswer], text: st
         return entities_in_words(text, label.split()) if tags else told_label(label, sample.task)
 
     return {model: ModelAnswer(readable(answer.label), answer.probability) for model, answer in answers.items()}
+
+
+def _original_spoken(sample: AnsweredSample) -> Mapping[str, ModelAnswer]:
+    return _spoken(sample, sample.answers, _original(sample))
 
 
 def left_alone(sample: AnsweredSample, finished: bool) -> str:
@@ -187,24 +224,35 @@ def _entry(sample: AnsweredSample, group: Sequence[tuple[AnsweredVariant, str]])
 
 
 def _article(entry: Entry) -> str:
-    """The entry under its perturbation and severities: "PPS 2, 3 and 4 (same text)"."""
+    return f"<article>{_heading(entry)}{entry.body}</article>"
+
+
+def _heading(entry: Entry) -> str:
+    """The entry's perturbation and severities: "PPS 2, 3 and 4 (same text)"."""
     name, severity = entry.conditions[0]
     values = [condition.severity.value for condition in entry.conditions]
     amount = f"{severities_and(values, severity.unit)} (same text)" if len(values) > 1 else severity_in_words(severity)
-    head = f"{escape(heading(name))} <span>{escape(amount)}</span>"
-    return f"<article><h3>{head}</h3>{entry.body}</article>"
+    return f"<h3>{escape(heading(name))} <span>{escape(amount)}</span></h3>"
 
 
 def _body(sample: AnsweredSample, variant: AnsweredVariant, judged: str) -> str:
-    texts = "".join(field_html(field, len(variant.rewrites) > 1) for field in variant.rewrites)
-    text = variant.rewrites[0].rewrite.perturbed if variant.rewrites else ""
     turned = sample.flipped(variant)
-    before = _spoken(sample, sample.answers, _original(sample))
+    before = _original_spoken(sample)
     if sample.task is Task.TAGGING:  # other words of the same entities are no other answer
         before = {model: answer for model, answer in before.items() if model in turned}
-    answers = _list(_spoken(sample, variant.answers, text), before, judged, turned)
+    answers = _list(_spoken(sample, variant.answers, _perturbed(variant)), before, judged, turned)
     gone = "" if variant.rewrites else '<p class="fl-unchanged">The text is no longer in the workspace.</p>'
-    return f"{texts}{gone}{answers}"
+    return f"{_changed(variant)}{gone}{answers}"
+
+
+def _changed(variant: AnsweredVariant) -> str:
+    """The variant's texts with what changed in them, as HTML."""
+    return "".join(field_html(field, len(variant.rewrites) > 1) for field in variant.rewrites)
+
+
+def _perturbed(variant: AnsweredVariant) -> str:
+    """The text whose tokens are tagged, once perturbed."""
+    return variant.rewrites[0].rewrite.perturbed if variant.rewrites else ""
 
 
 def _list(

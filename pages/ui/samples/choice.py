@@ -55,8 +55,9 @@ class ChosenSample:
     beside: Mapping[str, str] = field(default_factory=dict)
 
 
-def choose_sample(grid: DeltaGenerator) -> ChosenSample | None:
-    """The sample that people ask for, in this place for the grid; None, with a word on why, while there is none."""
+def choose_sample(grid: DeltaGenerator, detail: DeltaGenerator) -> ChosenSample | None:
+    """The sample that people ask for, in these places for the grid and for what is open; None, with a word on why,
+    while there is none."""
     store()
     cards = scored_runs()
     if not cards:
@@ -74,10 +75,12 @@ def choose_sample(grid: DeltaGenerator) -> ChosenSample | None:
         return None
     names = told_apart(cards)
     models = {card.id: ", ".join(model.name for model in card.models) for card in chosen}
+    pairs = {} if counted is None else {id_: ", ".join(sample.directions) for id_, sample in counted.items()}
     with grid:
-        text_row = choose_row(rows, total, models if len(chosen) > 1 else {})
+        text_row = choose_row(rows, total, models if len(chosen) > 1 else {}, pairs)
+    with detail:
         sample = _choose_of_row(text_row, cards, names)
-    sample = replace(sample, direction=wanted.direction, models=() if sample.beside else wanted.models)
+    sample = replace(sample, direction=wanted.direction, models=wanted.models)
     return sample if counted is None else replace(sample, conditions=counted[sample.id].conditions, row=row_in_words())
 
 
@@ -96,7 +99,7 @@ def _choose_runs(cards: Mapping[str, RunCard], place: "st.delta_generator.DeltaG
     names = told_apart(cards)
     every = "All runs" if len(cards) <= MOST_RUNS else f"The newest {MOST_RUNS} runs"
     chosen = choose(
-        place.selectbox, "Run", "run", RUN, ["", *cards], "", format_func=lambda id_: names.get(id_, every), width=390
+        place.selectbox, "Run", "run", RUN, ["", *cards], "", format_func=lambda id_: names.get(id_, every), width=360
     )
     return [cards[chosen]] if chosen else list(cards.values())[:MOST_RUNS]
 
@@ -107,7 +110,7 @@ def _choose_filter(
     """What is looked for, and where that is a row of Flips, which texts of each sample it counts."""
     words = choose_words(place.text_input, "Search texts", WORDS, width=140)
     names = sorted({counts.model for sample in samples for counts in sample.models})
-    models = choose_some(place.multiselect, "Models", "models", "samples-models", names, width=120)
+    models = choose_some(place.multiselect, "Models", "models", "samples-models", names, width=150)
     golds, direction, flips = list[str](), "", OF_ANY_TASK
     if of_labels := {run.id for run in runs if run.task in LABELLING}:
         labels = sorted({s.gold for s in samples if s.gold and s.run in of_labels})

@@ -1,5 +1,7 @@
 """What a flip is of numbers and of tags: three samples worked by hand."""
 
+from collections.abc import Mapping
+
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -21,7 +23,7 @@ from tests.pages.heatmaps.finished_run import write_run
 from tests.pages.heatmaps.test_other_tasks import MODEL, RUN, written
 
 
-def rows(tables: dict[GroupBy, list[Tally]], by: GroupBy) -> list[tuple[str, int, int]]:
+def rows(tables: Mapping[GroupBy, list[Tally]], by: GroupBy) -> list[tuple[str, int, int]]:
     return [(row.value, row.flips, row.rate.n) for row in tables[by]]
 
 

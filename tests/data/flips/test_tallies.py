@@ -1,6 +1,7 @@
 """How often predictions flip by what was edited, against a run that is worked out by hand."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -28,7 +29,7 @@ BEFORE = ["thing", "thing", "place", "thing", "place"]
 AFTER = ["thing", "place", "thing", "", "place"]  # the second and third flip; the fourth was not perturbed
 
 
-def row(tables: dict[GroupBy, list[Tally]], by: GroupBy, value: str) -> Tally:
+def row(tables: Mapping[GroupBy, list[Tally]], by: GroupBy, value: str) -> Tally:
     return next(row for row in tables[by] if row.value == value)
 
 

@@ -1,17 +1,18 @@
-"""All runs stand in a table that is searched; one is opened, two are compared where that is possible."""
+"""All runs stand in a table that is searched; one is opened, two are compared, and Back leads to them again."""
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
 
 from streamlit.testing.v1 import AppTest
 
 from core.records import Task
 from core.severity import Severity, Unit
-from data.jobs.jobs import create
+from data.jobs.jobs import create, end
+from data.jobs.records import JobState
 from data.runs.files import RunCell, read_card
 from data.workspace import Workspace
-from pages.ui.evaluate.runs_table import FEW, _why_not, best_of, differences
+from pages.ui.evaluate.runs_table import FEW, LOWEST, _why_not, best_of, differences
+from tests.pages.as_read import captions
 from tests.pages.heatmaps.finished_run import RUN, write_run
 
 
@@ -22,12 +23,14 @@ def test_runs_stand_first_with_their_figures_and_the_form_is_folded(
     create(workspace, "evaluate", "a run", {})
     app = open_page("evaluate")
     assert not app.exception
-    (row,) = app.dataframe[0].value.to_dict("records")
+    rows = app.dataframe[0].value.to_dict("records")
     card = read_card(workspace.runs / RUN)
     assert card
-    assert row["Run"] == f"{datetime.fromisoformat(card.started):%-d %b %H:%M} · n=2 · {card.title}"
-    assert (row["Split"], row["Cells"]) == (card.split, len(card.cells))
-    assert row["Best score"] == 50 and row["Kappa"] <= 1
+    assert [(row["Data set"], row["Model"], row["n"], row["Score"]) for row in rows] == [
+        (card.dataset, "MiniLM", 2, 50), (card.dataset, "CNN", 2, 50),
+    ]  # fmt: skip
+    assert rows[0]["Lowest in"] == "negation, PPS 2" and rows[0][LOWEST] <= 1
+    assert "Split" not in rows[0]  # all runs have the same
     assert not next(fold for fold in app.expander if "New run" in fold.label).proto.expanded
 
 
@@ -37,11 +40,44 @@ def test_many_runs_are_searched(workspace: Workspace, open_page: Callable[[str],
     card = read_card(workspace.runs / "20260101-000000-abcdef")
     assert card
     app = open_page("evaluate")
-    assert len(app.dataframe[0].value) == FEW + 1
+    assert len(app.dataframe[0].value) == 2 * (FEW + 1)  # of two models each
     app.text_input(key="runs-words").set_value("no such model").run()
     assert not app.dataframe and "No run matches the search." in [text.value for text in app.text]
     app.text_input(key="runs-words").set_value(f"{card.models[0].name} {card.dataset}".upper()).run()
-    assert len(app.dataframe[0].value) == FEW + 1
+    assert len(app.dataframe[0].value) == 2 * (FEW + 1)
+
+
+def test_the_address_names_the_selected_runs_and_the_form_only_while_it_is_open(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    older, newer = "20260101-000000-abcdef", "20260102-000000-abcdef"
+    for run in (older, newer):
+        write_run(workspace, ["thing", "place"], ["thing", "thing"], run=run)
+    create(workspace, "evaluate", "a run", {})
+    app = open_page(f"evaluate?runs={older}")
+    assert not app.session_state["evaluate-new"] and dict(app.query_params) == {"runs": older}
+    (table,) = (one for one in app.session_state if str(one).startswith("runs-rows-"))
+    assert app.session_state[table]["selection"]["rows"] == [2]  # after the two models of the newer run
+    app.switch_page("pages/flips.py").run()
+    app.query_params.clear()  # as the sidebar has it
+    app.switch_page("pages/evaluate.py").run()
+    assert app.session_state["evaluate-runs"] == [older] and dict(app.query_params) == {"runs": older}
+    form = open_page("evaluate?dataset=demo-questions")
+    assert form.session_state["evaluate-new"] and form.query_params["dataset"] == "demo-questions"
+
+
+def test_a_run_that_stopped_without_a_score_is_no_row(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    write_run(workspace, ["thing", "place"], ["thing", "thing"])
+    stopped = create(workspace, "evaluate", "a run", {})
+    write_run(workspace, ["thing", "place"], ["thing", "thing"], run=stopped)
+    end(workspace.jobs / stopped, JobState.CANCELLED)
+    assert len(open_page("evaluate").dataframe[0].value) == 4
+    for path in (workspace.runs / stopped).glob("predictions-*"):
+        path.unlink()
+    app = open_page("evaluate")
+    assert len(app.dataframe[0].value) == 2 and "No cell is done." in captions(app)
 
 
 def test_the_best_scores_are_called_by_the_metric_that_all_runs_have(workspace: Workspace) -> None:
@@ -69,6 +105,8 @@ def test_of_two_runs_it_is_said_what_differs(workspace: Workspace) -> None:
         f"Differs: perturbation seed {card.seed} / 3; training seed {card.seed} / 3; samples {card.samples} / 60; "
         "CNN, epochs 5 / 10; keyboard 7 % only in the second."
     )
+    limits = [{"models": [{"name": "CNN", "train_limit": limit}]} for limit in (600, 0)]
+    assert differences(card, card, *limits) == "Differs: CNN, train limit 600 / all."
     asked = {"precision": "exact"}
     assert differences(card, card, asked, asked) == "Both runs have the same data, models, settings and cells."
     assert differences(card, card, asked, {"precision": "fast"}) == "Differs: precision exact / fast."

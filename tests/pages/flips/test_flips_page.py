@@ -11,7 +11,7 @@ from data.jobs.jobs import jobs, status
 from data.jobs.records import JobState
 from data.runs.scores import runs
 from data.workspace import Workspace
-from pages.ui.flips.tables import digits_of, top_of
+from pages.ui.flips.tables import digits_of, having, top_of
 from pages.ui.runs.dots import line_html
 from pages.ui.runs.flip import row_name
 from tests.pages.as_read import captions
@@ -38,7 +38,7 @@ def test_a_table_shows_rate_interval_and_n_and_leads_to_its_samples(
     workspace: Workspace, open_page: Callable[[str], AppTest]
 ) -> None:
     write_run(workspace, BEFORE, AFTER, models=("MiniLM",))
-    app = open_page("flips")
+    app = open_page("flips?by=kind")
     assert not app.exception
     assert "word inserted" in shown(app)
     # on a scale to 90 % the dot of 50 stands at 55.56 %, its line from 15.0 on
@@ -55,10 +55,38 @@ def test_a_table_shows_rate_interval_and_n_and_leads_to_its_samples(
     assert f'<td><a href="{link}">by severity</a></td>' in shown(app)
 
 
+def test_several_models_have_a_line_each_beside_what_they_have_of_all_edits(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    write_run(workspace, BEFORE, AFTER)
+    app = open_page("flips?by=kind")
+    table = shown(app)
+    heads = '<th scope="col" class="fl-ink-0 fl-key">MiniLM</th><th scope="col" class="fl-ink-1 fl-key">CNN</th>'
+    assert heads in table and '<th scope="row">all edits</th>' in table
+    assert "<td>50</td><td>50</td><td>50</td><td>4</td><td>8</td><td>2 of 4</td>" in table  # each model, and all
+    assert table.count('<i style="left:') == 4  # all edits, and the word that is inserted, of each model
+    assert table.count('<s style="left:') == 2  # the rate of all edits, across the row of the word
+    one = open_page("flips?by=kind&models=CNN")
+    assert "fl-key" not in shown(one).split("</style>")[-1] and '<th scope="row">all edits</th>' in shown(one)
+
+
+def test_where_there_is_one_kind_of_edit_the_parts_of_speech_come_first(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    write_run(workspace, BEFORE, AFTER, models=("MiniLM",))
+    app = open_page("flips")
+    assert app.segmented_control(key="flips-by").value is GroupBy.CLASS and "by" not in app.query_params
+
+
+def test_words_are_found_by_their_letters() -> None:
+    rows = [Tally(GroupBy.WORD, word, 0, 99, Estimate(0.1, 99, 0.0, 0.2), 0, 0) for word in ("which", "+ of")]
+    assert [row.value for row in having("(INS", rows)] == ["+ of"] and having("", rows) == rows
+
+
 def test_the_page_says_in_which_order_its_rows_are(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
     write_run(workspace, BEFORE, AFTER)
     app = open_page("flips")
-    told = "Sorted by flip rate."
+    told = "Sorted by the lower end of the flip rate's 95\u00a0% interval."
     assert told in captions(app)[0]  # above the table
     app.segmented_control(key="flips-by").set_value("place in the text").run()  # first, middle, last
     assert not any(told in caption for caption in captions(app))
@@ -93,8 +121,8 @@ def test_all_tables_have_one_scale_that_rows_of_few_predictions_do_not_stretch()
     def row(n: int, high: float) -> Tally:
         return Tally(GroupBy.WORD, "not", 0, n, Estimate(0.1, n, 0.0, high), 0, 0)
 
-    assert top_of({GroupBy.WORD: [row(29, 0.95), row(30, 0.21)], GroupBy.KIND: [row(99, 0.32)]}) == 40
-    assert top_of({GroupBy.WORD: [row(29, 0.95)]}) == 100
+    assert top_of([row(29, 0.95), row(30, 0.21), row(99, 0.32)]) == 40
+    assert top_of([row(29, 0.95)]) == 100
 
 
 def test_an_arrow_says_that_an_interval_goes_on_beyond_the_scale() -> None:

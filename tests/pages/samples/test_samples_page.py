@@ -229,11 +229,15 @@ def test_the_grid_is_of_all_runs_and_the_next_text_comes_by_a_press(
     app.radio(key="samples-in").set_value(NEWER).run()
     assert "BERT <b>place</b>" in shown(app) and "CNN" not in shown(app)
     app.radio(key="samples-in").set_value("all").run()
-    assert app.query_params["in"] == "all" and shown(app).count("<article>") == 1
+    assert app.query_params["in"] == "all" and "<article>" not in shown(app)
     names = distinct(
         {run: f"{datetime.fromisoformat(run_card(workspace, run).started):%-d %b %H:%M}" for run in (RUN, NEWER)}
     )
-    assert f"CNN · {names[RUN]} <b>place → thing</b>" in shown(app) and f"BERT · {names[NEWER]} <b>place" in shown(app)
+    heads = [("MiniLM", RUN), ("CNN", RUN), ("BERT", NEWER)]
+    assert all(f'<th scope="col">{model}<small>{names[run]}</small></th>' in shown(app) for model, run in heads)
+    place, thing = "<td>place ✗</td>", "<td class=fl-turned>thing ✓</td>"
+    assert f"<h3>The original</h3></th>{3 * place}</tr>" in shown(app)
+    assert f"{2 * thing}{place}</tr>" in shown(app).split("<h3>Negation")[1]
     app.radio(key="samples-in").set_value(NEWER).run()
     app.multiselect(key="samples-models").set_value(["BERT"]).run()
     app.selectbox(key="samples-flip").set_value("yes").run()
@@ -245,14 +249,22 @@ def test_the_grid_is_of_all_runs_and_the_next_text_comes_by_a_press(
     assert [row["text"] for row in rows(again)] == ["What is thing 4?"]
 
 
+def test_only_the_models_that_are_chosen_speak(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    write_run(workspace, BEFORE, AFTER)
+    app = open_page("samples?models=MiniLM")
+    assert "MiniLM <b>thing → place</b>" in shown(app) and "CNN <b>" not in shown(app)
+
+
 def test_a_row_of_flips_opens_its_samples(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
     both_runs(workspace)
-    app = open_page(f"flips?run={RUN}&models=CNN")
+    app = open_page(f"flips?run={RUN}&models=CNN&by=kind")
     link = f"samples?run={RUN}&amp;models=CNN&amp;by=kind&amp;row=word+inserted"
     assert f'<a href="{link}">word inserted</a>' in shown(app)
     assert flipped_samples(workspace, RUN, GroupBy.KIND, "word inserted").keys() == {"sample-1", "sample-2"}
     opened = open_page(link.replace("&amp;", "&"))
-    assert [row["text"] for row in rows(opened)] == ["What is thing 1?", "What is thing 2?"]
+    assert [(row["text"], row["flip"]) for row in rows(opened)] == [
+        ("What is thing 1?", "thing → place"), ("What is thing 2?", "place → thing"),
+    ]  # fmt: skip
     assert opened.multiselect(key="samples-models").value == ["CNN"] and opened.query_params["row"] == "word inserted"
     assert "Only texts with the edit “word inserted” are shown." in captions(opened)
     opened.button(key="samples-row-off").click().run()
