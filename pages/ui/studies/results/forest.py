@@ -125,7 +125,7 @@ def _published(of: Placed, ink: Palette) -> Traces:
         return []
     shares = {"x": [100 * p.published.share for p, _ in bars if p.published], "y": [at for _, at in bars]}
     hover = [f"published: {in_percent(p.published.share)} {escape(p.published.answer)}" for p, _ in bars if p.published]
-    marker = {"symbol": "line-ns-open", "size": 17, "line": {"width": 3}, "color": ink.chosen}
+    marker = {"symbol": "line-ns-open", "size": 17, "line": {"width": 3}, "color": ink.text}
     return [_trace(shares, marker, hover) | {"showlegend": False}]
 
 
@@ -188,5 +188,5 @@ def _printed(published: PublishedAnswer, at: float, ink: Palette) -> dict[str, A
     return {
         "text": f"published {in_percent(share)}", "x": 100 * share, "y": at - LINE / 2, "yanchor": "bottom",
         "xanchor": "right" if share > 0.8 else "left" if share < 0.2 else "center", "showarrow": False,
-        "bgcolor": ink.paper, "borderpad": 0, "font": {"size": 11, "color": ink.chosen},
+        "bgcolor": ink.paper, "borderpad": 0, "font": {"size": 11, "color": ink.text},
     }  # fmt: skip
