@@ -14,7 +14,7 @@ from pages.ui.studies.results.tables import span
 
 LINE, SPACE, TOP, FOOT = 18, 14, 34, 12  # pixels: each line of a row, between rows, around all
 NAME, GAP = 26, 8.0  # pixels of a row's name above its lines, and over the first, where the screen is narrow
-LABEL = 28  # pixels below for the name of each option, on a narrow screen one under the other
+LABEL = 28  # pixels below for the name of each option, one under the other
 PUBLISHED = 16  # pixels above a line for what was published
 LETTER, PLOT = 7, 420  # pixels of a letter of a name; the least that lie beside the names
 FEW = 5  # judgements: a group with fewer has no row
@@ -158,7 +158,7 @@ def _layout(rows: Sequence[ShareRow], ink: Palette, wide: bool = True) -> dict[s
         "margin": {"l": left, "r": 20, "t": TOP, "b": below},
         "height": TOP + round(depth) + below,
         "annotations": [*names, *printed],
-        "legend": {"orientation": "h", "x": 0, "y": 0, "yref": "paper", "yanchor": "top",
+        "legend": {"x": 0, "y": 0, "yref": "paper", "yanchor": "top",
                    "itemclick": False, "itemdoubleclick": False},
         "xaxis": axis | {"range": [-2, 102], "gridcolor": ink.empty, "ticksuffix": " %", "dtick": 25, "side": "top",
                          "tickfont": {"size": 11, "color": ink.quiet}},

@@ -28,14 +28,15 @@ NOT_ALIKE = (
 
 def draw_shares_table(chosen: ChosenQuestion, rows: Sequence[ShareRow]) -> None:
     """A line for each group and option, with all three estimates."""
-    options = chosen.question.options
-    header = ("Group and answer", "Judgements", "Texts", "Share", "Wilson", "Clustered", "Mixed model")
+    options, several = chosen.question.options, len(chosen.shown) > 1
+    answers = "answers" if several else f"the answer “{options[chosen.shown[0]]}”"
+    header = ("", "Judgements", "Texts", "Share", "Wilson", "Clustered", "Mixed model")
     lines = [
-        ((row.name, options[p.option]), f"{row.judgements:,}", f"{row.items:,}", in_percent(p.wilson.value),
-         bounds(p.wilson), bounds(p.clustered), span(p.mixed) if p.mixed else "–")
+        ((row.name, options[p.option]) if several else row.name, f"{row.judgements:,}", f"{row.items:,}",
+         in_percent(p.wilson.value), bounds(p.wilson), bounds(p.clustered), span(p.mixed) if p.mixed else "–")
         for row in rows for p in row.points
     ]  # fmt: skip
-    draw_table("Shares of answers, with 95 % intervals", header, lines, wide=True)
+    draw_table(f"Shares of {answers}, with 95 % intervals", header, lines, wide=True)
 
 
 def draw_published(chosen: ChosenQuestion) -> None:
