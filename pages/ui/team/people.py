@@ -56,13 +56,13 @@ def draw_people() -> None:
     data_table(rows, width="stretch")
     with st.container(border=True):
         placeholder = "Choose a person to change …"
-        name = st.selectbox("Person", tuple(by_name), None, placeholder=placeholder, key=WHO, width=320)
-        if not name:
+        chosen = st.selectbox("Person", tuple(by_name), None, placeholder=placeholder, key=WHO, width=320)
+        if not chosen:
             return
-        _draw_changes(by_name[name])
-        _draw_password(by_name[name])
+        _draw_changes(by_name[chosen])
+        _draw_password(by_name[chosen])
         if by_provider:
-            _draw_address(by_name[name])
+            _draw_address(by_name[chosen])
 
 
 def _draw_changes(account: Account) -> None:
