@@ -17,6 +17,7 @@ class PersonTally:
     relabelled: int
     discarded: int
     median_milliseconds: float | None
+    skipped: int = 0
 
     @property
     def decided(self) -> int:
@@ -40,9 +41,14 @@ def discard_reasons(verdicts: Iterable[Decision]) -> dict[str, int]:
 
 
 def tally(name: str, decided: Collection[Decision]) -> PersonTally:
-    """What this person decided; skips count for nothing, and so does their time."""
+    """What this person decided; skips are no decisions, and their time does not count."""
     counts = Counter(decision.verdict for decision in decided)
     times = [d.milliseconds for d in decided if d.milliseconds > 0 and d.verdict is not Verdict.SKIP]
     return PersonTally(
-        name, counts[Verdict.KEEP], counts[Verdict.RELABEL], counts[Verdict.DISCARD], median(times) if times else None
+        name,
+        counts[Verdict.KEEP],
+        counts[Verdict.RELABEL],
+        counts[Verdict.DISCARD],
+        median(times) if times else None,
+        counts[Verdict.SKIP],
     )

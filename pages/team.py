@@ -10,8 +10,8 @@ from pages.ui.team.people import draw_people, draw_who_decided
 store()  # and so nobody comes here but through the door
 st.title("Team")
 if in_team():
-    draw_people()
     draw_inviting()
+    draw_people()
 else:
     st.markdown(
         "Only this machine can open this app, so nobody has to sign in. To require sign-in, stop the app and run:"

@@ -18,6 +18,7 @@ from curation.study.questionnaires import Questionnaire
 MOST_PARTICIPANTS = 2_000
 MOST_SAMPLES = 500  # of one participant in one part
 ANSWERS = "{answers}"  # in what an attention check says: the answers to give
+CHECKED = "Some texts check whether you read carefully."  # in instructions
 MINUTES = "{minutes}"  # in a consent: about how long the study takes
 WRITTEN = re.compile(r"(\d+) min")  # what a consent says of it in figures
 CONTACT = "{contact}"  # in a consent: whom to ask
@@ -175,7 +176,7 @@ class StudyDesign:
     `consent`, `instructions` and `thanks` are Markdown; where the consent says `{minutes}`, participants read how many
     the study takes, and for `{contact}` the `contact`, whom to ask. Those who finish see the `contact`,
     `completion_code` and a link to `return_url`, where there are any. Everything that is drawn follows from `seed`.
-    With `go_back` they may go back one item within a part and change its answer.
+    With `go_back` they may go back to the item judged last and change its answer.
     Whoever misses more attention checks than `allowed_misses` is left out of the figures of those who passed.
     """
 
@@ -214,6 +215,12 @@ class StudyDesign:
         if self.contact and CONTACT not in text:
             text += f"\n\nQuestions? Ask {CONTACT}."
         return text.replace(CONTACT, self.contact or INVITER)
+
+    @property
+    def told_instructions(self) -> str:
+        """The instructions as participants read them: texts that check them are named only where there are some."""
+        checked = any(part.items_each > part.per_participant for part in self.parts)
+        return self.instructions if checked else self.instructions.replace(CHECKED, "")
 
     @property
     def doubt_of_minutes(self) -> str:

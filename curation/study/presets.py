@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 
 from core.errors import BadInput
-from curation.study.design import Question, StudyDesign, StudyPart, TrainingItem
+from curation.study.design import CHECKED, Question, StudyDesign, StudyPart, TrainingItem
 from curation.study.questionnaires import demographics, free_text
 
 CONSENT = """\
@@ -21,9 +21,9 @@ to the text. The study takes about {minutes} minutes.
 
 Questions? Ask {contact}.
 """
-INSTRUCTIONS = """\
+INSTRUCTIONS = f"""\
 Read the original text first, then the changed text. Answer with your first impression. You do not need to look
-anything up. Some texts check whether you read carefully.
+anything up. {CHECKED}
 """
 THANKS = "Thank you. All your answers are saved. You can close this page."
 

@@ -6,7 +6,7 @@ SHA-256 of 256 random bits: who reads the file can neither sign in nor open a li
 
 import re
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
@@ -80,14 +80,20 @@ class Accounts:
             others = {key: offer for key, offer in self._register.invitations.items() if offer.by}
             return self._invite(TeamRole.RESEARCHER, "", others)
 
-    def invite(self, role: TeamRole, by: str, email: str = "") -> str:
+    def invite(self, role: TeamRole, by: str, email: str = "", name: str = "", decided: Collection[str] = ()) -> str:
         """The secret of a link that makes whoever opens it first a person of this role, for a week.
 
-        With an e-mail address, whoever a provider vouches to have it needs no link. Raises BadInput for one that is
-        none, or is somebody's already.
+        With an e-mail address, whoever a provider vouches to have it needs no link. With a name, it makes an account
+        of this name, written as by those who `decided` here. Raises BadInput for an address or a name that can't be
+        taken.
         """
+        name = _as_written(name, decided)
         with self._lock:
-            return self._invite(role, by, self._register.invitations, self._checked_email(email))
+            if name:
+                self._check_name(name)
+            if any(shape(offer.name) == shape(name) for offer in self.open_invitations().values() if name):
+                raise BadInput(f"There is an open invitation for {name!r}; withdraw it first.")
+            return self._invite(role, by, self._register.invitations, self._checked_email(email), name)
 
     def invitation(self, secret: str) -> Invitation | None:
         """What this link offers, None where it was used or is too old."""
@@ -105,14 +111,24 @@ class Accounts:
         with self._lock:
             self._keep(invitations={key: offer for key, offer in self._register.invitations.items() if key != id_})
 
-    def join(self, secret: str, name: str, password: str, address: str = "") -> str:
-        """Make the account that the link offers; the secret of a session. Raises BadInput for what can't be taken."""
-        name = plain(name)
+    def join(self, secret: str, name: str, password: str, address: str = "", decided: Collection[str] = ()) -> str:
+        """Make the account that the link offers; the secret of a session. A link for a name gives this name.
+
+        Raises BadInput for what can't be taken: the names of those who `decided` here, which their decisions would go
+        with, need a link for them, or the set-up link.
+        """
         with self._lock:
             invited = self.invitation(secret)
             if invited is None:
                 raise BadInput(NO_LINK)
-            self._check(name, password)
+            name = invited.name or _as_written(name, decided)
+            self._check_name(name)
+            self._check_password(name, password)
+            if other := self._kept_for(name, invited, decided):
+                raise BadInput(
+                    f"The name {other!r} is kept for somebody. Choose another name; if you are this person, ask a "
+                    "researcher for a link with this name."
+                )
             email = "" if self._at(invited.email) else invited.email
             account = Account(name, invited.role, self._hasher.hash(password), self._now(), email=email)
             rest = {key: offer for key, offer in self._register.invitations.items() if key != _digest(secret)}
@@ -144,15 +160,16 @@ class Accounts:
                 self._set(replace(now, password=self._hasher.hash(password)))
             return self._begin(now.name)
 
-    def admit(self, email: str, name: str, vouched: int) -> str:
+    def admit(self, email: str, name: str, vouched: int, decided: Collection[str] = ()) -> str:
         """The secret of a session for whoever a provider vouched, then, to have this address: somebody with an account
-        or an invitation to it. `name` is what an invited person is called.
+        or an invitation to it. `name` is what an invited person is called where the invitation has no name; no name of
+        those who `decided` here.
 
         Raises BadInput for anybody else, and for what the provider said before the last sign-out.
         """
         with self._lock:
             address = email_of(email)
-            account = self._at(address) or self._invited(address, name)
+            account = self._at(address) or self._invited(address, name, decided)
             if account is None or account.closed:
                 raise BadInput(f"The address {email[:80]!r} is not invited here; ask a researcher to invite it.")
             if vouched <= account.spent:
@@ -170,24 +187,32 @@ class Accounts:
     def _at(self, email: str) -> Account | None:
         return next((a for a in self._register.accounts.values() if email and a.email == email), None)
 
-    def _invited(self, email: str, name: str) -> Account | None:
+    def _invited(self, email: str, name: str, decided: Collection[str]) -> Account | None:
         """The account, made now, that an invitation to this address offers."""
         now = self._now()
         offers = ((key, offer) for key, offer in self._register.invitations.items() if offer.email and offer.ends > now)
         key, invited = next(((key, offer) for key, offer in offers if offer.email == email), ("", None))
         if invited is None:
             return None
-        account = Account(self._free_name(name or email), invited.role, "", now, email=email)
+        called = self._free_name(invited.name or name or email, invited, decided)
+        account = Account(called, invited.role, "", now, email=email)
         rest = {other: offer for other, offer in self._register.invitations.items() if other != key}
         self._keep(accounts={**self._register.accounts, folded(account.name): account}, invitations=rest)
         return account
 
-    def _free_name(self, wanted: str) -> str:
+    def _free_name(self, wanted: str, invited: Invitation, decided: Collection[str]) -> str:
         """The name as it can be used here: "Ada Lovelace 2" where there is another."""
         visible = plain("".join(filter(is_seen, wanted)))[: LONGEST_NAME - 4]
         first = visible if visible and not mixes_alphabets(visible) else "Somebody"
         names = (first if n == 1 else f"{first} {n}" for n in count(1))
-        return next(name for name in names if not self._like(name))
+        return next(name for name in names if not self._like(name) and not self._kept_for(name, invited, decided))
+
+    def _kept_for(self, name: str, invited: Invitation, decided: Collection[str]) -> str:
+        """The name like this one of somebody else, who decided here or is invited by name; "" for nobody's."""
+        if not invited.by or name == invited.name:
+            return ""
+        others = (offer.name for offer in self.open_invitations().values())
+        return next((other for other in (*decided, *others) if shape(other) == shape(name)), "")
 
     def _like(self, name: str) -> str:
         """Whose name reads or looks like this one, "" for nobody's."""
@@ -235,6 +260,11 @@ class Accounts:
         if account and account.spent < account.vouched:
             self._set(replace(account, spent=account.vouched))
 
+    def is_last_researcher(self, account: Account) -> bool:
+        """Whether nobody could do a researcher's work without this person."""
+        others = (other for other in self._register.accounts.values() if other.name != account.name)
+        return not any(other.role is TeamRole.RESEARCHER and not other.closed for other in others)
+
     def set_role(self, name: str, role: TeamRole) -> None:
         """Give a person another role; raises BadInput for nobody, and for the last researcher."""
         self._change(name, lambda account: replace(account, role=role))
@@ -281,7 +311,7 @@ class Accounts:
                 raise BadInput(f"{account.name} is the last researcher; add another researcher first.")
             self._keep(accounts=after)
 
-    def _check(self, name: str, password: str) -> None:
+    def _check_name(self, name: str) -> None:
         if not name or len(name) > LONGEST_NAME or not is_seen(name):
             raise BadInput(f"A name needs 1 to {LONGEST_NAME} printable characters; choose another name.")
         if mixes_alphabets(name):
@@ -290,7 +320,6 @@ class Accounts:
             raise BadInput(f"{name!r} is taken; choose another name.")
         if other:
             raise BadInput(f"{name!r} looks like the existing name {other!r}; choose another name.")
-        self._check_password(name, password)
 
     def _check_password(self, name: str, password: str) -> None:
         if not SHORTEST <= len(password) <= LONGEST:
@@ -306,10 +335,12 @@ class Accounts:
         except (VerificationError, InvalidHashError):
             return False
 
-    def _invite(self, role: TeamRole, by: str, others: Mapping[str, Invitation], email: str = "") -> str:
+    def _invite(
+        self, role: TeamRole, by: str, others: Mapping[str, Invitation], email: str = "", name: str = ""
+    ) -> str:
         secret, now = secrets.token_urlsafe(32), self._now()
         still = {key: offer for key, offer in others.items() if offer.ends > now}
-        self._keep(invitations={**still, _digest(secret): Invitation(role, now + INVITED, by, email)})
+        self._keep(invitations={**still, _digest(secret): Invitation(role, now + INVITED, by, email, name)})
         return secret
 
     def _begin(self, name: str) -> str:
@@ -360,6 +391,11 @@ def _by_name(accounts: Mapping[str, Account]) -> dict[str, Account]:
 def email_of(address: str) -> str:
     """The address as it is compared."""
     return address.strip().casefold()
+
+
+def _as_written(name: str, decided: Collection[str]) -> str:
+    """The name as whoever decided under it wrote it, else as it is kept."""
+    return next((other for other in decided if folded(other) == folded(name)), plain(name))
 
 
 def _digest(secret: str) -> str:

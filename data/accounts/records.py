@@ -29,13 +29,20 @@ class Account:
 class Invitation:
     """What one link, opened once before it ends, makes somebody; `by` is "" for the set-up link.
 
-    Where it names an `email` address, a provider that vouches for it opens it as well.
+    Where it names an `email` address, a provider that vouches for it opens it as well. Where it has a `name`, the
+    account gets that name.
     """
 
     role: TeamRole
     ends: datetime
     by: str
     email: str = ""
+    name: str = ""
+
+    @property
+    def whom(self) -> str:
+        """For whom it is: "Ada (ada@example.org)", either of the two, "" for nobody in particular."""
+        return f"{self.name} ({self.email})" if self.name and self.email else self.name or self.email
 
 
 @dataclass(frozen=True, slots=True)

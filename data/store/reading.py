@@ -1,7 +1,7 @@
 """What the store knows of its cells: how far they are, what people said, what that comes to."""
 
 from collections.abc import Collection, Iterable, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import RLock
 
@@ -165,6 +165,11 @@ class Reading:
         """This annotator's verdicts in the cell that stand, probes among them."""
         with self._lock:
             return tally(annotator, self._state(cell).log.standing(annotator))
+
+    def last_decided(self) -> dict[str, datetime]:
+        """When each person last decided anything here, by name."""
+        rows = self._database.rows("select annotator, max(decided_at) from decisions group by annotator")
+        return {name: at.replace(tzinfo=UTC) for name, at in rows}
 
     def days_work(self, annotator: str, since: datetime) -> DaysWork:
         """What this annotator decided in all cells since then."""

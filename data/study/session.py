@@ -92,7 +92,7 @@ class StudySession:
         """Save what the participant did; once this returns it is on the disk. Twice the same id saves it once.
 
         The first answer to an item stands, but for one who went back to change it (`again`): where the design lets
-        them, the answer given last may be changed, until the next one is given or the part is over. Server time is
+        them, the answer given last may be changed, until the next step is done. Server time is
         measured here, whatever `event.at` says. Raises BadInput for what was not asked of this participant, before
         its turn, or while the study takes nothing.
         """

@@ -46,5 +46,5 @@ def test_nobody_and_nothing() -> None:
 def test_a_tally_takes_the_median_of_measured_times_without_skips() -> None:
     timed = [decision(name, milliseconds=n) for name, n in (("c", 1000), ("d", 0), ("e", 1), ("f", 3000))]
     found = tally("ann", [*timed, decision("g", SKIP, milliseconds=9000)])
-    assert (found.decided, found.median_milliseconds) == (4, 1000)  # of 1, 1000 and 3000
+    assert (found.decided, found.skipped, found.median_milliseconds) == (4, 1, 1000)  # of 1, 1000 and 3000
     assert tally("eve", []) == PersonTally("eve", 0, 0, 0, None)

@@ -79,6 +79,7 @@ class DeskState:
     hints_awaited: bool = False
     flags: Sequence[Decision] = ()  # of all people
     cells: Sequence[CellProgress] = ()
+    prepares: bool = False  # whether this person may open a researcher's pages
     reach: str = ""  # why the quota can't be reached, if it can't
     campaign: Campaign = field(default_factory=lambda: Campaign(""))
     keys: Mapping[str, str] = field(default_factory=lambda: DEFAULT_KEYS)
@@ -133,6 +134,8 @@ def payload(scene: DeskState, outbox: Outbox, now: datetime) -> JSON:
         ],
         "reach": scene.reach,
         "decisions": scene.own.decided,
+        "skipped": scene.own.skipped,
+        "prepares": scene.prepares,
         "median": scene.own.median_milliseconds,
         "today": scene.day.decisions,
         "pace": scene.day.per_hour,

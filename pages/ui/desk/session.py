@@ -91,6 +91,7 @@ def _scene(
         day=store.days_work(annotator, midnight(datetime.now(UTC), seating.offset)),
         flags=store.flags(cell),
         cells=store.cells(),
+        prepares=prepares,
         reach=_out_of_reach(progress, prepares),
         campaign=store.campaign(cell),
         keys=store.desk_keys(annotator),

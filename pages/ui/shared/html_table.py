@@ -18,7 +18,7 @@ STYLE = """<style>
 .fl-table th:first-child{text-align:left;padding-left:0;white-space:normal}
 .fl-table thead th{font-weight:500;opacity:.75;font-size:.875rem;white-space:normal;vertical-align:bottom}
 .fl-table tbody th{font-weight:400}
-.fl-table small{display:block;opacity:.75;font-size:.8rem;line-height:1.35;white-space:normal}
+.fl-table small{display:block;opacity:.75;font-size:.8rem;font-weight:400;line-height:1.35;white-space:normal}
 .fl-table th small{min-width:7rem}
 @media (max-width:640px){.fl-table th,.fl-table td{padding:.28rem .3rem}}
 </style>"""

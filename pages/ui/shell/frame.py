@@ -15,7 +15,7 @@ from pages.ui.shell.haste import nothing_typed_is_lost
 from pages.ui.shell.history import one_step_a_page
 from pages.ui.shell.navigation import navigate, on_page, opening
 from pages.ui.shell.people import in_team, participating
-from pages.ui.shell.session import sidebar
+from pages.ui.shell.session import opened_store, sidebar
 from pages.ui.shell.signing_in import signed_in
 from pages.ui.shell.theme import ABOUT, MARK, STYLE
 
@@ -74,7 +74,7 @@ def _draw_page(page: StreamlitPage) -> None:
     with guard():
         if apart:
             page.run()
-        elif not in_team() or signed_in():
+        elif not in_team() or signed_in(lambda: opened_store().last_decided()):
             sidebar()
             if not in_team() or on_page(page):
                 page.run()

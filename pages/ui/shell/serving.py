@@ -20,7 +20,7 @@ from data.workspace import PROJECT
 from pages.ui.shell import laptop
 from pages.ui.shell.answering import UNDER_WAY
 from pages.ui.shell.haste import listen
-from pages.ui.shell.people import own_address
+from pages.ui.shell.people import accounts, for_team, own_address
 from pages.ui.shell.press import one_after_another
 
 TRIES = 100  # a tenth of a second each
@@ -48,10 +48,11 @@ async def lifespan(app: st.App) -> AsyncIterator[None]:
     """A browser is opened where there is one, and what most visits use is imported while it is on its way."""
     print(f"\n  Flinch is at {laptop.address()}\n", flush=True)
     _leave_names()
-    try:
-        load_plugins()
-    except BadInput as error:  # the app goes on without it
-        print(f"  {error}\n", flush=True)
+    for begin in (load_plugins, accounts) if for_team() else (load_plugins,):  # accounts: prints the first link
+        try:
+            begin()
+        except BadInput as error:  # the app goes on without it
+            print(f"  {error}\n", flush=True)
     if not st.get_option("server.headless"):
         Thread(target=_opened, name="opening", daemon=True).start()
     Thread(target=_imported, name="importing", daemon=True).start()

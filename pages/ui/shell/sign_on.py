@@ -1,6 +1,6 @@
 """Signing in with an OpenID Connect provider, where the app's secrets name one; never instead of the password."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from importlib.util import find_spec
 
 import streamlit as st
@@ -22,8 +22,9 @@ def providers() -> list[str]:
     return [DEFAULT] * ("client_id" in section) + names
 
 
-def admit() -> None:
-    """Begin a session for whoever a provider just vouched for; say why where they can't come in."""
+def admit(who_decided: Callable[[], Collection[str]]) -> None:
+    """Begin a session for whoever a provider just vouched for; say why where they can't come in. Nobody gets the name
+    of those who decided here."""
     user = st.user.to_dict() if providers() else {}
     if not user.get("is_logged_in"):
         return
@@ -34,7 +35,8 @@ def admit() -> None:
         )
         return
     try:
-        st.session_state[TOKEN] = accounts().admit(email, str(user.get("name") or ""), vouched)
+        name = str(user.get("name") or "")
+        st.session_state[TOKEN] = accounts().admit(email, name, vouched, who_decided())
     except BadInput as error:
         if str(error) != AGAIN:
             st.error(str(error))

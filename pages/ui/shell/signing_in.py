@@ -1,5 +1,7 @@
 """The door of a team's workspace: signing in, joining by a link, signing out."""
 
+from collections.abc import Callable, Collection
+
 import streamlit as st
 
 from core.errors import BadInput
@@ -11,14 +13,17 @@ from pages.ui.shell.sign_on import admit, draw_providers, leave_provider
 
 KNOWN = "known-to-browser"
 OLD, NEW, SAID = "password-so-far", "password-new", "password-said"
+NO_ACCOUNT = "No account? A researcher can send you a link."
+FIRST_ACCOUNT = "There are no accounts yet. The link for the first researcher is in the terminal in which Flinch runs."
 WHAT = {
     TeamRole.RESEARCHER: "You can do everything here and invite others.",
     TeamRole.ANNOTATOR: "You will judge perturbed samples, one after another.",
 }
 
 
-def signed_in() -> bool:
-    """Whether somebody is signed in; where nobody is, draw the door."""
+def signed_in(who_decided: Callable[[], Collection[str]]) -> bool:
+    """Whether somebody is signed in; where nobody is, draw the door, at which nobody takes the name of those who
+    decided here."""
     joining = str(st.query_params.get(JOIN, ""))
     account = person()
     if account and not joining:
@@ -27,12 +32,12 @@ def signed_in() -> bool:
     with st.container(width=520):
         st.title("Flinch")
         if joining:
-            _join(joining)
+            _join(joining, who_decided)
         else:
-            admit()
+            admit(who_decided)
             _sign_in()
             draw_providers()
-            st.caption("No account? A researcher can send you a link.")
+            st.caption(NO_ACCOUNT if accounts().all() else FIRST_ACCOUNT)
     remember(COOKIE, token() if account else "")
     return False
 
@@ -92,7 +97,7 @@ def _sign_in() -> None:
                 st.rerun()
 
 
-def _join(secret: str) -> None:
+def _join(secret: str, who_decided: Callable[[], Collection[str]]) -> None:
     invited = accounts().invitation(secret)
     if invited is None:
         st.error(NO_LINK)
@@ -101,7 +106,13 @@ def _join(secret: str) -> None:
     with st.form("join", border=True):
         st.header(f"Join as {invited.role}")
         st.caption(WHAT[invited.role])
-        name = st.text_input("Your name, as others see it", max_chars=LONGEST_NAME, autocomplete="username")
+        name = st.text_input(
+            "Your name, as others see it",
+            invited.name,
+            max_chars=LONGEST_NAME,
+            autocomplete="username",
+            disabled=bool(invited.name),
+        )
         password = st.text_input(
             f"A password of at least {SHORTEST} characters",
             type="password",
@@ -109,8 +120,9 @@ def _join(secret: str) -> None:
             autocomplete="new-password",
         )
         if st.form_submit_button("Join", type="primary"):
+            address = str(st.context.ip_address or "")
             try:
-                st.session_state[TOKEN] = accounts().join(secret, name, password, str(st.context.ip_address or ""))
+                st.session_state[TOKEN] = accounts().join(secret, name, password, address, who_decided())
             except BadInput as error:
                 st.error(str(error))
             else:

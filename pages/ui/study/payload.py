@@ -4,7 +4,6 @@ What tells a check from a sample, and which perturbation made one, never leaves 
 """
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from difflib import SequenceMatcher
@@ -58,7 +57,7 @@ def book(design: StudyDesign, steps: Sequence[StudyStep]) -> JSON:
         "items": {step.item.id: _item(step.item, design.part(step.part)) for step in steps if step.item},
         "forms": {form.name: _form(form) for form in (*design.opening, *design.closing)},
         "parts": [_part(part, steps, _place(n, len(design.parts))) for n, part in enumerate(design.parts, 1)],
-        "instructions": nodes(design.instructions, BELOW_TITLE),
+        "instructions": nodes(design.told_instructions, BELOW_TITLE),
         "back": design.go_back,
     }
     return whole | {"version": content_id(str(whole))}
@@ -81,8 +80,8 @@ def done(events: Sequence[StudyEvent]) -> JSON:
 def _steps(design: StudyDesign, steps: Sequence[StudyStep]) -> list[JSON]:
     numbers = {part.name: n for n, part in enumerate(design.parts)}
     pages: list[JSON] = []
-    texts = Counter(step.part for step in steps if step.item and step.item.kind is not ItemKind.TRAINING)
-    judged, practised = Counter[str](), 0
+    texts = sum(step.item.kind is not ItemKind.TRAINING for step in steps if step.item)
+    judged = practised = 0
     for step in steps:
         match step.kind:
             case StudyStepKind.QUESTIONNAIRE if step.questionnaire:
@@ -95,24 +94,23 @@ def _steps(design: StudyDesign, steps: Sequence[StudyStep]) -> list[JSON]:
             case StudyStepKind.ITEM if step.item:
                 practice = step.item.kind is ItemKind.TRAINING
                 practised += practice
-                judged[step.part] += not practice
-                text = f"{judged[step.part]} of {texts[step.part]}"
-                place = f"Part {numbers[step.part] + 1}, text" if len(design.parts) > 1 else "Text"
-                name = f"Practice {practised}" if practice else f"{place} {text}"
+                judged += not practice
+                place = f" · part {numbers[step.part] + 1} of {len(design.parts)}" if len(design.parts) > 1 else ""
+                name = f"Practice {practised}" if practice else f"Text {judged} of {texts}{place}"
                 entry = {"id": step.item.id, "kind": "item", "part": numbers[step.part], "name": name}
                 pages.append(entry | {"practice": practice})
     return pages
 
 
 def _read_first(design: StudyDesign) -> list[JSON]:
-    if not design.instructions.strip():
+    if not design.told_instructions.strip():
         return []
     return [
         {
             "id": "instructions",
             "kind": "text",
             "name": "Before you begin",
-            "text": nodes(design.instructions, BELOW_TITLE),
+            "text": nodes(design.told_instructions, BELOW_TITLE),
         }
     ]
 

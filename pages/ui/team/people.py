@@ -22,17 +22,22 @@ WHO = "team-who"
 def draw_who_decided() -> None:
     """The names that people gave on Curate, where nobody signs in, with their decisions; nothing while there are
     none."""
+    if decided := _decided():
+        draw_table("Who decided here", ("Name", "Decisions"), ((name, f"{n:,}") for name, n in decided.items()))
+
+
+def _decided() -> dict[str, int]:
+    """How many decisions each person made, most first."""
     opened = store()
     verdicts = chain.from_iterable(opened.verdicts(cell.cell) for cell in opened.cells())
-    tallies = by_person(verdict for verdict in verdicts if not verdict.settles)
-    if tallies:
-        draw_table("Who decided here", ("Name", "Decisions"), ((tally.name, f"{tally.decided:,}") for tally in tallies))
+    return {tally.name: tally.decided for tally in by_person(verdict for verdict in verdicts if not verdict.settles)}
 
 
 def draw_people() -> None:
-    """A table of everybody, and below it what can be changed."""
+    """A table of everybody who has an account or decided here, and below it what can be changed."""
     everybody, by_provider = accounts().all(), bool(providers())
-    rows = [
+    decided, last = _decided(), store().last_decided()
+    rows: list[dict[str, object]] = [
         {
             "Name": account.name,
             "Role": account.role.value,
@@ -42,27 +47,37 @@ def draw_people() -> None:
         }
         for account in everybody
     ]
-    data_table(rows, width="stretch")
     by_name = {account.name: account for account in everybody}
+    rows += [{"Name": name, "Role": "no account"} for name in sorted(last) if name not in by_name]
+    for row in rows:
+        name = str(row["Name"])
+        row |= {"Decisions": decided.get(name, 0), "Last decision": last[name].date() if name in last else None}
+    st.header("People")
+    data_table(rows, width="stretch")
     with st.container(border=True):
-        name = st.selectbox("Person", tuple(by_name), key=WHO, width=320)
-        _draw_changes(by_name[name])
-        _draw_password(by_name[name])
+        placeholder = "Choose a person to change …"
+        chosen = st.selectbox("Person", tuple(by_name), None, placeholder=placeholder, key=WHO, width=320)
+        if not chosen:
+            return
+        _draw_changes(by_name[chosen])
+        _draw_password(by_name[chosen])
         if by_provider:
-            _draw_address(by_name[name])
+            _draw_address(by_name[chosen])
 
 
 def _draw_changes(account: Account) -> None:
     """The buttons for this person; whoever is signed in can be signed out at once."""
     name, opened = account.name, accounts()
     other = TeamRole.ANNOTATOR if account.role is TeamRole.RESEARCHER else TeamRole.RESEARCHER
-    row = st.container(horizontal=True)
-    _button(row, f"Change role to {other}", lambda: opened.set_role(name, other))
+    row, last = st.container(horizontal=True), opened.is_last_researcher(account)
+    _button(row, f"Change role to {other}", lambda: opened.set_role(name, other), last)
     _button(row, "Sign out everywhere", lambda: opened.sign_out_everywhere(name))
     if account.closed:
         _button(row, "Enable", lambda: opened.reopen(name))
     else:
-        _button(row, "Disable", lambda: opened.close(name))
+        _button(row, "Disable", lambda: opened.close(name), last)
+    if last:
+        st.caption("This is the last researcher. To change the role or to disable the account, add a researcher first.")
     st.caption("A disabled account can't sign in. Its decisions are kept, under its name.")
 
 
@@ -89,5 +104,7 @@ def _draw_address(account: Account) -> None:
     _button(st.container(), "Set address", lambda: accounts().set_email(account.name, st.session_state[key]))
 
 
-def _button(where: "st.delta_generator.DeltaGenerator", label: str, change: Callable[[], None]) -> None:
-    where.button(label, on_click=guarded(change))
+def _button(
+    where: "st.delta_generator.DeltaGenerator", label: str, change: Callable[[], None], disabled: bool = False
+) -> None:
+    where.button(label, on_click=guarded(change), disabled=disabled)

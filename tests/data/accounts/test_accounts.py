@@ -430,6 +430,44 @@ def test_an_invitation_of_before_names_no_address(opened: Accounts, ada: str, tm
     assert bob and bob.email == ""
 
 
+DECIDED = ("Zoë", "bea")
+
+
+@pytest.mark.parametrize("name", ["bea", "BEA", "Zoë", "Ье\u0430"])
+def test_a_name_that_has_decisions_needs_a_link_for_it(opened: Accounts, ada: str, name: str) -> None:
+    link = opened.invite(TeamRole.ANNOTATOR, "Ada", decided=DECIDED)
+    with pytest.raises(BadInput, match="kept for somebody"):
+        opened.join(link, name, SECRET, decided=DECIDED)
+    assert opened.who(opened.join(link, "Bob", SECRET, decided=DECIDED))
+
+
+def test_a_link_for_a_name_gives_the_name_as_its_decisions_have_it(opened: Accounts, ada: str) -> None:
+    named = opened.invite(TeamRole.ANNOTATOR, "Ada", name=" BEA", decided=DECIDED)
+    plain = opened.invite(TeamRole.ANNOTATOR, "Ada")
+    assert [offer.whom for offer in opened.open_invitations().values()].count("bea") == 1
+    with pytest.raises(BadInput, match="'bea' is kept"):
+        opened.join(plain, "bea", SECRET)  # no decisions yet, but invited
+    with pytest.raises(BadInput, match="an open invitation for 'Bea'; withdraw"):
+        opened.invite(TeamRole.ANNOTATOR, "Ada", name="Bea")
+    for wrong, message in (("ada", "is taken"), ("x" * (LONGEST_NAME + 1), "1 to 60")):
+        with pytest.raises(BadInput, match=message):
+            opened.invite(TeamRole.ANNOTATOR, "Ada", name=wrong)
+    bea = opened.who(opened.join(named, "Somebody else", SECRET, decided=DECIDED))
+    assert bea and bea.name == "bea"
+
+
+def test_who_reads_the_terminal_may_go_on_under_the_name_of_before(opened: Accounts) -> None:
+    bea = opened.who(opened.join(opened.set_up(), "Bea", SECRET, decided=DECIDED))
+    assert bea and bea.name == "bea"
+
+
+def test_the_last_researcher_is_who_alone_can_invite(opened: Accounts, ada: str) -> None:
+    opened.join(opened.invite(TeamRole.ANNOTATOR, "Ada"), "Bob", SECRET)
+    assert [opened.is_last_researcher(account) for account in opened.all()] == [True, False]
+    opened.set_role("Bob", TeamRole.RESEARCHER)
+    assert not any(map(opened.is_last_researcher, opened.all()))
+
+
 def test_an_annotator_may_open_the_desk_and_no_researchers_page() -> None:
     assert may_open(TeamRole.ANNOTATOR, "curate")
     for page in ("team", "evaluate", "datasets", "prepare", "progress", "start", "heatmaps", "studies"):

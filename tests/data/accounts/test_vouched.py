@@ -77,6 +77,14 @@ def test_the_role_is_the_accounts_and_a_name_that_is_taken_gets_a_number(account
     assert who(accounts, session) == ("ada 2", RESEARCHER)
 
 
+def test_nobody_who_is_vouched_for_gets_the_name_of_who_decided_unless_invited_by_it(accounts: Accounts) -> None:
+    accounts.invite(ANNOTATOR, "Ada", "eve@example.org")
+    accounts.invite(ANNOTATOR, "Ada", "bea@example.org", "Bea", ["bea"])
+    assert [offer.whom for offer in accounts.open_invitations().values()].count("bea (bea@example.org)") == 1
+    assert who(accounts, accounts.admit("eve@example.org", "Bea", 10, ["bea"])) == ("Bea 2", ANNOTATOR)
+    assert who(accounts, accounts.admit("bea@example.org", "B. Smith", 10, ["bea"])) == ("bea", ANNOTATOR)
+
+
 def test_an_address_is_one_persons(accounts: Accounts) -> None:
     accounts.set_email("Ada", "ada@example.org")
     accounts.set_email("Ada", "ada@example.org")

@@ -45,6 +45,22 @@ def test_a_discard_of_a_complete_cell_can_be_taken_back_and_decided_anew(app: Ap
     desk.page.locator(CLEARED).get_by_text("This cell is complete").wait_for()
 
 
+def test_a_complete_cell_names_what_one_skipped_and_flagged_and_leads_to_progress(app: App, desk: Tab) -> None:
+    for key in ("s", "f", "k", "k"):
+        ready(desk)
+        desk.page.keyboard.press(key)
+        if key == "f":
+            desk.page.keyboard.type("is this English?")
+            desk.page.keyboard.press("Enter")
+        saved(desk)
+    desk.page.locator(CLEARED).get_by_text("This cell is complete").wait_for()
+    desk.page.get_by_text("You skipped 1 and flagged 1.").wait_for()
+    bar = desk.page.locator(".sub button:visible").all_inner_texts()
+    assert [text.split()[0] for text in bar] == ["Undo", "Redo", "Guidelines", "?"]
+    desk.page.get_by_role("link", name="Progress of all cells").click()
+    desk.page.get_by_role("heading", name="Progress", exact=True).wait_for(timeout=60_000)
+
+
 def test_while_a_campaign_is_paused_what_was_taken_back_stays_to_be_decided(app: App, desk: Tab) -> None:
     first = shown(desk)
     desk.page.keyboard.press("x")

@@ -34,7 +34,7 @@ def test_a_study_opens_with_one_document_and_its_program_and_opens_again_without
     saved(tab)
     tab.page.goto("about:blank")
     come(tab, app, token)
-    assert count(tab) == "Part 1, text 2 of 6"  # all of it is in the document
+    assert count(tab) == "Text 2 of 12 · part 1 of 2"  # all of it is in the document
     assert [path for path, size in fetched(tab) if size] == ["study"]
     assert fetched(tab)[0][1] < DOCUMENT
 

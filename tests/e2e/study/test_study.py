@@ -40,7 +40,7 @@ def test_the_papers_study_from_consent_to_the_completion_code(app: App, tab: Tab
     assert tab.page.evaluate(kept) == 0
     assert len(lines(study, token)) == 1  # the invitation: nothing is stored before consent
     begin(tab)
-    assert count(tab) == "Part 1, text 1 of 6"
+    assert count(tab) == "Text 1 of 12 · part 1 of 2"
     for _ in range(6):
         judge(tab)
     assert "You have judged 6 of 12 texts" in shown(tab)
@@ -113,14 +113,25 @@ def test_back_shows_the_answer_given_and_changes_it(app: App, tab: Tab, study: S
     judge(tab)
     saved(tab)
     tab.page.get_by_role("button", name="Back").click()
-    assert count(tab) == "Part 1, text 1 of 6"
+    assert count(tab) == "Text 1 of 12 · part 1 of 2"
     assert tab.page.get_by_role("button", name="Back").count() == 0
     assert tab.page.get_by_role("button", name="Yes").get_attribute("aria-pressed") == "true"
     judge(tab, 2)
-    assert count(tab) == "Part 1, text 2 of 6"
+    assert count(tab) == "Text 2 of 12 · part 1 of 2"
     judge(tab)
     saved(tab)
     assert [one.answers["understood"] for one in study.answers()] == [1, 0]
+    for _ in range(4):
+        judge(tab)
+    assert "You have judged 6 of 12 texts" in shown(tab)
+    tab.page.get_by_role("button", name="Back").click()  # from the next part, before it begins
+    assert count(tab) == "Text 6 of 12 · part 1 of 2"
+    judge(tab, 2)
+    assert "You have judged 6 of 12 texts" in shown(tab)
+    tab.page.keyboard.press("Enter")  # goes on
+    tab.page.get_by_role("button", name="Back").wait_for(state="detached")
+    saved(tab)
+    assert [one.answers["understood"] for one in study.answers()][-1] == 1
 
 
 def test_a_killed_app_holds_nobody_up_and_loses_nothing(app: App, tab: Tab, study: Study, token: str) -> None:
@@ -149,7 +160,7 @@ def test_an_app_that_restarts_while_the_consent_is_read_goes_on_with_it(
     app.start()
     tab.page.wait_for_timeout(5000)  # Streamlit finds the app again
     begin(tab)
-    assert count(tab) == "Part 1, text 1 of 6"
+    assert count(tab) == "Text 1 of 12 · part 1 of 2"
     saved(tab)
     assert len(answered(study, token)) == 2  # those of the training
     tab.complaints.clear()  # the browser says, rightly, that the app was gone

@@ -23,10 +23,10 @@ def test_whoever_went_back_is_not_led_to_an_answer_that_stands(app: App, tab: Ta
     judge(tab)
     judge(tab)
     tab.page.get_by_role("button", name="Back").click()
-    assert count(tab) == "Part 1, text 2 of 6"
+    assert count(tab) == "Text 2 of 12 · part 1 of 2"
     assert tab.page.get_by_role("button", name="Back").count() == 0
     judge(tab, 2)
-    assert count(tab) == "Part 1, text 3 of 6"
+    assert count(tab) == "Text 3 of 12 · part 1 of 2"
     saved(tab)
     assert [one.answers["understood"] for one in study.answers()] == [0, 1]
 

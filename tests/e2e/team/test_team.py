@@ -53,10 +53,10 @@ def door(tab: Tab) -> None:
 
 def test_a_team_from_the_first_link_to_an_annotators_decision(team: App, tab: Tab) -> None:
     prepare(team.workspace, samples=10)
+    wait_until(lambda: "?join=" in (team.workspace.root.parent / "server.log").read_text(), 20, "no link was printed")
     for page in PAGES:
         tab.page.goto(f"{team.url}/{page}")
         door(tab)
-    wait_until(lambda: "?join=" in (team.workspace.root.parent / "server.log").read_text(), 20, "no link was printed")
     join(tab, link(team), "Ada")
     tab.page.get_by_role("link", name="Team").click()
     tab.page.get_by_role("button", name="Make a link").click()

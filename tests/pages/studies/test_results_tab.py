@@ -1,5 +1,6 @@
 """The tab Results of the page Studies, on a simulated study."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -50,7 +51,11 @@ def test_everything_is_drawn_and_the_paragraph_has_the_numbers(open_page: Open, 
     app = results(open_page)
     assert heads(app) == ["Answers", "Comparison with the published study"]
     assert not any("Hollow" in caption.value for caption in app.caption)  # no such mark before the model is fitted
-    assert "94 %, understandable and same meaning" in tables(app)
+    compared = tables(app)
+    assert "<small>published as: understandable and same meaning</small>" in compared
+    (figures,) = re.findall(r"<td>([\d.]+) % \([^)]*\)</td><td>(\d+) %</td><td>([+−][\d.]+) \(", compared)
+    ours, theirs, apart = (float(figure.replace("−", "-")) for figure in figures)
+    assert apart == pytest.approx(ours - theirs)
     assert [button.label for button in app.button if button.key == "fit-mixed"] == ["Fit the mixed model"]
     app.segmented_control(key=RESULTS).set_value("Quality").run()
     assert heads(app) == ["Attention checks", "Agreement and time"]

@@ -75,6 +75,7 @@ def test_people_are_invited_once_and_followed(open_page: Callable[[str], AppTest
     token = next(code.value for code in app.code if "?t=" in code.value).partition("?t=")[2]
     opened = Studies(workspace).session(token)
     assert opened and opened.participant == "P02"
+    assert any(text.value == "**2** of 4 places are free." for text in app.markdown)
     app = button(app, "I saved the links")
     assert not any("?t=" in code.value for code in app.code)
 
@@ -86,6 +87,25 @@ def test_a_study_without_participants_opens_on_the_invitation(
     assert open_page("studies").session_state[TAB] == INVITE
     study.invite(1)
     assert open_page("studies").session_state[TAB] == "Participants"
+
+
+def test_who_has_judged_all_texts_and_not_finished_is_told_apart(
+    open_page: Callable[[str], AppTest], workspace: Workspace
+) -> None:
+    study = new_study(workspace)
+    session = study.session(study.invite(1)[0].token)
+    assert session
+    walked(session, len(session.steps()) - 2)  # neither the closing questions nor the end
+    assert open_page(f"studies?study={study.id}").dataframe[0].value["State"].tolist() == ["all judged, not finished"]
+
+
+def test_a_consent_with_another_time_is_named_where_links_are_made(
+    open_page: Callable[[str], AppTest], workspace: Workspace
+) -> None:
+    new_study(workspace, replace(small_design(), consent="This takes 15 minutes."))
+    warnings = [warning.value for warning in open_page("studies?tab=invite").warning]
+    assert warnings[0].startswith("The consent says 15 minutes, but the study takes about")
+    assert warnings[0].endswith("Participants read the time before they agree.")
 
 
 def test_of_many_links_the_first_are_shown_and_the_file_has_all(

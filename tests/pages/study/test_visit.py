@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from core.errors import BadInput
-from curation.study.presets import preset
+from curation.study.design import CHECKED
+from curation.study.presets import moradi2021, preset
 from curation.study.records import StudyState
 from data.study.study import Study
 from data.workspace import Workspace
@@ -62,12 +63,19 @@ def test_whom_to_ask_stands_in_the_consent_and_at_the_end(workspace: Workspace) 
     assert send(workspace, token, *everything(send(workspace, token, agree())))["contact"] == "Ada"
 
 
-def test_texts_are_counted_within_their_part(workspace: Workspace, token: str) -> None:
+def test_instructions_name_checks_only_where_there_are_some() -> None:
+    design = moradi2021(("toy/test",))
+    without = replace(design, parts=tuple(replace(part, checks=0, gold=0) for part in design.parts))
+    assert CHECKED in design.told_instructions and CHECKED not in without.told_instructions
+    assert without.told_instructions.startswith("Read the original text first")
+
+
+def test_texts_are_counted_through_all_parts(workspace: Workspace, token: str) -> None:
     book = send(workspace, token, agree())["book"]
     names = [step["name"] for step in book["steps"] if step["kind"] == "item"]
     # 4 samples, a check and a gold item; then 2 samples
-    first = [f"Part 1, text {n} of 6" for n in range(1, 7)]
-    assert names == ["Practice 1", *first, "Part 2, text 1 of 2", "Part 2, text 2 of 2"]
+    first = [f"Text {n} of 8 · part 1 of 2" for n in range(1, 7)]
+    assert names == ["Practice 1", *first, "Text 7 of 8 · part 2 of 2", "Text 8 of 8 · part 2 of 2"]
     assert [(part["place"], part["texts"]) for part in book["parts"]] == [("Part 1 of 2: ", 6), ("Part 2 of 2: ", 2)]
 
 

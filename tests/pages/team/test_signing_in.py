@@ -129,6 +129,7 @@ def test_a_researcher_invites_changes_a_role_and_signs_somebody_out() -> None:
     bob = accounts().join(secret, "Bob", SECRET)
     app.run()
     assert not app.code  # shown once
+    assert "Disable" not in [button.label for button in app.button]  # nobody is chosen
     app.selectbox[0].set_value("Bob").run()
     next(button for button in app.button if button.label == "Change role to researcher").click().run()
     found = accounts().who(bob)
@@ -146,6 +147,63 @@ def press(app: AppTest, label: str) -> None:
 
 def fill(app: AppTest, label: str, text: str) -> None:
     next(field for field in app.text_input if field.label.startswith(label)).set_value(text)
+
+
+@pytest.mark.usefixtures("team")
+def test_a_name_that_decided_before_is_given_only_by_a_link_with_this_name(workspace: Workspace) -> None:
+    store = Store.open(workspace)
+    store.ingest(write_job(workspace, range(3)))
+    store.record([decision(candidate(n).id, annotator="bea") for n in range(2)])
+    ada = accounts().join(accounts().set_up(), "Ada", SECRET)
+    app = opened("team", ada)
+    table = app.dataframe[0].value
+    assert table[["Name", "Role", "Decisions"]].to_numpy().tolist() == [
+        ["Ada", "researcher", 0],
+        ["bea", "no account", 2],
+    ]
+    assert str(table["Last decision"].to_list()[1]) == str(next(iter(store.last_decided().values())).date())
+    fill(app, "Name (optional)", "Bea")
+    press(app, "Make a link")
+    assert app.text[0].value.startswith("Annotator, for bea, by Ada, until ")
+    named = app.code[0].value.partition("?join=")[2]
+    press(app, "Make a link")
+    joining = opened(join=named)
+    name = next(field for field in joining.text_input if field.label.startswith("Your name"))
+    assert (name.value, name.disabled) == ("bea", True)
+
+
+def door() -> None:
+    """The form to join, as app.py draws it, where bea decided."""
+    from pages.ui.shell.signing_in import signed_in
+
+    signed_in(lambda: ["bea"])
+
+
+@pytest.mark.usefixtures("team")
+def test_the_door_gives_nobody_the_name_of_who_decided() -> None:
+    accounts().join(accounts().set_up(), "Ada", SECRET)
+    app = AppTest.from_function(door, default_timeout=60)
+    app.query_params["join"] = accounts().invite(TeamRole.ANNOTATOR, "Ada")
+    app.run()
+    fill(app, "Your name", "Bea")
+    fill(app, "A password", SECRET)
+    press(app, "Join")
+    assert app.error[0].value.startswith("The name 'bea' is kept for somebody")
+
+
+@pytest.mark.usefixtures("team")
+def test_the_last_researcher_can_be_neither_demoted_nor_disabled() -> None:
+    app = opened("team", accounts().join(accounts().set_up(), "Ada", SECRET))
+    app.selectbox[0].set_value("Ada").run()
+    assert [button.label for button in app.button if button.disabled] == ["Change role to annotator", "Disable"]
+    assert [caption.value for caption in app.caption if "last researcher" in caption.value]
+
+
+@pytest.mark.usefixtures("team")
+def test_before_the_first_account_the_door_points_to_the_terminal() -> None:
+    assert "in the terminal" in opened().caption[0].value
+    accounts().join(accounts().set_up(), "Ada", SECRET)
+    assert opened().caption[0].value.startswith("No account? A researcher")
 
 
 @pytest.mark.usefixtures("team")

@@ -1,5 +1,6 @@
 // Painting: what the line, the outbox and the server say, put on the screen. Only what differs is touched.
 
+const OF_SAMPLE = ".sub :is([data-do=skip], [data-do=flag], [data-do=note], [data-do=hints])"
 const SAID = 6000 // ms that a word of the desk stays
 
 class Paint extends Places {
@@ -39,6 +40,7 @@ class Paint extends Places {
   item(item, awaited) {
     this.show("card", Boolean(item))
     this.show("acts", Boolean(item))
+    for (const button of this.root.querySelectorAll(OF_SAMPLE)) button.hidden = !item
     this.once("item", item && [item.id, item.version, awaited], () => {
       if (!item) return this.changes.forget()
       const several = item.fields.length > 1
@@ -153,6 +155,8 @@ class Paint extends Places {
     this.write("clearing", clearing)
     const { next } = scene
     this.show("next", Boolean(next) && !sending)
+    this.show("onprogress", scene.prepares && !sending)
+    this.at.progress.href = new URL("progress", location.href.replace(/[/]+(?=$|[?#])/, ""))
     this.write("nextname", next ? `Go on with ${next.name}` : "")
   }
 
@@ -329,9 +333,12 @@ function inDetail(cell) {
 }
 
 // A heading and a sentence for a desk without a sample.
-function nothingHere({ cell, reach, decisions, lease }) {
+function nothingHere({ cell, reach, decisions, skipped, flags, lease }) {
   if (cell.halted) return [cell.halted, "Your decisions are saved. This page goes on by itself when a researcher starts the campaign."]
-  const sum = cell.blind ? `You judged ${plural(decisions, "sample")} here.` : `${cell.kept} kept, ${cell.relabelled} relabelled and ${cell.discarded} discarded of ${cell.checked} checked.`
+  const counts = cell.blind ? `You judged ${plural(decisions, "sample")} here.` : `${cell.kept} kept, ${cell.relabelled} relabelled and ${cell.discarded} discarded of ${cell.checked} checked.`
+  const flagged = Object.keys(flags).length
+  const own = [skipped && `skipped ${skipped}`, flagged && `flagged ${flagged}`].filter(Boolean).join(" and ")
+  const sum = own ? `${counts} You ${own}.` : counts
   if (cell.closed) return ["This cell is complete", sum]
   if (cell.waiting) return ["No sample here is free at the moment", `${sum} Other people have the last samples on their screens. A sample is free again when its person closes the page, or after ${Math.round(lease / 60)} minutes without activity. This page goes on by itself.`]
   if (cell.pending) return ["You have judged all your samples here", `${sum} Other people judge the other samples.`]

@@ -109,6 +109,6 @@ def _choose_people(read: StudyRead, row: "st.delta_generator.DeltaGenerator") ->
     return chosen == PASSED
 
 
-def in_percent(value: float) -> str:
+def in_percent(value: float, digits: int = 0) -> str:
     """ "94 %"."""
-    return f"{100 * value:.0f} %"
+    return f"{100 * value:.{digits}f} %"

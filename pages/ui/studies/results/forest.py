@@ -14,7 +14,7 @@ from pages.ui.studies.results.tables import span
 
 LINE, SPACE, TOP, FOOT = 18, 14, 34, 12  # pixels: each line of a row, between rows, around all
 NAME, GAP = 26, 8.0  # pixels of a row's name above its lines, and over the first, where the screen is narrow
-LABEL = 28  # pixels below for the name of each option, on a narrow screen one under the other
+LABEL = 28  # pixels below for the name of each option, one under the other
 PUBLISHED = 16  # pixels above a line for what was published
 LETTER, PLOT = 7, 420  # pixels of a letter of a name; the least that lie beside the names
 FEW = 5  # judgements: a group with fewer has no row
@@ -125,7 +125,7 @@ def _published(of: Placed, ink: Palette) -> Traces:
         return []
     shares = {"x": [100 * p.published.share for p, _ in bars if p.published], "y": [at for _, at in bars]}
     hover = [f"published: {in_percent(p.published.share)} {escape(p.published.answer)}" for p, _ in bars if p.published]
-    marker = {"symbol": "line-ns-open", "size": 17, "line": {"width": 3}, "color": ink.chosen}
+    marker = {"symbol": "line-ns-open", "size": 17, "line": {"width": 3}, "color": ink.text}
     return [_trace(shares, marker, hover) | {"showlegend": False}]
 
 
@@ -158,7 +158,7 @@ def _layout(rows: Sequence[ShareRow], ink: Palette, wide: bool = True) -> dict[s
         "margin": {"l": left, "r": 20, "t": TOP, "b": below},
         "height": TOP + round(depth) + below,
         "annotations": [*names, *printed],
-        "legend": {"orientation": "h", "x": 0, "y": 0, "yref": "paper", "yanchor": "top",
+        "legend": {"x": 0, "y": 0, "yref": "paper", "yanchor": "top",
                    "itemclick": False, "itemdoubleclick": False},
         "xaxis": axis | {"range": [-2, 102], "gridcolor": ink.empty, "ticksuffix": " %", "dtick": 25, "side": "top",
                          "tickfont": {"size": 11, "color": ink.quiet}},
@@ -188,5 +188,5 @@ def _printed(published: PublishedAnswer, at: float, ink: Palette) -> dict[str, A
     return {
         "text": f"published {in_percent(share)}", "x": 100 * share, "y": at - LINE / 2, "yanchor": "bottom",
         "xanchor": "right" if share > 0.8 else "left" if share < 0.2 else "center", "showarrow": False,
-        "bgcolor": ink.paper, "borderpad": 0, "font": {"size": 11, "color": ink.chosen},
+        "bgcolor": ink.paper, "borderpad": 0, "font": {"size": 11, "color": ink.text},
     }  # fmt: skip

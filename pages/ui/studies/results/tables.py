@@ -28,14 +28,15 @@ NOT_ALIKE = (
 
 def draw_shares_table(chosen: ChosenQuestion, rows: Sequence[ShareRow]) -> None:
     """A line for each group and option, with all three estimates."""
-    options = chosen.question.options
-    header = ("", "Answer", "Judgements", "Texts", "Share", "Wilson", "Clustered", "Mixed model")
+    options, several = chosen.question.options, len(chosen.shown) > 1
+    answers = "answers" if several else f"the answer “{options[chosen.shown[0]]}”"
+    header = ("", "Judgements", "Texts", "Share", "Wilson", "Clustered", "Mixed model")
     lines = [
-        (row.name, options[p.option], f"{row.judgements:,}", f"{row.items:,}", in_percent(p.wilson.value),
-         bounds(p.wilson), bounds(p.clustered), span(p.mixed) if p.mixed else "–")
+        ((row.name, options[p.option]) if several else row.name, f"{row.judgements:,}", f"{row.items:,}",
+         in_percent(p.wilson.value), bounds(p.wilson), bounds(p.clustered), span(p.mixed) if p.mixed else "–")
         for row in rows for p in row.points
     ]  # fmt: skip
-    draw_table("Shares of answers, with 95 % intervals", header, lines)
+    draw_table(f"Shares of {answers}, with 95 % intervals", header, lines, wide=True)
 
 
 def draw_published(chosen: ChosenQuestion) -> None:
@@ -51,12 +52,13 @@ def draw_published(chosen: ChosenQuestion) -> None:
         differ = "yes" if beside.differs else "not clear"
         apart = beside.difference
         lines.append(
-            (chosen.question.options[option], span(ours), f"{in_percent(answer.share)}, {answer.answer}",
-             "{} ({} to {})".format(*(signed(100 * end, 0) for end in (apart.value, apart.low, apart.high))), differ)
+            ((chosen.question.options[option], f"published as: {answer.answer}"), span(ours, 1),
+             in_percent(answer.share),
+             "{} ({} to {})".format(*(signed(100 * end) for end in (apart.value, apart.low, apart.high))), differ)
         )  # fmt: skip
     row = next(iter(printed.values()))
     header = ("Answer", "This study", "Published", "Difference (points)", "Different")
-    draw_table("Shares of answers: this study and the published study", header, lines)
+    draw_table("Shares of answers: this study and the published study", header, lines, wide=True)
     st.caption(f"Published: {SOURCE}, {row.judgements:,} judgements by {row.participants} participants. {NOT_ALIKE}")
 
 
@@ -153,13 +155,14 @@ def _times(name: str, times: JudgedTimes) -> tuple[str, ...]:
     return (name, f"{times.n:,}", *three, f"{times.too_fast:,} ({in_percent(times.too_fast / times.n)})")
 
 
-def span(share: Estimate) -> str:
+def span(share: Estimate, digits: int = 0) -> str:
     """ "94 % (91 to 96)", without an interval where there is none, "–" where there is no share."""
     if share.value != share.value:
         return "–"
-    return in_percent(share.value) if share.low != share.low else f"{in_percent(share.value)} ({bounds(share)})"
+    value = in_percent(share.value, digits)
+    return value if share.low != share.low else f"{value} ({bounds(share, digits)})"
 
 
-def bounds(share: Estimate) -> str:
+def bounds(share: Estimate, digits: int = 0) -> str:
     """ "91 to 96"."""
-    return f"{100 * share.low:.0f} to {100 * share.high:.0f}"
+    return f"{100 * share.low:.{digits}f} to {100 * share.high:.{digits}f}"

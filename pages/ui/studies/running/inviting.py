@@ -37,8 +37,10 @@ def draw_inviting(study: Study) -> None:
             st.page_link("pages/team.py", label="Team and sign-in", icon=":material/group:")
     places = len(study.files.plan)
     free = study.free_places()
-    if not _draw_made(study.id):
-        st.markdown(f"**{free}** of {places} places are free.")
+    _draw_made(study.id)
+    st.markdown(f"**{free}** of {places} places are free.")
+    if study.design.doubt_of_minutes:
+        st.warning(f"{study.design.doubt_of_minutes} Participants read the time before they agree.")
     if not free:
         st.caption("To free places of people who dropped out, go to Participants.")
         return
@@ -61,11 +63,11 @@ def draw_inviting(study: Study) -> None:
         st.button("Make an open link", on_click=_open, args=(study.id, int(n)))
 
 
-def _draw_made(id_: str) -> bool:
-    """The links made just now, until they are put away; whether there were any."""
+def _draw_made(id_: str) -> None:
+    """The links made just now, until they are put away."""
     rows = st.session_state.get(MADE, {}).get(id_)
     if not rows:
-        return False
+        return
     with st.container(border=True):
         st.markdown("**Save these links now: Flinch does not show them again.** Anybody who has a link can answer.")
         for row in rows[:SHOWN]:
@@ -79,7 +81,6 @@ def _draw_made(id_: str) -> bool:
                 "Download as CSV", as_csv(rows), f"invitations-{id_}.csv", "text/csv", type="primary", on_click="ignore"
             )
             st.button("I saved the links", on_click=_put_away)
-    return True
 
 
 def as_csv(rows: Sequence[dict[str, str]]) -> str:

@@ -26,6 +26,7 @@ STATES = {
     ParticipantState.DROPPED: "dropped out",
     ParticipantState.WITHDREW: "withdrew; all data deleted",
 }
+JUDGED = "all judged, not finished"
 QUIET = "study-quiet"
 TIME = "Median time"
 COUNTS = "study-counts"
@@ -79,7 +80,7 @@ def _draw_live(id_: str) -> None:
 def _row(person: Participant, late: bool, seconds: float | None, paid: AttentionPaid | None) -> dict[str, object]:
     return {
         "Participant": person.id,
-        "State": STATES[person.state],
+        "State": JUDGED if _only_to_finish(person) else STATES[person.state],
         "Done": person.done / person.total if person.total else 0.0,
         "Items": f"{person.done} of {person.total}" if person.total else "",
         TIME: seconds,
@@ -87,6 +88,11 @@ def _row(person: Participant, late: bool, seconds: float | None, paid: Attention
         "Last answer": f"{person.last.astimezone():%-d %b %Y %H:%M}" if person.last else "",
         "Remind": "yes" if late else "",
     }
+
+
+def _only_to_finish(person: Participant) -> bool:
+    """Whether all texts are judged, and the questions after them are not answered, or the answers not sent."""
+    return person.state is ParticipantState.WORKING and person.done == person.total
 
 
 def _draw_dropping(study: Study) -> None:

@@ -41,16 +41,13 @@ class Course {
     return step.kind === "item" || step.kind === "form"
   }
 
-  // The answered item just before this one, in the same part, that may be answered anew: only the answer given last may
-  // be, so that from one that is looked at once more there is no way further back.
+  // The answered item just before this step that may be answered anew: only the answer given last may be, so that from
+  // one that is looked at once more there is no way further back.
   before(id) {
     if (this.again) return null
     const { steps } = this.book
-    const n = steps.findIndex(step => step.id === id)
-    const earlier = steps[n - 1]
-    const step = steps[n]
-    const near = step?.kind === "item" && earlier?.kind === "item" && earlier.part === step.part
-    return near && this.book.back && !earlier.practice ? earlier.id : null
+    const earlier = steps[steps.findIndex(step => step.id === id) - 1]
+    return this.book.back && earlier?.kind === "item" && !earlier.practice ? earlier.id : null
   }
 
   // How many texts are judged, and how many there are; practice does not count.

@@ -80,6 +80,11 @@ class Paint extends Places {
     return at?.querySelectorAll("input")[n] ?? null
   }
 
+  // The button that goes on, null where there is none. Nobody agrees by a key that was meant for something else.
+  get onward() {
+    return this.at.screen.querySelector("button.main:not([data-do=agree])")
+  }
+
   chosen(control, asked, given) {
     const said = [...this.at.screen.querySelectorAll("[data-chosen]")].find(one => one.dataset.chosen === asked.id)
     const value = given[asked.id]

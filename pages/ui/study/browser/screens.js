@@ -15,11 +15,11 @@ function consentScreen({ consent }, begun) {
 
 const textScreen = ({ text, name }) => [head(name), prose(text), buttons(button("Go on", "see", "main"))]
 
-function partScreen(part, course, outbox, first) {
+function partScreen(part, course, outbox, first, back) {
   const { judged, all } = course.progress(outbox)
   const pause = first ? [] : [element("p", { class: "note" }, `You have judged ${judged} of ${plural(all, "text")}. Take a break if you like. This page and your link will still work.`)]
   const ahead = part.practice ? `${plural(part.practice, "text")} for practice, then ${part.texts} to judge.` : `${plural(part.texts, "text")} to judge.`
-  return [head(part.title), ...pause, prose(part.instructions), element("p", {}, `${part.place}${ahead}`), buttons(button(first ? "Start" : "Go on", "see", "main"))]
+  return [head(part.title), ...pause, prose(part.instructions), element("p", {}, `${part.place}${ahead}`), buttons(back && button("Back", "back"), button(first ? "Start" : "Go on", "see", "main"))]
 }
 
 function itemScreen(step, item, part, given, back) {
@@ -43,9 +43,9 @@ function feedbackScreen(item, part, given) {
   return [told, sample(item), buttons(button("Go on", "learnt", "main"))]
 }
 
-function formScreen(form, draft) {
+function formScreen(form, draft, back) {
   const asked = form.items.map(one => question(one, draft[one.id]))
-  return [head(form.title), form.intro.length ? prose(form.intro) : "", element("div", { class: "questions" }, ...asked), buttons(button("Next", "submit", "main"))]
+  return [head(form.title), form.intro.length ? prose(form.intro) : "", element("div", { class: "questions" }, ...asked), buttons(back && button("Back", "back"), button("Next", "submit", "main"))]
 }
 
 const busyScreen = sentence => [head(sentence), element("p", { class: "note" }, "Please keep this page open for a moment.")]

@@ -3,6 +3,7 @@
 
 const DWELL = 350 // ms: a second tap sooner than this was not meant for the text that has just appeared
 const TYPING = "textarea, select, input:not([type=radio])"
+const PRESSED = "button, a, summary" // what Enter presses by itself
 
 class Study {
   constructor(root) {
@@ -145,8 +146,8 @@ class Study {
     const { course, outbox } = this
     const { book } = course
     if (step.kind === "item") return itemScreen(step, book.items[step.id], this.part(step), this.given(step), course.before(step.id))
-    if (step.kind === "form") return formScreen(book.forms[step.form], course.draft(step.form))
-    if (step.kind === "part") return partScreen(this.part(step), course, outbox, !step.part)
+    if (step.kind === "form") return formScreen(book.forms[step.form], course.draft(step.form), course.before(step.id))
+    if (step.kind === "part") return partScreen(this.part(step), course, outbox, !step.part, course.before(step.id))
     return textScreen(step)
   }
 
@@ -260,16 +261,17 @@ class Study {
     }
   }
 
-  // A digit answers the question of a text; nothing happens while somebody types.
+  // A digit answers the question of a text, and Enter goes on; nothing happens while somebody types.
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return
     const within = event.composedPath()[0]
     if (within instanceof Element && within.matches(TYPING)) return
-    const option = /^[1-9]$/.test(event.key) && this.paint.option(Number(event.key) - 1)
-    if (!option) return
+    const onward = event.key === "Enter" && !(within instanceof Element && within.matches(PRESSED)) && this.paint.onward
+    const pressed = onward || (/^[1-9]$/.test(event.key) && this.paint.option(Number(event.key) - 1))
+    if (!pressed) return
     event.preventDefault()
     event.stopPropagation()
-    option.click()
+    pressed.click()
   }
 }
 
