@@ -26,6 +26,7 @@ text, entities = choose_text()
 with st.container(horizontal=True, vertical_alignment="bottom"):
     offer_texts()
     seed = choose_seed()
+with st.container(horizontal=True, vertical_alignment="bottom"):
     stored = choose_models()
     searching = bool(stored) and search_button()
 beside, second = choose_pair(any(model.of_pairs for model in stored))
