@@ -164,7 +164,7 @@ def test_perturbations_are_opened_searched_and_leads_to_the_playground(app: App,
     tab.page.goto(f"{app.url}/perturbations")
     tab.page.locator("summary", has_text="Negation").click(timeout=60_000)
     tab.page.locator("#to-negation ins").wait_for()
-    assert tab.page.locator(".fl-entry").count() == 1
+    assert tab.page.locator("article.fl-entry").count() == 1
     tab.page.get_by_label("Example").fill("Nobody <b>knows</b> the two dogs.")
     tab.page.keyboard.press("Enter")
     tab.page.locator("#to-negation", has_text="Not applicable to this sentence.").wait_for()
