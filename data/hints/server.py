@@ -19,11 +19,19 @@ NOWHERE = Cell("", "", "", pps(1))
 
 
 @dataclass(frozen=True, slots=True)
+class NewIssue:
+    """A grammar issue that a rewrite added: the `words` of the perturbed text, and the engine's message on them."""
+
+    words: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
 class Advice:
-    """A hint about one rewrite: NaN and None where there is no engine; `added` holds the messages of new issues."""
+    """A hint about one rewrite: NaN and None where there is no engine; `added` holds the new issues."""
 
     similarity: float = nan
-    added: tuple[str, ...] | None = None
+    added: tuple[NewIssue, ...] | None = None
     before: int = 0
 
 
@@ -36,7 +44,10 @@ def advise(rewrites: Sequence[Rewrite]) -> tuple[list[Advice], str]:
     reply = ENGINES.ask([[rewrite.source, rewrite.pieces] for rewrite in rewrites])
     if reply["error"]:
         raise MissingResource(reply["error"])
-    advice = [Advice(nan if s is None else s, None if a is None else tuple(a), b) for s, a, b in reply["advice"]]
+    advice = [
+        Advice(nan if s is None else s, None if a is None else tuple(NewIssue(*issue) for issue in a), b)
+        for s, a, b in reply["advice"]
+    ]
     return advice, reply["engines"]
 
 
@@ -48,15 +59,16 @@ def respond(request: Iterable[Any]) -> dict[str, Any]:
         candidates = [
             Candidate("", NOWHERE, 0, (FieldRewrite("", rewrite),), str(i)) for i, rewrite in enumerate(rewrites)
         ]
-        advice = [_line(hint) for hint in hinting.hints(candidates)]
+        hints = hinting.hints(candidates)
+        advice = [_line(hint, rewrite.perturbed) for hint, rewrite in zip(hints, rewrites, strict=True)]
         return {"error": "", "advice": advice, "engines": " ".join([hinting.engines, *hinting.notes])}
     except Exception as error:
         return {"error": f"The hint engines failed ({type(error).__name__}: {error}).", "advice": [], "engines": ""}
 
 
-def _line(hint: Hint) -> tuple[float | None, list[str] | None, int]:
+def _line(hint: Hint, perturbed: str) -> tuple[float | None, list[tuple[str, str]] | None, int]:
     similarity = None if isnan(hint.similarity) else hint.similarity
-    added = None if hint.issues is None else [issue.message for issue in hint.issues]
+    added = None if hint.issues is None else [(perturbed[i.start : i.end], i.message) for i in hint.issues]
     return similarity, added, hint.issues_before
 
 

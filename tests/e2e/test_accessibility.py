@@ -60,7 +60,7 @@ def give_a_name(page: Page) -> None:
 
 
 def ask_to_delete(page: Page) -> None:
-    page.get_by_role("button", name="Edit details").first.click()
+    page.get_by_role("button", name="Delete").first.click()
     page.get_by_role("dialog").get_by_role("button", name="Delete").wait_for()
 
 

@@ -107,7 +107,8 @@ def test_a_text_is_typed_a_model_chosen_and_a_flip_seen_and_searched(app: App, t
     tab.page.keyboard.press("Escape")
     said = tab.page.locator(".fl-play .fl-said")
     tab.page.get_by_text("CNN on the original text: ").wait_for(timeout=60_000)
-    assert said.count() == 2 and re.search(r"(= stays|⇄ flips)\s+(good|bad) [01]\.\d\d → ", said.nth(1).inner_text())
+    outcome = r"(= stays|⇄ flips: \w+ → \w+ [01]\.\d\d)\s+(good|bad) [01]\.\d\d → "
+    assert said.count() == 2 and re.search(outcome, said.nth(1).inner_text())
     tab.page.get_by_role("button", name="Find a flip").click()
     smallest = tab.page.locator(".fl-smallest")
     smallest.wait_for(timeout=60_000)
@@ -163,7 +164,7 @@ def test_perturbations_are_opened_searched_and_leads_to_the_playground(app: App,
     tab.page.goto(f"{app.url}/perturbations")
     tab.page.locator("summary", has_text="Negation").click(timeout=60_000)
     tab.page.locator("#to-negation ins").wait_for()
-    assert tab.page.locator(".fl-entry").count() == 1
+    assert tab.page.locator("article.fl-entry").count() == 1
     tab.page.get_by_label("Example").fill("Nobody <b>knows</b> the two dogs.")
     tab.page.keyboard.press("Enter")
     tab.page.locator("#to-negation", has_text="Not applicable to this sentence.").wait_for()
@@ -174,7 +175,8 @@ def test_perturbations_are_opened_searched_and_leads_to_the_playground(app: App,
     )
     tab.page.reload()
     tab.page.get_by_text(f"2 of {len(every_perturbation())} perturbations.").wait_for()
-    found = tab.page.locator("[data-testid=stExpander]", has_text="word_repetition")  # few are open from the start
+    tab.page.locator("summary", has_text="Word repetition").click()
+    found = tab.page.locator("[data-testid=stExpander]", has_text="word_repetition")
     found.get_by_role("link", name="Try it").click()
     tab.page.locator(".fl-play ins").first.wait_for(timeout=30_000)
     tab.page.wait_for_function("document.querySelector('textarea')?.value === 'Nobody <b>knows</b> the two dogs.'")

@@ -11,6 +11,7 @@ from data.datasets.looking import Counts, rows_with, samples_at
 from pages.ui.datasets.contents import draw_contents
 from pages.ui.shared.data_table import data_table
 from pages.ui.shared.literal import literally
+from pages.ui.shared.pager import draw_pager
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
 
@@ -20,6 +21,7 @@ CHOSEN = "dataset-chosen"
 ASKED = "dataset-asked-for"  # a new value each time somebody asks to be taken to the rows
 OPEN = "open"  # in the address: the data set whose rows to show first
 TEXTS = 680  # pixels that the columns of texts share: what is left over would widen the narrow ones too
+BOX = 40  # of these pixels, for the box that selects a row
 CUT = 400  # characters of a text shown in the table; a chosen row is shown whole
 # Scrolls to a container drawn before, and puts the focus on its heading; for each `once` one time.
 _scroller = st.components.v2.component(
@@ -65,19 +67,18 @@ def draw_rows(cards: Sequence[DatasetCard]) -> None:
 
 def _draw_browser(cards: dict[str, DatasetCard]) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        name = st.selectbox("Data set", tuple(cards), key=CHOSEN, width=240)
+        name = st.selectbox("Data set", tuple(cards), key=CHOSEN, width=180)
         sizes = cards[name].splits
         split = st.selectbox("Split", tuple(sizes), key=f"split-of-{name}", width=130)
         if not split:
             return
-        words = st.text_input("Search texts", key=f"words-in-{name}-{split}", width=240).strip()
+        words = st.text_input("Search texts", key=f"words-in-{name}-{split}").strip()
         matches = rows_with(workspace(), name, split, words) if words else None
         rows = sizes[split] if matches is None else len(matches)
-    table, pages = st.container(), max(1, -(-rows // ROWS))
-    key = f"page-of-{name}-{split}-{words}"
-    page = st.number_input(f"Page (of {pages:,})", 1, pages, key=key, width=150) if pages > 1 else 1
+    table = st.container()  # the page is chosen below it
+    page = draw_pager(rows, ROWS, f"page-of-{name}-{split}-{words}-{rows}") if rows > ROWS else 1
     with table:
-        _draw_found(name, split, words, matches, (int(page) - 1) * ROWS)
+        _draw_found(name, split, words, matches, (page - 1) * ROWS)
     draw_contents(cards[name], split, "" if matches is None else " (whole split)")
 
 
@@ -96,15 +97,15 @@ def _draw_samples(samples: Sequence[Sample], numbers: Sequence[int]) -> None:
     if not samples:
         return
     table = [
-        {"row": number}
+        {field.name: field.text[:CUT] for field in sample.fields}
         | ({"label": sample.label} if sample.label else {})
-        | {field.name: field.text[:CUT] for field in sample.fields}
         | ({"tags": " ".join(sample.tags)[:CUT]} if sample.tags else {})
+        | {"row": number}
         for sample, number in zip(samples, numbers, strict=False)
     ]
     names = [field.name for field in samples[0].fields]
     st.caption(f"{literally(samples[0].dataset)}, {literally(samples[0].split)}. Select a row to read the full text.")
-    opened, wide = st.container(), TEXTS // len(names)
+    opened, wide = st.container(), (TEXTS - BOX) // len(names)
     texts = {name: st.column_config.TextColumn(name.capitalize(), width=wide) for name in names}
     texts["tags"] = st.column_config.TextColumn("Tags")
     small = {

@@ -7,7 +7,7 @@ import streamlit as st
 from core.records import DatasetCard, Task
 from data.datasets.catalogue import Entry, catalogue
 from pages.ui.datasets.browser import open_rows
-from pages.ui.datasets.changing import draw_changing
+from pages.ui.datasets.changing import draw_changing, draw_deleting
 from pages.ui.shared.hub_loading import draw_load_button, loading
 from pages.ui.shared.jobs import draw_jobs
 from pages.ui.shared.literal import literally
@@ -50,8 +50,10 @@ def _draw_card(card: DatasetCard) -> None:
             if may_see(page):
                 query = {"dataset": card.name}
                 st.page_link(f"pages/{page}.py", label=page.capitalize(), query_params=query, width="content")
-        if st.button("Edit details", key=f"change-{card.name}", type="tertiary", icon=":material/edit:"):
+        if st.button("Edit details", key=f"change-{card.name}", type="tertiary"):
             draw_changing(card)
+        if st.button("Delete", key=f"remove-{card.name}", type="tertiary"):
+            draw_deleting(card)
 
 
 def splits_in_words(card: DatasetCard) -> str:

@@ -1,4 +1,4 @@
-"""The dialog in which a data set gets another name or title, is shared out to several splits, or goes."""
+"""The dialogs in which a data set gets another name or title, is shared out to several splits, or goes."""
 
 import shutil
 from dataclasses import dataclass
@@ -100,9 +100,8 @@ def _concerns(job: JobStatus, name: str) -> bool:
     return name in (design.get("dataset"), job.arguments.get("entry"), job.arguments.get("dataset"))
 
 
-@guarded
-def changing(card: DatasetCard) -> None:
-    """What rests on the data set, and what can be done to it."""
+def _free(card: DatasetCard) -> Dependents | None:
+    """What rests on the data set, which is said; None while a job uses it, so that nothing can be done to it."""
     dependents = dependents_of(card.name)
     st.markdown(f"**{card.name}**")
     lines = dependents.in_words()
@@ -111,16 +110,32 @@ def changing(card: DatasetCard) -> None:
     )
     if dependents.working:
         st.info("A job is using this data set. Wait until the job ends, or cancel the job.")
+        return None
+    return dependents
+
+
+@guarded
+def changing(card: DatasetCard) -> None:
+    """What rests on the data set, and what can be changed of it."""
+    dependents = _free(card)
+    if not dependents:
         return
     _draw_renaming(card, dependents)
     if len(card.labels) == 2 and card.task in LABELLING:
         _draw_positive(card)
     if len(card.splits) == 1 and not dependents.keeps_name:
         _draw_sharing(card)
-    _draw_deleting(card, dependents)
+
+
+@guarded
+def deleting(card: DatasetCard) -> None:
+    """What rests on the data set, and the button that deletes it."""
+    if dependents := _free(card):
+        _draw_deleting(card, dependents)
 
 
 draw_changing = st.dialog("Edit details")(changing)
+draw_deleting = st.dialog("Delete data set")(deleting)
 
 
 def _draw_renaming(card: DatasetCard, dependents: Dependents) -> None:
@@ -176,7 +191,6 @@ def _draw_sharing(card: DatasetCard) -> None:
 
 
 def _draw_deleting(card: DatasetCard, dependents: Dependents) -> None:
-    st.divider()
     st.text(f"Deleting removes {so_many(sum(card.splits.values()), 'sample')} from this workspace.")
     if dependents.asks_before_deleting:
         st.text(

@@ -11,6 +11,7 @@ from core.design import Condition
 from core.errors import MissingResource
 from core.perturbations.registry import Perturbation, every_perturbation, find, is_own
 from core.rewrite import Rewrite
+from core.rules import IN_WORDS
 from pages.ui.perturbations.choice import Groups
 from pages.ui.shared.diff import STYLE as DIFF_STYLE
 from pages.ui.shared.diff import inline_html
@@ -21,7 +22,6 @@ from pages.ui.shared.view import OURS, View, middle
 
 OPENED = "entries-opened"
 WORDS = 3  # of another order, on a line
-FEW = 3  # as many entries as are open from the start
 STYLE = (
     DIFF_STYLE
     + """<style>
@@ -31,8 +31,9 @@ STYLE = (
 .fl-entry .fl-text{margin:.2rem 0 0}
 .fl-entry .fl-text ins,.fl-entry .fl-text del{padding:0}
 .fl-entry ul{margin:0;padding:0 0 0 1.1rem;font-size:.8125rem;line-height:1.5;color:var(--fl-grey)}
-.fl-entry .fl-text~.fl-fact{margin-top:.4rem}
 .fl-entry ul li{margin:.15rem 0 0;font-size:inherit}
+.fl-entry details>:not(summary){margin-top:.4rem}
+.fl-entry summary{cursor:pointer;font-size:.875rem}
 [class*=st-key-level-]{display:grid;grid-template-columns:1fr 1fr;grid-auto-flow:dense;gap:.25rem 1.5rem}
 [class*=st-key-level-]>:has(details[open]){grid-column:1/-1}
 @media (max-width:640px){[class*=st-key-level-]{grid-template-columns:1fr}}
@@ -84,16 +85,14 @@ def _made(name: str, sentence: str) -> ShownExample:
 
 def draw_entries(groups: Groups, sentence: str) -> None:
     """A line for each perturbation under its level, two beside each other where there is room, an open one over the
-    whole width; a few that were searched for stand open."""
-    few = sum(map(len, groups.values())) <= FEW
+    whole width; one that is alone stands open."""
+    alone = sum(map(len, groups.values())) == 1
     before = _opened_before(sentence)
-    if any(perturbation.alters_meaning for group in groups.values() for perturbation in group):
-        st.markdown(f"{AT_RISK} label risk")
     for level, group in groups.items():
         st.header(level, anchor=False)
         with st.container(key=f"level-{level.replace(' ', '-').lower()}"):
             for perturbation in group:
-                _draw_entry(perturbation, sentence, few, few or perturbation.name in before)
+                _draw_entry(perturbation, sentence, alone, alone or perturbation.name in before)
 
 
 def _opened_before(sentence: str) -> set[str]:
@@ -108,15 +107,15 @@ def _opened_before(sentence: str) -> set[str]:
     return set(opened)
 
 
-def _key(perturbation: Perturbation, few: bool) -> str:
-    return f"{'found' if few else 'open'}-{perturbation.name}"
+def _key(perturbation: Perturbation, alone: bool) -> str:
+    return f"{'found' if alone else 'open'}-{perturbation.name}"
 
 
-def _draw_entry(perturbation: Perturbation, sentence: str, few: bool, opened: bool) -> None:
+def _draw_entry(perturbation: Perturbation, sentence: str, alone: bool, opened: bool) -> None:
     """The line, with a glimpse of the example; the example, and the link to the playground, when it is open."""
     shown = ShownExample(View("", ())) if is_own(perturbation) else example(perturbation, sentence)
     title = "\u2003".join(filter(None, (heading(perturbation.name), *_seen(perturbation, shown))))
-    entry = st.expander(title, opened, key=_key(perturbation, few), on_change="rerun", type="compact")
+    entry = st.expander(title, opened, key=_key(perturbation, alone), on_change="rerun", type="compact")
     if not entry.open:
         return
     shown = example(perturbation, sentence)
@@ -130,6 +129,8 @@ def _draw_entry(perturbation: Perturbation, sentence: str, few: bool, opened: bo
                 icon_position="right",
                 query_params=shown.view.address,
             )
+        if perturbation.other_rules:
+            st.html(rules_html(perturbation))
 
 
 def _seen(perturbation: Perturbation, shown: ShownExample) -> tuple[str, str]:
@@ -164,19 +165,22 @@ def entry_html(perturbation: Perturbation, shown: ShownExample) -> str:
         f'<p class="fl-fact"><code>{escape(perturbation.name)}</code> · {escape(perturbation.cited)}{escape(where)}</p>'
     )
     example_html = f'<p>{escape(perturbation.summary)}</p><p class="fl-text">{_example_html(shown)}</p>'
-    example_html += "".join(_by_other_rules(name, find(name).summary) for name in perturbation.names[1:])
     return (
         f'<article class="fl-entry" id="to-{perturbation.name}" aria-label="{escape(heading(perturbation.name))}">'
         f"<div>{example_html}</div><div>{facts}</div></article>"
     )
 
 
-def _by_other_rules(name: str, summary: str) -> str:
-    """What the perturbation does by other rules, a line for each sentence where there are several."""
-    lines = SENTENCES.split(summary)
-    if len(lines) == 1:
-        return f'<p class="fl-fact"><code>{name}</code>: {escape(summary)}</p>'
-    return f'<p class="fl-fact"><code>{name}</code></p><ul>{"".join(f"<li>{escape(line)}</li>" for line in lines)}</ul>'
+def rules_html(perturbation: Perturbation) -> str:
+    """What the perturbation does by its other rules, folded, a line for each sentence, as safe HTML; needs STYLE."""
+    rules = "".join(_rules_html(name) for name in perturbation.names[1:])
+    named = ", ".join(IN_WORDS[rules] for rules in perturbation.other_rules)
+    return f'<div class="fl-entry"><details><summary>Other rules: {named}</summary>{rules}</details></div>'
+
+
+def _rules_html(name: str) -> str:
+    lines = "".join(f"<li>{escape(line)}</li>" for line in SENTENCES.split(find(name).summary))
+    return f'<p class="fl-fact">{escape(heading(name))} · <code>{name}</code></p><ul>{lines}</ul>'
 
 
 def _example_html(shown: ShownExample) -> str:

@@ -13,7 +13,7 @@ from core.severity import Unit
 from core.so_many import so_many
 from core.text.entity_tags import followed
 from core.text.realised import realised
-from data.hints.server import Advice
+from data.hints.server import Advice, NewIssue
 from pages.ui.playground.results import StepResult
 from pages.ui.playground.verdict import LEGEND, Verdicts
 from pages.ui.playground.verdict import STYLE as VERDICT_STYLE
@@ -39,7 +39,12 @@ STYLE = (
 .fl-play .fl-result>b{font-size:.8125rem;font-weight:600;line-height:1.3;padding-top:.3rem}
 @media (max-width:640px){.fl-play .fl-result{grid-template-columns:minmax(0,1fr)}}
 .fl-figures span{white-space:nowrap;font-variant-numeric:tabular-nums}
-.fl-figures span.fl-wide{white-space:normal}
+.fl-figures .fl-none{white-space:normal}
+.fl-figures+.fl-figures,.fl-figures+.fl-issues{margin-top:-.5rem}
+.fl-issues{margin:0 0 .6rem;font-size:.8125rem}
+.fl-issues summary{cursor:pointer}
+.fl-issues ul{margin:.2rem 0 0;padding:0 0 0 1.1rem;color:var(--fl-grey)}
+.fl-issues ul li{margin:0;font-size:inherit}
 .fl-figures i{font-style:normal;color:var(--fl-grey)}
 .fl-tagged{line-height:1.2;margin:.1rem 0 .5rem;display:flex;flex-wrap:wrap;gap:.35rem .5rem}
 .fl-tagged span{display:inline-flex;flex-direction:column;align-items:center}
@@ -48,6 +53,7 @@ STYLE = (
 .fl-play{--fl-grey:light-dark(#596275,#98a2b3)}
 </style>"""
 )
+STEP, SINCE = "This step:", "Since the original:"
 NOTHING = "Not applicable: nothing to change here."
 PASSED = "Not applicable: nothing to change after the earlier steps."
 LOST = (
@@ -115,27 +121,31 @@ def _result_html(result: StepResult, extras: Extras) -> str:
 def _rewrite_html(result: StepResult, extras: Extras) -> str:
     if result.rewrite is None:
         reason = result.trouble or (PASSED if extras.chained else NOTHING)
-        return f'<p class="fl-figures"><span class="fl-none fl-wide">{escape(reason)}</span></p>'
+        return f'<p class="fl-figures"><span class="fl-none">{escape(reason)}</span></p>'
     marked = result.own or result.rewrite
     text = f'<p class="fl-text">{inline_html(marked)}</p>'
-    figures = f'<p class="fl-figures">{_figures(marked, result.rewrite, extras)}</p>'
     answers = "".join(verdicts.html(result.rewrite) for verdicts in extras.verdicts)
+    figures = _figures(marked, result.rewrite, extras)
     return text + tag_lines(result.rewrite, extras.tokens, extras.entities) + answers + figures
 
 
 def _figures(marked: Rewrite, rewrite: Rewrite, extras: Extras) -> str:
     """The number of `marked` edits and their measures wanted that have a value here, and the advice on the whole
-    rewrite; one that does not apply is left out."""
+    rewrite; one that does not apply is left out. In a chain the first are of one step, the advice of all so far."""
     n = len(marked.edits)
-    figures = [("edit" if n == 1 else "edits", f"{n}"), *(_measures(marked) if extras.measures else ())]
+    edits = [("edit" if n == 1 else "edits", f"{n}"), *(_measures(marked) if extras.measures else ())]
     advice = extras.advice.get((rewrite.source, rewrite.perturbed))
-    if advice:
-        figures += [("similarity", _number(advice.similarity, ".2f")), ("grammar", _grammar(advice))]
-    return "".join(
-        f"<span{' class=fl-wide' if name == 'grammar' else ''}>{_figure_html(name, escape(value))}</span>"
-        for name, value in figures
-        if value
-    )
+    hints = [("similarity", _number(advice.similarity, ".2f")), ("grammar", _grammar(advice))] if advice else []
+    issues = _issues_html(advice.added) if advice and advice.added else ""
+    if not extras.chained:
+        return _line_html("", edits + hints) + issues
+    return _line_html(STEP, edits) + _line_html(SINCE, hints) + issues
+
+
+def _line_html(of: str, figures: Sequence[tuple[str, str]]) -> str:
+    """The figures that have a value as one line, which begins with what they are `of`; "" where none has."""
+    spans = [f"<span>{_figure_html(name, escape(value))}</span>" for name, value in figures if value]
+    return f'<p class="fl-figures">{f"<b>{of}</b>" * bool(of)}{"".join(spans)}</p>' if spans else ""
 
 
 def _figure_html(name: str, value: str) -> str:
@@ -160,6 +170,11 @@ def _number(value: float, form: str, unit: str = "") -> str:
 def _grammar(advice: Advice) -> str:
     if advice.added is None:
         return ""
-    if not advice.added:
-        return "no new issues"
-    return f"{so_many(len(advice.added), 'new issue')}: {' · '.join(advice.added)}"
+    return so_many(len(advice.added), "new issue") if advice.added else "no new issues"
+
+
+def _issues_html(issues: Sequence[NewIssue]) -> str:
+    """The words that are at issue, each once; opened, the engine's messages."""
+    words = ", ".join(dict.fromkeys(issue.words for issue in issues))
+    messages = "".join(f"<li>{escape(message)}</li>" for message in dict.fromkeys(i.message for i in issues))
+    return f'<details class="fl-issues"><summary>{escape(words)}</summary><ul>{messages}</ul></details>'

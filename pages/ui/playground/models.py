@@ -71,7 +71,6 @@ def choose_models() -> list[StoredModel]:
         select_all=False,
         placeholder="No predictions",
         key=MODELS,
-        width=320,
         help=f"At most {AT_ONCE} models. Each model predicts a label for the original text and each perturbed text. "
         "Loading a model takes some seconds. An endpoint gets one prompt for each new text.",
     )

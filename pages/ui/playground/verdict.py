@@ -17,10 +17,11 @@ STYLE = """<style>
 .fl-said b{font-weight:600}
 .fl-said .fl-who{color:var(--fl-grey);min-width:5.5rem}
 .fl-said .fl-stays{color:var(--fl-grey)}
-.fl-said .fl-stays,.fl-said .fl-flips{min-width:4rem;box-sizing:border-box}
-.fl-said .fl-flips{font-weight:600;padding:.05rem .5rem;border-radius:4px;border:1px solid currentColor}
+.fl-said .fl-stays{min-width:4rem;box-sizing:border-box}
+.fl-said .fl-flips{padding:.05rem .5rem;border-radius:4px;border:1px solid currentColor}
 .fl-said .fl-flips{color:light-dark(#7a3e00,#ffcf7a);background:light-dark(#fff1d6,#38290f)}
 .fl-said .fl-change{min-width:8.5rem}
+.fl-said .fl-share{display:inline-flex;align-items:center;gap:.6rem}
 @media (max-width:640px){.fl-said .fl-who,.fl-said .fl-change{min-width:0}.fl-said .fl-meter{width:4rem}}
 .fl-legend{display:flex;align-items:center;gap:.6rem;margin:0 0 .2rem;font-size:.8125rem;color:var(--fl-grey)}
 .fl-legend .fl-meter{flex:none;width:4rem}
@@ -86,23 +87,22 @@ class Verdicts:
         if not before or not after:
             return UNKNOWN
         who = "" if self.alone else f'<span class="fl-who">{escape(self.model)}</span>'
+        change = f'<span class="fl-change">{self._stayed(before, after)}</span>{self._meter(before, after)}'
         if self.flips(rewrite):
-            word, (change, now) = '<span class="fl-flips">⇄ flips</span>', self._flipped(rewrite, before, after)
+            outcome = f'<span class="fl-flips">⇄ flips: {self._flipped(rewrite, before, after)}</span>'
+            change = change if after.probabilities else ""
         else:
-            word, change, now = '<span class="fl-stays">= stays</span>', self._stayed(before, after), ""
-        bar = self._meter(before, after)
-        return f'<p class="fl-said">{who}{word}<span class="fl-change">{change}</span>{bar}{now}</p>'
+            outcome = '<span class="fl-stays">= stays</span>'
+        return f'<p class="fl-said">{who}{outcome}<span class="fl-share">{change}</span></p>'
 
     def share(self, output: Output, label: str) -> float | None:
         """The probability of a label, in [0, 1]; None where none is known."""
         return output.probabilities[self.labels.index(label)] if output.probabilities else None
 
-    def _flipped(self, rewrite: Rewrite, before: Output, after: Output) -> tuple[str, str]:
-        """Both answers, and ""; where probabilities are known, what the bar shows, and after it the new answer."""
+    def _flipped(self, rewrite: Rewrite, before: Output, after: Output) -> str:
+        """Both answers, and how sure of the new one the model is, where that is known."""
         was, now = map(escape, _changed(rewrite, before, after))
-        if self.share(after, before.label) is None:
-            return f"{was} → <b>{now}</b>", ""
-        return self._stayed(before, after), f"<span>now <b>{now}</b> {_figure(self.share(after, after.label))}</span>"
+        return f"{was} → <b>{now}</b> {_figure(self.share(after, after.label))}".strip()
 
     def _stayed(self, before: Output, after: Output) -> str:
         """The answer, with the probability before and after; of numbers, both."""

@@ -8,6 +8,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from pages.ui.runs.address import BETWEEN, from_address, some_from_address, to_address, value_from_address
+from pages.ui.shared.pager import draw_pager
 
 Choice = TypeVar("Choice")
 Item = TypeVar("Item")
@@ -104,14 +105,12 @@ def choose_page(items: Sequence[Item], most: int, key: str) -> tuple[int, Sequen
     pages = max(1, ceil(len(items) / most))
     page = 1
     if pages > 1:
-        numbers = {str(number): number for number in range(1, pages + 1)}
-        page = choose(_page_input, f"Page (of {pages:,})", "page", f"{key}-page-{pages}", numbers, 1)
+        key = f"{key}-page-{pages}"
+        from_address("page", key, {str(number): number for number in range(1, pages + 1)}, page)
+        page = draw_pager(len(items), most, key)
+        to_address("page", str(page) if page > 1 else "")
     first = (page - 1) * most
     return first, items[first : first + most]
-
-
-def _page_input(label: str, pages: Sequence[int], **options: Any) -> int:
-    return int(st.number_input(label, 1, len(pages), width=160, **options))
 
 
 def _by_word(choices: Choices[Choice]) -> Mapping[str, Choice]:

@@ -21,12 +21,12 @@ from tests.data.study.study_data import new_study
 Open = Callable[[str], AppTest]
 DIALOG = """
 from data.datasets.stored import dataset_cards
-from pages.ui.datasets.changing import changing
+from pages.ui.datasets.changing import {what}
 from pages.ui.shell.session import workspace
 
 for card in dataset_cards(workspace()):
     if card.name == "questions":
-        changing(card)
+        {what}(card)
 """
 
 
@@ -40,10 +40,18 @@ def questions(workspace: Workspace) -> Workspace:
 
 
 def asked_to_change(open_page: Open) -> AppTest:
+    return opened(open_page, "change", "Edit details", "changing")
+
+
+def asked_to_delete(open_page: Open) -> AppTest:
+    return opened(open_page, "remove", "Delete data set", "deleting")
+
+
+def opened(open_page: Open, button: str, title: str, what: str) -> AppTest:
     """What the dialog holds, on a page of its own: AppTest closes dialogs at the next click."""
-    (dialog,) = open_page("datasets").button(key="change-questions").click().run().get("dialog")
-    assert dialog.proto.dialog.title == "Edit details"  # as the button
-    app = AppTest.from_string(DIALOG, default_timeout=60)
+    (dialog,) = open_page("datasets").button(key=f"{button}-questions").click().run().get("dialog")
+    assert dialog.proto.dialog.title == title
+    app = AppTest.from_string(DIALOG.format(what=what), default_timeout=60)
     app.session_state["inside-app"] = True
     return app.run()
 
@@ -71,6 +79,7 @@ def test_experiments_and_studies_use_a_data_set_too(questions: Workspace, open_p
     app = asked_to_change(open_page)
     assert "- 1 experiment" in said(app)
     assert not next(i for i in app.text_input if i.label == "Name").disabled
+    app = asked_to_delete(open_page)
     assert any(i.label.startswith("To delete the data set, type its name") for i in app.text_input)
 
 
@@ -101,6 +110,8 @@ def test_what_rests_on_a_data_set_is_named_and_deleting_loses_no_decision(
     assert "- 2 decisions by 2 people\n- 1 cell with 3 candidates" in said(app)
     assert next(i for i in app.text_input if i.label == "Name").disabled
 
+    app = asked_to_delete(open_page)
+    assert "- 2 decisions by 2 people" in said(app)
     app.button(key="delete-questions").click().run()
     assert "Nothing was deleted." in said(app) and dataset_card(questions, "questions")
     app.text_input(key="sure-questions").set_value("questions")
@@ -115,9 +126,10 @@ def test_what_rests_on_a_data_set_is_named_and_deleting_loses_no_decision(
 
 def test_a_data_set_that_a_job_works_on_stays_as_it_is(questions: Workspace, open_page: Open) -> None:
     create(questions, "candidates", "Questions", {"design": {"dataset": "questions"}})
-    app = asked_to_change(open_page)
-    assert "A job is using this data set." in said(app)
-    assert not [b for b in app.button if b.label in ("Save", "Delete")]
+    for asked in (asked_to_change, asked_to_delete):
+        app = asked(open_page)
+        assert "A job is using this data set." in said(app)
+        assert not [b for b in app.button if b.label in ("Save", "Delete")]
 
 
 def test_a_data_set_in_one_piece_is_shared_out(questions: Workspace, open_page: Open) -> None:

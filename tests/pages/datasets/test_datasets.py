@@ -45,17 +45,21 @@ def test_the_demo_data_is_here_with_its_counts_and_marked_as_ours(page: AppTest)
     said = texts(page)
     assert "demo-questions" in said and "2,040 train, 510 dev, 720 test" in said
     assert said.count(" demo]") >= 2
-    assert list(page.dataframe[0].value.columns) == ["row", "label", "text"]
+    assert list(page.dataframe[0].value.columns) == ["text", "label", "row"]
     assert len(page.dataframe[0].value) == 20
 
 
 def test_the_rows_of_another_data_set_and_page_are_shown(page: AppTest) -> None:
     first = page.dataframe[0].value["text"][0]
     button(page, "Show rows").click().run()  # type: ignore[attr-defined]
+    assert button(page, "Previous").disabled
+    button(page, "Next").click().run()  # type: ignore[attr-defined]
+    assert page.dataframe[0].value["row"].tolist() == list(range(21, 41))
     page.number_input[0].set_value(102).run()
     last = page.dataframe[0].value
     assert last["row"].tolist() == list(range(2021, 2041))
-    assert last["text"][0] != first
+    assert last["text"][0] != first and button(page, "Next").disabled
+    assert "2,021–2,040 of 2,040" in [popover.proto.popover.label for popover in page.get("popover")]
 
 
 def test_every_entry_of_the_catalogue_can_be_loaded(page: AppTest) -> None:

@@ -8,8 +8,8 @@ from streamlit.testing.v1 import AppTest
 from core.papers import CLOUATRE
 from core.perturbations.registry import every_perturbation, find, of_paper, perturbations
 from core.rewrite import Piece, Rewrite
-from pages.ui.perturbations.choice import matching
-from pages.ui.perturbations.table import AT_RISK, LONGER, entry_html, example, glimpse
+from pages.ui.perturbations.choice import RISKY, by_level, matching
+from pages.ui.perturbations.table import AT_RISK, LONGER, entry_html, example, glimpse, rules_html
 from pages.ui.shared.perturbation_words import by_paper, heading
 from pages.ui.shared.view import OURS
 
@@ -108,6 +108,23 @@ def test_a_perturbation_is_found_by_name_paper_or_what_it_does(find: str, found:
     assert found == {p.name for group in matching(by_paper(), find, (), ()).values() for p in group}
 
 
+def test_words_are_found_apart_and_in_the_singular_and_names_come_first() -> None:
+    found = by_level([p for group in matching(by_paper(), "order of words", (), ()).values() for p in group], "word")
+    (order,) = found.values()
+    names = [p.name for p in order]
+    assert {"word_reversal", "word_full_shuffle", "word_derangement"} <= {*names}
+    with_word = [name.startswith("word") or "_word" in name for name in names]
+    assert with_word == sorted(with_word, reverse=True) and len({*with_word}) == 2
+
+
+def test_those_that_may_not_keep_the_label_are_a_chip(open_page: Open) -> None:
+    page = open_page("perturbations")
+    page.button_group(key="labels").set_value([RISKY]).run()
+    assert sorted(lines(page)) == sorted(heading(p.name) for p in every_perturbation() if p.alters_meaning)
+    page.text_input(key="find").set_value("synonyms").run()
+    assert len(lines(page)) == 3 and "<article" not in shown(page)  # only one that is alone stands open
+
+
 def test_one_s_own_sentence_is_tried_everywhere_and_never_read_as_markup(open_page: Open) -> None:
     page = open_page("perturbations")
     page.text_input(key="find").set_value("negation moradi").run()
@@ -159,8 +176,10 @@ def test_a_row_says_what_it_may_do_to_the_label() -> None:
         assert said in row
     keyboard = find("keyboard")
     assert "the label is kept" in entry_html(keyboard, example(keyboard))
+    rules = rules_html(negation)
+    assert "negation.careful" not in row and "<summary>Other rules: careful, paper rules</summary>" in rules
     assert (
-        row.count(
+        rules.count(
             "<code>negation.careful</code></p><ul><li>Changes only verbs that a careful writer could negate.</li>"
         )
         == 1

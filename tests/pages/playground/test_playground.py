@@ -17,9 +17,9 @@ from core.records import DatasetCard, Sample, Task, TextField
 from core.rewrite import Piece, Rewrite
 from core.severity import Severity, Unit, pps
 from data.datasets.stored import save_dataset
-from data.hints.server import ENGINES, Advice, advise
+from data.hints.server import ENGINES, Advice, NewIssue, advise
 from data.workspace import Workspace
-from pages.ui.playground.cards import NOTHING, Extras, sheet, with_tags
+from pages.ui.playground.cards import NOTHING, SINCE, STEP, Extras, sheet, with_tags
 from pages.ui.playground.recipe import as_commands, as_python
 from pages.ui.playground.results import StepResult, results
 from pages.ui.shared.diff import inline_html
@@ -178,7 +178,11 @@ def test_in_a_chain_each_step_starts_from_what_the_last_one_made() -> None:
     assert own and own.source == first.rewrite.perturbed and own.perturbed == second.rewrite.perturbed
     told = sheet([second], Extras(chained=True))
     assert inline_html(own) in told and inline_html(second.rewrite) not in told  # marks and counts are this step's
-    assert f"{len(own.edits)} <i>edit" in told
+    assert f"<b>{STEP}</b><span>{len(own.edits)} <i>edit" in told and SINCE not in told
+    whole = {(view.text, second.rewrite.perturbed): Advice(0.5, (), 0)}
+    since = f"<b>{SINCE}</b><span><i>similarity</i> 0.50</span><span><i>grammar</i> no new issues</span>"
+    assert since in sheet([second], Extras(whole, chained=True))
+    assert STEP not in sheet([second], Extras(whole)) and SINCE not in sheet([second], Extras(whole))
     passed = results(
         View("Dog ?", (Condition("word_deletion", pps(1)), Condition("negation", pps(1))), 0, chained=True)
     )
@@ -195,10 +199,12 @@ def test_figures_of_a_reordering_and_of_an_insertion() -> None:
     assert "<i>IDC</i> 0.48" in told  # |0-3|+|1-4|+0+|3-0|+|4-1| = 12 over 5 characters, over 5
     assert "IDC" not in sheet([StepResult(STEPS[0], moved)], Extras())
     inserted = Rewrite.of("He is here.", [Piece(6, 6, "not ")])
-    advice = {(inserted.source, inserted.perturbed): Advice(0.838, ("No <verb>.",), 1)}
+    issues = (NewIssue("<is>", "No <verb>."), NewIssue("<is>", "Odd."), NewIssue("here", "Odd."))
+    advice = {(inserted.source, inserted.perturbed): Advice(0.838, issues, 1)}
     told = sheet([StepResult(STEPS[0], inserted)], Extras(advice))
-    for figure in ("1 <i>edit</i>", "<i>similarity</i> 0.84", "1 new issue: No &lt;verb&gt;."):
+    for figure in ("1 <i>edit</i>", "<i>similarity</i> 0.84", "<i>grammar</i> 3 new issues<"):
         assert figure in told
+    assert "<summary>&lt;is&gt;, here</summary><ul><li>No &lt;verb&gt;.</li><li>Odd.</li></ul>" in told  # each once
 
 
 def test_a_measure_without_a_value_is_left_out() -> None:
@@ -274,6 +280,7 @@ def test_hints_come_from_a_process_of_their_own() -> None:
         advice, engines = advise(rewrites)
         assert [0 < one.similarity < 1 for one in advice] == [True, True]
         assert [len(one.added or ()) for one in advice] == [0, 1]
+        assert [issue.words for issue in advice[1].added or ()] == ["are"]
         assert "similarity" in engines
         assert advise([])[0] == []
         assert ("torch" in sys.modules) == had_torch

@@ -45,7 +45,7 @@ def test_a_flip_is_said_in_a_word_and_a_sign_with_how_sure_the_model_was() -> No
     assert verdicts.flips(to("b")) and not verdicts.flips(to("c")) and not verdicts.flips(to("not asked"))
     assert "&lt;b&gt; on the original text: <b>good</b> 0.90" in verdicts.original_html()
     flipped = verdicts.html(to("b"))
-    assert "⇄ flips" in flipped and "good 0.90 → 0.25<" in flipped and "now <b>bad</b> 0.75" in flipped
+    assert "⇄ flips: good → <b>bad</b> 0.75<" in flipped and "good 0.90 → 0.25<" in flipped
     assert "probability of good: 0.90 before, 0.25 after" in flipped
     assert "width:25%" in flipped and "left:90%" in flipped
     assert "= stays" in verdicts.html(to("c")) and "good 0.90 → 0.60" in verdicts.html(to("c"))
@@ -71,7 +71,7 @@ def test_a_model_without_probabilities_shows_its_labels_alone() -> None:
 def test_a_number_flips_by_a_move_and_tags_by_their_entities() -> None:
     said = {"a": NumberAnswer(4.0), "b": NumberAnswer(3.4), "c": NumberAnswer(3.6)}
     numbers = Verdicts("CNN", "a", (), said, lambda _, before, after: abs(before.value - after.value) > 0.5)
-    assert "⇄ flips" in numbers.html(to("b")) and "4.00 → <b>3.40</b>" in numbers.html(to("b"))
+    assert "⇄ flips: 4.00 → <b>3.40</b><" in numbers.html(to("b"))
     assert "= stays" in numbers.html(to("c")) and "4.00 → 3.60" in numbers.html(to("c"))
     text = "Ann saw Paris"
     lost, kept = Rewrite.of(text, [Piece(4, 7, "met")]), Rewrite.of(text, [Piece(0, 4, "")])
