@@ -289,7 +289,7 @@ def test_the_same_figures_stand_in_a_table(workspace: Workspace, open_page: Call
     write_run(workspace, BEFORE, AFTER)
     app = open_page("heatmaps")
     show(app, "Heatmap")
-    assert [expander.label for expander in app.expander][:1] == ["Table"]
+    assert "Table" in [expander.label for expander in app.expander]
     assert '<th scope="col">MiniLM, accuracy\xa060.0, n\xa0=\xa05</th>' in shown(
         app
     )  # three of five originals are "thing"

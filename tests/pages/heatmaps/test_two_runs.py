@@ -128,9 +128,9 @@ def test_runs_of_one_name_and_minute_are_told_apart_in_the_figures_too(
     two(workspace)  # both are called the same, and began at the same time
     app = open_page("heatmaps")
     show(app, "Compare", other=True)
-    said = " ".join(captions(app))
-    assert "by hand · bbbb minus 01 Jan 2026 00:00 · trec, by hand · aaaa" in said
-    assert "First: 01 Jan 2026 00:00 · trec, by hand · aaaa; second: 01 Jan 2026 00:00 · trec, by hand · bbbb." in said
+    said, name = " ".join(captions(app)), "trec, by hand · n = 20 · 01 Jan 00:00"
+    assert f"{name} · bbbb minus {name} · aaaa" in said
+    assert f"First: {name} · aaaa; second: {name} · bbbb." in said
 
 
 def test_at_first_two_runs_are_shown_that_have_a_cell_in_common(
