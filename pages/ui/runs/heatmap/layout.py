@@ -23,7 +23,7 @@ COLUMN = 96  # pixels: how wide one is in a picture taken away, where names need
 BETWEEN = 0.25  # columns between the parts of a figure
 SHARE_HEAD = "Perturbed<br>%"
 PART_SHARE_HEAD = "Per-<br>turbed<br>%"  # where a part or a telephone is narrower than the word
-SHARE_HEADED = {SHARE_HEAD: 55, PART_SHARE_HEAD: 38, "n": 38}  # pixels that each takes
+SHARE_HEADED = {SHARE_HEAD: 55, PART_SHARE_HEAD: 35, "n": 35}  # pixels that each takes
 FEW_COLUMNS = 3  # with more, a telephone has no room for the word
 SHARE_EDGE = 0.08  # columns between the last figure and the shares
 BELOW = 56  # pixels of the colour bar, its marks and air; with less Plotly takes it from the rows
@@ -103,9 +103,11 @@ def _labels(heatmap: Heatmap) -> int:
 def _right(heatmap: Heatmap) -> int:
     """Room right of the cells, in pixels: the head of the shares reaches into it, or half of the colour bar's last
     mark."""
-    if shares_of(heatmap) and not heatmap.facets:
-        return max(RIGHT, SHARE_HEADED[_share_head(heatmap)] - int(SHARE_WIDE * column_narrowest(heatmap)))
-    return max(RIGHT, 2 + FIGURE * len(marks_of(heatmap)[-1]) // 2)
+    mark = 2 + FIGURE * len(marks_of(heatmap)[-1]) // 2
+    if not shares_of(heatmap):
+        return max(RIGHT, mark)
+    head = SHARE_HEADED[_share_head(heatmap)] - int(SHARE_WIDE * column_narrowest(heatmap))
+    return max(RIGHT, head, mark * bool(heatmap.facets))
 
 
 def tops_of(rows: tuple[HeatmapRow, ...]) -> dict[HeatmapRow, float]:
@@ -176,7 +178,7 @@ def layout(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette, row: i
             "ticktext": heads,
             "tickangle": 0,
             "ticklabeloverflow": "allow",
-            "tickfont": {"size": 11, "color": ink.text},
+            "tickfont": {"size": _head_size(heatmap), "color": ink.text},
         },
         "yaxis": {
             **axis,
@@ -200,8 +202,12 @@ def _part_titles(heatmap: Heatmap, lefts: dict[str, float], heading: int, ink: P
 
 def _share_heads(heatmap: Heatmap, shares: dict[str, float], ink: Palette) -> list[dict[str, Any]]:
     """The head of each column of shares, which is wider than the column where that is narrow."""
-    font = {"size": 11, "color": ink.quiet}
+    font = {"size": _head_size(heatmap), "color": ink.quiet}
     return [_above(_share_head(heatmap), left + SHARE_EDGE, -2, font) for left in shares.values()]
+
+
+def _head_size(heatmap: Heatmap) -> int:
+    return 10 if heatmap.facets else 11
 
 
 def _share_head(heatmap: Heatmap) -> str:
