@@ -95,8 +95,9 @@ def _choose(
     }
     widget = f"{key}-{hash(tuple(titles.values()))}"  # a browser sends titles back: with other counts, another widget
     st.session_state[widget] = st.session_state[key]
-    options = {"format_func": titles.__getitem__, "on_change": _keep, "args": (key, widget)}
-    chosen: str = place.selectbox(label, tuple(titles), key=widget, **options)
+    chosen = place.selectbox(
+        label, tuple(titles), format_func=titles.__getitem__, key=widget, on_change=_keep, args=(key, widget)
+    )
     to_address(name, next((short for short, option in spelled.items() if option == chosen), ""))
     return chosen
 
