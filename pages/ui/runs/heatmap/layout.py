@@ -97,7 +97,7 @@ def across(heatmap: Heatmap) -> float:
 
 def _labels(heatmap: Heatmap) -> int:
     """Room for the rows' labels, in pixels, in whatever sans-serif font there is."""
-    return round(10 + 6.6 * max((len(row.label) for row in heatmap.rows), default=0))
+    return round(5 + 6.6 * max((len(row.label) for row in heatmap.rows), default=0))
 
 
 def _right(heatmap: Heatmap) -> int:
