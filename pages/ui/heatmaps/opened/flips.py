@@ -89,7 +89,7 @@ def _choose(
 ) -> str:
     """One of what is counted, "" for all; `spelled` says how the address names each that there can be."""
     from_address(name, key, spelled, "")
-    titles = {
+    titles: dict[str, str] = {
         option: f"{option} ({counts[option]})" if option else f"All ({sum(counts.values())})"
         for option in dict.fromkeys(["", *counts, st.session_state[key]])
     }
