@@ -28,11 +28,15 @@ from pages.ui.heatmaps.own_run import OwnRun, choose_run, draw_cell, draw_run
 from pages.ui.heatmaps.published_heatmaps import Collection, published_heatmap, tasks
 from pages.ui.heatmaps.rows import rows_at
 from pages.ui.heatmaps.run_heatmaps import Samples, unexplained
+from pages.ui.heatmaps.two_runs.choice import others_of
 from pages.ui.heatmaps.two_runs.view import draw_two_runs
+from pages.ui.runs.address import wished
 from pages.ui.runs.controls import choose, choose_button, switch
 from pages.ui.runs.heatmap.chart import draw
 from pages.ui.runs.heatmap.figures_table import draw_figures
 from pages.ui.runs.heatmap.heatmap import ORIGINAL, Heatmap
+from pages.ui.runs.names import scored_runs
+from pages.ui.runs.run_choice import RUN
 from pages.ui.runs.unlearned_models import warn_of_unlearned
 from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded
@@ -52,14 +56,25 @@ FAIRLY = (
 
 def draw_compared(beside_views: DeltaGenerator) -> None:
     """What the run is compared with, and how, and the figures."""
-    spelled = {"": PUBLISHED, "run": OTHER}
+    spelled = {"published": PUBLISHED, "run": OTHER}
     with beside_views:
-        other = choose_button("Compare with", "with", "compare-with", spelled, PUBLISHED)
+        other = choose_button("Compare with", "with", "compare-with", spelled, _usual(), always=True)
         subtracting = other != OTHER and switch("Difference", "difference", "compare-difference")
     if other == OTHER:
         draw_two_runs()
     else:
         (_subtracted if subtracting else _side_by_side)()
+
+
+def _usual() -> str:
+    """What the run that is looked at can be compared with: another run where no table is comparable."""
+    cards = scored_runs()
+    looked_at = cards.get(wished("run") or st.session_state.get(RUN, ""), next(iter(cards.values()), None))
+    if looked_at is None or not others_of(looked_at, cards):
+        return PUBLISHED
+    fitting = {collection: fitting_task(collection, looked_at.dataset) for collection in COMPARABLE.values()}
+    comparable = any(task and not unlike(collection, task, looked_at) for collection, task in fitting.items())
+    return PUBLISHED if comparable else OTHER
 
 
 def _side_by_side() -> None:

@@ -170,14 +170,15 @@ def choose_intervals() -> bool:
     return switch("95 % intervals in the cells", "intervals", "own-intervals")
 
 
-def draw_run(own: OwnRun, whole: Heatmap | None = None) -> DeltaGenerator:
+def draw_run(own: OwnRun, whole: Heatmap | None = None, below: DeltaGenerator | None = None) -> DeltaGenerator:
     """The run's heatmap, or a `whole` one that it is a part of; selecting a cell of the run lists its flips.
 
-    What comes back is a place for a line under its title.
+    Its table, downloads and slopes stand `below`. What comes back is a place for a line under its title.
     """
-    under_title = draw(whole or own.heatmap, KEY, opens=own.heatmap, intervals=own.intervals)
+    under_title = draw(whole or own.heatmap, KEY, opens=own.heatmap, intervals=own.intervals, below=below)
     warn_of_unlearned(own.run)
-    draw_slopes(own.shown_scores, own.metric)
+    with below or st.container():
+        draw_slopes(own.shown_scores, own.metric)
     return under_title
 
 

@@ -66,12 +66,13 @@ def _own_run() -> None:
     beside = narrowest(own.heatmap) <= PAGE / 2
     chosen = chosen_cell(own.heatmap, KEY, worst_cell(own.heatmap) if beside else None)
     left, right = st.columns(2, gap="large") if chosen else (st.container(), st.container())
-    below = st.container()
+    of_cell, of_run = st.container(), st.container()  # wide tables, below both columns
     with left:
-        under_title = draw_run(own)
+        under_title = draw_run(own, below=of_run)
+    with of_run:
         draw_card_buttons(own.run)
     with right:
-        draw_cell(own, under_title, below)
+        draw_cell(own, under_title, of_cell)
 
 
 VIEWS: Mapping[str, Callable[[DeltaGenerator], None]] = {

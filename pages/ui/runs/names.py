@@ -27,9 +27,9 @@ def why_not_compared(card: RunCard) -> str:
 
 
 def run_name(run: RunCard) -> str:
-    """A run as the selector names it: "21 Nov 2026 14:05 · TREC: MiniLM, CNN"; what tells runs apart is seen first."""
+    """A run as the selector names it: "TREC: MiniLM, CNN · n = 300 · 21 Nov 14:05"; narrow boxes cut the end."""
     when = datetime.fromisoformat(run.started)
-    return f"{when:%d %b %Y %H:%M} · {run.title}{'' if run.finished else ' · not finished'}"
+    return f"{run.title} · n = {run.samples:,} · {when:%d %b %H:%M}{'' if run.finished else ' · not finished'}"
 
 
 def name_of_file(*parts: str) -> str:

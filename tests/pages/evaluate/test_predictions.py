@@ -34,7 +34,7 @@ def test_runs_are_named_as_elsewhere_and_a_refusal_names_the_pages_own_switch(
 ) -> None:
     write_run(workspace, BEFORE, AFTER)
     app = open_page("evaluate")
-    assert app.selectbox(key="predictions-run").options == ["01 Jan 2026 00:00 · questions, by hand", "A grid …"]
+    assert app.selectbox(key="predictions-run").options == ["questions, by hand · n = 5 · 01 Jan 00:00", "A grid …"]
     app.file_uploader(key="predictions-files").set_value([("theirs.csv", b"row,prediction\n99,thing", "text/csv")])
     app.text_input(key="predictions-model").set_value("theirs").run()
     app.button(key="predictions-import").click().run()

@@ -1,11 +1,14 @@
 """Heatmaps, Flips and Samples are as they were left, their addresses say all that is shown, and Back takes it back."""
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Selectbox
 
 from data.flips.rows import GroupBy
+from data.runs.scores import flips
 from data.workspace import Workspace
 from pages.ui.heatmaps.choices import MINE, WHOSE
 from pages.ui.shell.navigation import ADDRESSES
@@ -140,7 +143,7 @@ def test_what_is_looked_for_in_a_cell_stays_in_the_next_and_in_the_address(open_
     app = view(open_page("heatmaps"), "Heatmap")
     app.selectbox(key="own-row").set_value("Negation PPS 2").run()
     app.selectbox(key="own-column").set_value("CNN").run()
-    app.selectbox(key=f"flips-outcome-{NEWER}").set_value("right, then wrong").run()
+    outcomes(app).set_value("right, then wrong").run()
     app.text_input(key="flips-words").set_value("thing").run()
     assert "1 of 2 flipped samples" in [caption.value for caption in app.caption]
     app.selectbox(key="own-row").set_value("Negation PPS 3").run()
@@ -148,6 +151,26 @@ def test_what_is_looked_for_in_a_cell_stays_in_the_next_and_in_the_address(open_
     assert (app.query_params["became"], app.query_params["words"]) == ("wrong", "thing")
     again = by_link(open_page, "heatmaps", dict(app.query_params))
     assert "1 of 2 flipped samples" in [caption.value for caption in again.caption]
+
+
+@pytest.mark.usefixtures("runs")
+def test_the_filters_of_a_cell_count_its_own_flips(open_page: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fewer(*place: Any) -> Any:
+        return flips(*place)[: 1 if place[3].severity.value == 3 else None]
+
+    monkeypatch.setattr("pages.ui.heatmaps.own_run.flips", fewer)
+    app = view(open_page("heatmaps"), "Heatmap")
+    app.selectbox(key="own-row").set_value("Negation PPS 2").run()
+    app.selectbox(key="own-column").set_value("CNN").run()
+    assert outcomes(app).options[0] == "All (2)"
+    app.selectbox(key="own-row").set_value("Negation PPS 3").run()
+    assert outcomes(app).options[0] == "All (1)"
+    app.text_input(key="flips-words").set_value("").run()  # a browser sends every widget's title
+    assert outcomes(app).value == "" and "1 of 1 flipped samples" in [caption.value for caption in app.caption]
+
+
+def outcomes(app: AppTest) -> Selectbox:
+    return next(box for box in app.selectbox if box.label == "What happened")
 
 
 @pytest.mark.usefixtures("runs")

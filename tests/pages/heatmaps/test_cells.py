@@ -456,3 +456,10 @@ def test_a_namesake_is_found_among_the_published_models() -> None:
     assert namesake("bert-base-cased", published) == "BERT"
     assert namesake("FacebookAI/roberta-base", published) == "RoBERTa"
     assert namesake("minilm", published) == "BERT"
+
+
+def test_the_rows_of_every_run_have_the_order_of_the_catalogue() -> None:
+    perturbations_of_run = ["negation,typos", "negation", "word_deletion", "keyboard.paper"]
+    heatmap = run_heatmap("TREC", [score("kappa", 0.5, name, n=9) for name in perturbations_of_run], METRICS["kappa"])
+    expected = ["keyboard.paper", "word_deletion", "negation", "negation,typos"]
+    assert [row.key[0] for row in heatmap.rows] == expected

@@ -20,7 +20,7 @@ from pages.ui.runs.heatmap.heatmap import (
     HeatmapRow,
     Origin,
 )
-from pages.ui.runs.heatmap.layout import SHARE_EDGE, SHARE_HEAD, across, narrowest, picture, widest
+from pages.ui.runs.heatmap.layout import PART_SHARE_HEAD, SHARE_EDGE, SHARE_HEAD, across, narrowest, picture, widest
 from pages.ui.runs.heatmap.shades import BETTER, NEITHER, PALE, WORSE, shade
 from pages.ui.runs.ink import DARK, LIGHT
 
@@ -139,7 +139,8 @@ def test_the_ends_of_the_scale_say_that_figures_beyond_them_have_their_colour() 
 
 def test_text_is_white_on_dark_cells_and_black_on_light_ones() -> None:
     _, figures, *_ = plotly_figure(GRID).data
-    assert figures.insidetextfont.color[:2] == ("#ffffff", LIGHT.quiet)  # few texts of the second were perturbed
+    assert figures.insidetextfont.color[:2] == ("#ffffff", "#10131a")  # the second is hatched
+    assert figures.insidetextfont.color[2] == LIGHT.quiet  # and the third has no figure
     assert (readable("#000000"), readable("#ffffff"), readable("#777777")) == ("#ffffff", "#10131a", "#ffffff")
 
 
@@ -169,7 +170,9 @@ def test_dark_paper_and_a_chosen_cell() -> None:
 
 def test_four_models_fit_a_telephone() -> None:
     heatmap = published_heatmap(Collection.KAPPA, "GC")
-    assert narrowest(heatmap) <= 340 < 1000 < widest(heatmap)
+    assert narrowest(heatmap) <= 330 < 1000 < widest(heatmap)
+    drawn = plotly_figure(heatmap).layout
+    assert drawn.annotations[0].text == PART_SHARE_HEAD and drawn.margin.t >= 14 * 3  # its three lines
 
 
 def test_csv_has_a_line_a_cell_and_nothing_where_nothing_is_known() -> None:

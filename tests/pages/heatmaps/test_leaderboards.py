@@ -12,13 +12,14 @@ from streamlit.testing.v1 import AppTest
 
 from core.records import Cell, Score
 from core.severity import Severity, Unit
-from data.runs.files import RunCard
+from data.runs.files import RunCard, RunModel
 from data.workspace import Workspace
 from pages.ui.heatmaps.choices import MINE
 from pages.ui.heatmaps.comparison import SAME
 from pages.ui.heatmaps.leaderboards.boards import (
     LEFT_OUT,
     MEASURED,
+    NOT_RANKED,
     RULE,
     UNLIKE,
     _label,
@@ -29,7 +30,13 @@ from pages.ui.heatmaps.leaderboards.boards import (
     scale,
     to_csv,
 )
-from pages.ui.heatmaps.leaderboards.grid_kappas import alike, grid_kappas, level_and_name
+from pages.ui.heatmaps.leaderboards.grid_kappas import (
+    grid_kappas,
+    level_and_name,
+    of_common_cells,
+    of_each_run,
+    same_samples,
+)
 from pages.ui.shared.perturbation_words import short
 from tests.pages.heatmaps.finished_run import write_run
 from tests.pages.heatmaps.views import show
@@ -103,7 +110,9 @@ def test_ones_own_runs_are_ranked_in_the_same_layout(workspace: Workspace, open_
     write_run(workspace, BEFORE, BEFORE, [cell], ["MiniLM"], run="20260102-000000-bbbbbb")
     app = open_page("heatmaps")
     show(app, "Leaderboards", of=MINE)
-    assert not app.error and "CNN" in shown(app)  # at first all runs of the data set
+    assert not app.error and "CNN" not in shown(app)  # at first the newest run
+    app.multiselect(key="leaders-runs").set_value(["20260101-000000-aaaaaa", "20260102-000000-bbbbbb"]).run()
+    assert '<th scope="row">MiniLM, n=5 · aaaa</th>' in shown(app) and "MiniLM, n=5 · bbbb" in shown(app)
     app.multiselect(key="leaders-runs").set_value(["20260102-000000-bbbbbb"]).run()
     # the dot of 1 stands at the end of its scale
     assert '<i style="left:100.00%"></i></span></td><td>1.00</td>' in shown(app)
@@ -122,6 +131,17 @@ def test_ones_own_runs_are_ranked_in_the_same_layout(workspace: Workspace, open_
     assert "Character perturbations, highest score first" in shown(app)
     app.multiselect(key="leaders-runs").set_value([]).run()
     assert "Choose at least one run" in app.info[0].value
+
+
+def test_runs_without_a_cell_in_common_are_not_ranked(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    write_run(workspace, BEFORE, AFTER, [Cell("trec", "test", "keyboard", PERCENT)])
+    write_run(workspace, BEFORE, AFTER, [Cell("trec", "test", "ocr", PERCENT)], run="20260102-000000-bbbbbb")
+    app = open_page("heatmaps")
+    show(app, "Leaderboards", of=MINE)
+    app.multiselect(key="leaders-runs").set_value(["20260101-000000-aaaaaa", "20260102-000000-bbbbbb"]).run()
+    assert app.info[0].value == NOT_RANKED and not app.get("plotly_chart") and "Score" not in shown(app)
 
 
 def test_a_link_shows_ones_own_runs_again(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
@@ -172,16 +192,35 @@ def test_a_perturbation_of_the_thesis_has_its_level_and_name_there() -> None:
     assert level_and_name("keyboard,negation")[0] == "chain"
 
 
-def test_models_that_met_other_cells_are_not_alike() -> None:
-    found = [score("kappa", 0.5, "ocr"), score("share_perturbed", 0.8, "ocr")]
-    more = [score("kappa", 0.5, "typos", "n"), score("share_perturbed", 0.8, "typos", "n")]
-    cards = {"run": run_card("run", 500), "other": run_card("other", 200)}
-    assert alike(found, cards) and not alike([*found, *more], cards) and UNLIKE
-    same = [replace(one, model="n") for one in found]
-    assert alike([*found, *same], cards)
-    assert not alike([*found, *(replace(one, severity=Severity(PERCENT.unit, 1)) for one in same)], cards)
-    assert not alike([*found, *(replace(one, run="other") for one in same)], cards)  # on fewer samples
-    assert [cell.weighted for cell in grid_kappas(found)] == [(0.4, 0.4, 0.4)]
+def test_models_are_ranked_over_the_cells_that_all_have() -> None:
+    cards = {"run": run_card("run", 500)}
+    both = [score(metric, 0.5, "ocr", model) for model in "mn" for metric in ("kappa", "share_perturbed")]
+    more = [score("kappa", 0.9, "typos"), score("share_perturbed", 1.0, "typos")]
+    original = score("accuracy", 0.9, "")
+    assert of_common_cells([original, *both, *more], cards) == ([original, *both], 1, 2)
+    others = [replace(row, severity=Severity(PERCENT.unit, 1)) for row in both if row.model == "n"]
+    assert of_common_cells([*both[:2], *others], cards) == ([], 0, 2)
+    assert of_common_cells([], {}) == ([], 0, 0)
+    assert [cell.weighted for cell in grid_kappas(both[:2])] == [(0.25, 0.25, 0.25)]
+
+
+def test_a_model_of_two_runs_on_one_data_set_has_a_row_of_each() -> None:
+    scores = [score("kappa", 0.5, "ocr"), replace(score("kappa", 0.5, "ocr"), run="other")]
+    run, other = with_model(run_card("run", 500)), with_model(run_card("other", 200))
+
+    def names(*cards: RunCard) -> list[str]:
+        return [row.model for row in of_each_run(scores, cards)]
+
+    assert names(run, other) == ["m, n=500", "m, n=200"]
+    assert names(run, replace(other, samples=500)) == ["m, n=500 · run", "m, n=500 · ther"]
+    assert names(run, replace(other, dataset="sst")) == ["m", "m"]  # its mean goes over both tasks
+    cards = {"run": run, "other": other}
+    assert not same_samples(scores, cards) and same_samples(scores[:1], cards)
+    assert same_samples(scores, cards | {"other": replace(other, dataset="sst")})
+
+
+def with_model(card: RunCard) -> RunCard:
+    return replace(card, models=(RunModel("m", "", "m"),))
 
 
 def test_leaderboards_are_taken_away_as_csv() -> None:

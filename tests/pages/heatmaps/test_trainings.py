@@ -102,11 +102,11 @@ def test_a_mean_of_some_of_the_trainings_says_of_how_many() -> None:
     kappas = [score("kappa", 0.4, "negation", n=90), replace(score("kappa", 0.6, "typos", n=90), trainings=2, sd=0.1)]
     shares = [replace(score("share_perturbed", 1.0, name, n=90), trainings=2) for name in ("negation", "typos")]
     heatmap = run_heatmap("TREC", [*kappas, *shares], METRICS["kappa"])
-    negation, typos = heatmap.cells
+    typos, negation = heatmap.cells  # the catalogue's order
     assert (negation.part, typos.part) == ("1 of 2", "")
     assert negation.note == "mean of 1 of 2 trainings, the others have no value; n = 90"
     assert PARTLY in heatmap.subtitle
     _, figures, *_ = plotly_figure(heatmap).data
-    assert figures.text[0] == '0.40<br><span style="font-size:10px">1 of 2</span>'
-    assert [cell.text for cell in paper_table(heatmap).rows[0]][2] == "0.40 (1 of 2)"
+    assert figures.text[1] == '0.40<br><span style="font-size:10px">1 of 2</span>'
+    assert [cell.text for cell in paper_table(heatmap).rows[1]][2] == "0.40 (1 of 2)"
     assert PARTLY not in run_heatmap("TREC", [kappas[1], shares[1]], METRICS["kappa"]).subtitle

@@ -17,7 +17,8 @@ from data.runs.files import write_card
 from data.runs.measures.registry import metrics
 from data.workspace import Workspace
 from pages.ui.heatmaps.metrics import METRICS
-from pages.ui.heatmaps.two_runs.differences import difference_heatmap
+from pages.ui.heatmaps.two_runs.differences import STARRED, difference_heatmap
+from pages.ui.runs.run_choice import RUN as LOOKED_AT
 from tests.pages.as_read import captions
 from tests.pages.heatmaps.finished_run import RUN, write_run
 from tests.pages.heatmaps.views import show
@@ -53,6 +54,8 @@ def test_differences_are_paired_and_corrected_for_all_of_them(workspace: Workspa
     assert [d.p for d in both] == [pytest.approx(4 / 2**12)] * 2  # Holm over two
     heatmap = difference_heatmap([right], METRICS["accuracy"], "Two.")
     (cell,) = heatmap.cells
+    assert STARRED in heatmap.subtitle
+    assert STARRED not in difference_heatmap([replace(right, p=0.2)], METRICS["accuracy"], "Two.").subtitle
     assert heatmap.pale and heatmap.title == "Accuracy: second run minus first"
     assert cell.marked and cell.value == pytest.approx(60)
     assert cell.note == "first run 20.0, second run 80.0; n = 20; p < 0.001"
@@ -105,8 +108,8 @@ def test_the_page_compares_two_runs_and_names_what_differs(
     app.query_params.update({"view": "Compare", "with": "run", "run": RUN, "against": OTHER})
     show(app, "Compare", other=True)
     assert not app.error
-    assert app.selectbox(key="two-second").value == OTHER
-    assert app.selectbox(key=f"two-first-{OTHER}").value == RUN
+    assert app.selectbox(key=f"two-second-{RUN}").value == OTHER
+    assert app.selectbox(key=LOOKED_AT).value == RUN
     assert "**2 of 2 cells differ significantly.**" in [one.value for one in app.markdown]
     assert app.header[0].value == "Kappa: second run minus first"
     assert "MiniLM, negation, PPS 1</th><td>0.12</td><td>1.00</td><td>+0.88</td>" in str(
@@ -128,9 +131,9 @@ def test_runs_of_one_name_and_minute_are_told_apart_in_the_figures_too(
     two(workspace)  # both are called the same, and began at the same time
     app = open_page("heatmaps")
     show(app, "Compare", other=True)
-    said = " ".join(captions(app))
-    assert "by hand · bbbb minus 01 Jan 2026 00:00 · trec, by hand · aaaa" in said
-    assert "First: 01 Jan 2026 00:00 · trec, by hand · aaaa; second: 01 Jan 2026 00:00 · trec, by hand · bbbb." in said
+    said, name = " ".join(captions(app)), "trec, by hand · n = 20 · 01 Jan 00:00"
+    assert f"{name} · aaaa minus {name} · bbbb" in said
+    assert f"First: {name} · bbbb; second: {name} · aaaa." in said
 
 
 def test_at_first_two_runs_are_shown_that_have_a_cell_in_common(
@@ -140,8 +143,27 @@ def test_at_first_two_runs_are_shown_that_have_a_cell_in_common(
     write_run(workspace, BEFORE, STAYED, [Cell("trec", "test", "negation", pps(4))], run=NEWEST)
     app = open_page("heatmaps")
     show(app, "Compare", other=True)
-    assert app.selectbox(key="two-second").value == OTHER
-    assert app.selectbox(key=f"two-first-{OTHER}").value == RUN and not app.info
+    assert (app.selectbox(key=LOOKED_AT).value, app.selectbox(key=f"two-second-{NEWEST}").value) == (NEWEST, NEWEST)
+    app.selectbox(key=LOOKED_AT).set_value(OTHER).run()
+    assert app.selectbox(key=f"two-second-{OTHER}").value == RUN and not app.info
+    assert (app.query_params["run"], app.query_params["against"]) == (OTHER, RUN)
+
+
+def test_the_run_that_is_looked_at_is_the_first_and_the_second_has_other_predictions(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    two(workspace)
+    write_run(workspace, BEFORE, STAYED, CELLS[:1], ["CNN"], run=NEWEST)
+    for run in (RUN, OTHER, NEWEST):  # the newest run's model is that of the first one
+        card = run_at(workspace, run).card
+        models = tuple(replace(model, digest="other" if run == OTHER else "same") for model in card.models)
+        write_card(workspace.runs / run, replace(card, models=models))
+    app = open_page("heatmaps")
+    app.selectbox(key=LOOKED_AT).set_value(RUN).run()
+    show(app, "Compare", other=True)
+    assert (app.selectbox(key=LOOKED_AT).value, app.selectbox(key=f"two-second-{RUN}").value) == (RUN, OTHER)
+    show(app, "Heatmap")
+    assert app.selectbox(key=LOOKED_AT).value == RUN
 
 
 @pytest.mark.parametrize(
@@ -171,8 +193,8 @@ def test_a_run_of_another_data_set_is_chosen_without_a_word(
         write_run(workspace, BEFORE, STAYED, [Cell("sst", "test", "negation", pps(1))], run=run)
     app = open_page("heatmaps")
     show(app, "Compare", other=True)
-    app.selectbox(key="two-second").set_value(OTHER).run()
-    assert app.selectbox(key=f"two-first-{OTHER}").value == RUN and not app.info
+    app.selectbox(key=LOOKED_AT).set_value(OTHER).run()
+    assert app.selectbox(key=f"two-second-{OTHER}").value == RUN and not app.info
 
 
 def test_runs_that_perturbed_with_other_seeds_are_said_to_have(workspace: Workspace) -> None:
@@ -199,14 +221,15 @@ def test_models_of_other_names_are_chosen_and_runs_without_a_cell_in_common_say_
     write_run(workspace, BEFORE, STAYED, CELLS[:1], ["BERT", "RoBERTa"], run=OTHER)
     app = open_page("heatmaps")
     show(app, "Compare", other=True)
+    app.selectbox(key=LOOKED_AT).set_value(RUN).run()
     assert not app.error
     app.selectbox(key=f"two-other-{RUN}-{OTHER}").set_value("RoBERTa").run()
     assert "RoBERTa − CNN" in str([html.proto.body for html in app.get("html")])
-    write_run(workspace, BEFORE, STAYED, CELLS[1:], ["CNN"], run="20260103-000000-cccccc")
+    write_run(workspace, BEFORE, STAYED, CELLS[1:], ["CNN"], run=NEWEST)
     app.query_params.clear()
     app.run()
-    app.selectbox(key="two-second").set_value("20260103-000000-cccccc").run()
-    app.selectbox(key="two-first-20260103-000000-cccccc").set_value(RUN).run()
+    app.selectbox(key=LOOKED_AT).set_value(RUN).run()
+    app.selectbox(key=f"two-second-{RUN}").set_value(NEWEST).run()
     assert "have no perturbation at the same severity in common" in app.info[0].value
 
 
@@ -222,21 +245,16 @@ def test_where_no_cell_has_the_figure_in_both_nothing_is_counted(
     assert all("significantly" not in one.value for one in app.markdown)
 
 
-def test_the_older_run_is_first_and_swap_turns_both_and_their_models_round(
-    workspace: Workspace, open_page: Callable[[str], AppTest]
-) -> None:
+def test_swap_turns_both_runs_and_their_models_round(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
     two(workspace)
-    for run, hour in ((RUN, "11"), (OTHER, "10")):
-        card = run_at(workspace, run).card
-        write_card(workspace.runs / run, replace(card, started=f"2026-01-01T{hour}:00:00+00:00"))
     app = open_page("heatmaps")
     show(app, "Compare", other=True)
-    app.selectbox(key="two-second").set_value(RUN).run()
-    assert app.selectbox(key=f"two-first-{RUN}").value == OTHER
+    app.selectbox(key=LOOKED_AT).set_value(OTHER).run()
+    assert app.selectbox(key=f"two-second-{OTHER}").value == RUN
     app.selectbox(key=f"two-other-{OTHER}-{RUN}").set_value("CNN").run()
     app.button(key="two-swap").click().run()
     assert not app.error and not app.exception
-    assert (app.selectbox(key="two-second").value, app.selectbox(key=f"two-first-{OTHER}").value) == (OTHER, RUN)
+    assert (app.selectbox(key=LOOKED_AT).value, app.selectbox(key=f"two-second-{RUN}").value) == (RUN, OTHER)
     assert app.query_params["model"] == "CNN" and "other" not in app.query_params
 
 
@@ -245,7 +263,7 @@ def test_two_models_of_one_run_are_compared(workspace: Workspace, open_page: Cal
     app = open_page("heatmaps")
     show(app, "Compare", other=True)
     assert not app.error and not app.exception
-    assert app.selectbox(key=f"two-first-{RUN}").value == app.selectbox(key="two-second").value == RUN
+    assert app.selectbox(key=LOOKED_AT).value == app.selectbox(key=f"two-second-{RUN}").value == RUN
     assert "CNN − MiniLM" in str([html.proto.body for html in app.get("html")]) and len(app.get("plotly_chart")) == 1
     app.selectbox(key=f"two-model-{RUN}-{RUN}").set_value("CNN").run()
     assert app.selectbox(key=f"two-other-{RUN}-{RUN}").value == "MiniLM" and not app.exception

@@ -1,6 +1,5 @@
 """Leaderboards in the layout of the thesis's Tables 27-29: who and what comes out most robust over a whole grid."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import floor
@@ -19,7 +18,7 @@ from data.runs.files import RunCard
 from data.runs.headline import main_metric
 from data.runs.measures.repeated import averaged
 from pages.ui.heatmaps.choices import choose_mine
-from pages.ui.heatmaps.leaderboards.grid_kappas import alike, grid_kappas
+from pages.ui.heatmaps.leaderboards.grid_kappas import grid_kappas, of_common_cells, of_each_run, same_samples
 from pages.ui.heatmaps.leaderboards.scatter import draw_scatter, marks
 from pages.ui.heatmaps.own_run import run_scores
 from pages.ui.heatmaps.published_heatmaps import NAMES, TASKS
@@ -31,9 +30,11 @@ from pages.ui.runs.nothing_to_show import say_no_runs
 from pages.ui.runs.paper_table import PaperCell, PaperTable, draw_table_downloads
 from pages.ui.runs.run_choice import choose_runs
 from pages.ui.runs.unlearned_models import warn_of_unlearned
-from pages.ui.shared.literal import literally
 
-RULE = "Score = kappa × share of changed samples, so a perturbation that changes few samples always scores low."
+RULE = (
+    "Score = kappa × share of changed samples, so a perturbation that changes few samples always scores low. "
+    "All levels count the same in a model's score, however many cells they have."
+)
 LEFT_OUT = (
     "The averages leave out the perturbation “word case”, except in the levels over perturbations that change at least "
     "half of the samples."
@@ -45,10 +46,13 @@ PRINTED = (
 MEASURED = "The 95 % intervals are conservative: each is the average of its cells' intervals."
 ORDER = {"model": "most robust first", "task": "hardest first"}
 WEAK = f"Below {100 * REPRESENTATIVE:.0f} % perturbed"
-UNLIKE = "The models were tested on different perturbations, severities or samples, so their means are not comparable."
+UNLIKE = "The runs have different samples, so a difference may come from the samples."
+NOT_RANKED = (
+    "The models have no cell in common, so Flinch can't rank them. Choose runs with the same data set, perturbations "
+    "and severities."
+)
 CHANGING = "Levels (only perturbations that change at least half of the samples)"
 HALF = "Levels: only perturbations that change at least half of the samples"
-MOST_RUNS = 12  # chosen at first
 LEVELS, OF_MANY = "level", "level_representative_only"  # the same table over all perturbations and over some of them
 RANKED_ONLY = ("task", LEVELS, OF_MANY)  # tables that say nothing of a single row: others have its figures
 
@@ -111,30 +115,30 @@ def _draw_mine() -> None:
         say_no_runs("This page then ranks the models.")
         return
     names = told_apart(runs)
-    newest = next(iter(runs.values()))
-    same = [id_ for id_, card in runs.items() if (card.dataset, card.split) == (newest.dataset, newest.split)]
-    chosen = choose_runs(st.multiselect, "Runs", "leaders-runs", runs, same[:MOST_RUNS])
+    chosen = choose_runs(st.multiselect, "Runs", "leaders-runs", runs, [next(iter(runs))])
     cards = [runs[id_] for id_ in chosen]
     each = choose_trainings(cards, "leaders-each")
-    scores = [score for card in cards for score in _scores(card, each)]
-    cells = grid_kappas(scores)
-    if not cells:
+    of_runs = of_each_run((score for card in cards for score in _scores(card, each)), cards)
+    scores, common, all_cells = of_common_cells(of_runs, runs)
+    if not all_cells:
         st.info("Choose at least one run with kappas.")
         return
+    if not common:
+        st.info(NOT_RANKED)
+        return
+    cells = grid_kappas(scores)
     st.header("Leaderboards")
-    st.caption(f"{rule_of(cells)} Computed over all samples of {so_many(len(chosen), 'run')}.")
-    often = Counter(model for card in cards for model in card.trainings)
-    if twice := [model for model, n in often.items() if n > 1]:
-        st.caption(literally(f"{', '.join(twice)}: cells of several runs are counted together."))
-    if not (together := alike(scores, runs)):
+    over = f" Only the {common} of {all_cells} cells that all models have count." if common < all_cells else ""
+    st.caption(f"{rule_of(cells)} Computed over all samples of {so_many(len(chosen), 'run')}.{over}")
+    if not (together := same_samples(scores, runs)):
         st.caption(UNLIKE)
     for card in cards:
         warn_of_unlearned(card, of=card.title)
-    draw_scatter([mark for card in cards for mark in marks(card, _scores(card, each))])
+    draw_scatter([mark for card in cards for mark in marks(card, [s for s in scores if s.run == card.id])])
     boards = leaderboards(cells)
     _draw(boards, {})
     st.caption(MEASURED)
-    caption = in_a_paper(rule_of(cells), [names[card.id] for card in cards], together)
+    caption = in_a_paper(rule_of(cells), [names[card.id] for card in cards], together) + over
     _draw_downloads(boards, {}, caption, name_of_file("leaderboards", *ends_of(chosen)))
 
 

@@ -1,6 +1,8 @@
 """The kappas of the user's own runs in their places of a grid, as leaderboards take them."""
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from core.errors import BadInput
 from core.metrics.grid import WORD_CASE, GridKappa
@@ -10,6 +12,7 @@ from core.rules import plain_name, rules_in_words
 from data.published.tables import romero_kappas
 from data.runs.files import RunCard
 from pages.ui.heatmaps.comparison import SAME
+from pages.ui.runs.names import distinct
 from pages.ui.shared.perturbation_words import short
 
 CHAIN = "chain"  # the level of several perturbations one after another
@@ -46,15 +49,39 @@ def level_and_name(perturbation: str) -> tuple[str, str]:
         return CHAIN, short(perturbation)
 
 
-def alike(scores: Iterable[Score], runs: Mapping[str, RunCard]) -> bool:
-    """Whether all models met the same cells of the same samples, so that their means may be compared."""
-    met: dict[str, set[tuple[object, ...]]] = {}
+def of_each_run(scores: Iterable[Score], cards: Sequence[RunCard]) -> list[Score]:
+    """The scores, where runs have a model on the same split each with its run: "CNN, n=80"."""
+    often = Counter((card.dataset, card.split, model) for card in cards for model in card.trainings)
+    if max(often.values(), default=0) < 2:
+        return list(scores)
+    several = len({card.dataset for card in cards}) > 1
+    lead = {card.id: f"{card.dataset}, " if several else "" for card in cards}
+    names = distinct({card.id: f"{lead[card.id]}n={card.samples:,}" for card in cards})
+    return [replace(score, model=f"{score.model}, {names[score.run]}") for score in scores]
+
+
+def of_common_cells(scores: Sequence[Score], runs: Mapping[str, RunCard]) -> tuple[list[Score], int, int]:
+    """The scores without those of cells that not every model has; how many cells all have, and how many there are."""
+    cells: dict[str, set[tuple[object, ...]]] = {}
     for score in scores:
         if score.perturbation and score.metric == "kappa":
-            run = runs[score.run]
-            texts = (run.dataset, run.split, run.samples, run.seed)
-            met.setdefault(score.model, set()).add((*texts, score.perturbation, score.severity))
-    return len(set(map(frozenset, met.values()))) <= 1
+            cells.setdefault(score.model, set()).add(_cell(score, runs))
+    common = set.intersection(*cells.values()) if cells else set()
+    kept = [score for score in scores if not score.perturbation or _cell(score, runs) in common]
+    return kept, len(common), len(set().union(*cells.values()))
+
+
+def same_samples(scores: Iterable[Score], runs: Mapping[str, RunCard]) -> bool:
+    """Whether all models were tested on the same samples of each data set."""
+    samples: dict[tuple[str, str], set[tuple[int, int]]] = {}
+    for run in (runs[score.run] for score in scores):
+        samples.setdefault((run.dataset, run.split), set()).add((run.samples, run.seed))
+    return all(len(different) == 1 for different in samples.values())
+
+
+def _cell(score: Score, runs: Mapping[str, RunCard]) -> tuple[object, ...]:
+    run = runs[score.run]
+    return run.dataset, run.split, score.perturbation, score.severity
 
 
 def _place(score: Score) -> tuple[object, ...]:

@@ -58,6 +58,8 @@ def scatter(points: Sequence[ModelMark], metric: str) -> Any:
     from plotly.graph_objects import Figure
 
     ink, datasets = inks(), list(dict.fromkeys(point.dataset for point in points))
+    originals = [point.original.value for point in points]
+    middle = (min(originals) + max(originals)) / 2  # names stand on the side that has room
     axis = {"gridcolor": ink.empty, "zeroline": False, "color": ink.quiet, "fixedrange": True}
     layout = plain_layout(ink, LETTERS) | {
         "height": HEIGHT,
@@ -68,13 +70,13 @@ def scatter(points: Sequence[ModelMark], metric: str) -> Any:
         "legend": {"orientation": "h", "y": 1.08},
     }
     traces = [
-        _trace([p for p in points if p.dataset == dataset], COLOURS[ink][n % len(MARKS)], MARKS[n % len(MARKS)])
+        _trace([p for p in points if p.dataset == dataset], COLOURS[ink][n % len(MARKS)], MARKS[n % len(MARKS)], middle)
         for n, dataset in enumerate(datasets)
     ]
     return Figure(data=traces, layout=layout)
 
 
-def _trace(points: Sequence[ModelMark], colour: str, mark: str) -> dict[str, Any]:
+def _trace(points: Sequence[ModelMark], colour: str, mark: str, middle: float) -> dict[str, Any]:
     style: dict[str, Any] = {"thickness": 1.5, "width": 0, "color": colour}
     return {
         "type": "scatter",
@@ -85,7 +87,7 @@ def _trace(points: Sequence[ModelMark], colour: str, mark: str) -> dict[str, Any
         "error_x": error_bars([point.original for point in points], 100, **style),
         "error_y": error_bars([point.robustness for point in points], **style),
         "text": [escape(point.model) for point in points],
-        "textposition": "top right",
+        "textposition": [f"top {'left' if point.original.value > middle else 'right'}" for point in points],
         "cliponaxis": False,
         "marker": {"color": colour, "size": 10, "symbol": mark},
         "hovertemplate": "<b>%{text}</b><br>%{x:.1f} of 100 on original text<br>score %{y:.2f}<extra></extra>",

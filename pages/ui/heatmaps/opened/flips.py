@@ -14,8 +14,9 @@ from pages.ui.runs.address import from_address, to_address
 from pages.ui.runs.controls import choose_page, choose_words, switch
 from pages.ui.runs.flip import FlipKind, became, draw_flip_list, labels_of
 from pages.ui.shared.html_table import draw_table
+from pages.ui.shell.guard import guarded, put
 
-PAGE, ROWS = 10, 10
+PAGE, ROWS = 5, 10
 WORDS = "flips-words"
 OPENED = {
     Task.SIMILARITY: "samples whose score changed, the largest change first",
@@ -34,7 +35,7 @@ def matching(flips: Sequence[Flip], what: str = "", labels: str = "", words: str
 
 
 def draw_flips(flips: Sequence[Flip], query: Mapping[str, str], key: str) -> None:
-    """The filters, how many are left of how many, and a page of ten; the query asks for their samples."""
+    """The filters, how many are left of how many, and a page of five; the query asks for their samples."""
     if not flips:
         st.info("No prediction flipped in this cell.")
         return
@@ -71,15 +72,15 @@ def _filtered(flips: Sequence[Flip], run_id: str) -> list[Flip]:
     """Those that people look for; they go on looking for it in the next cell, also where this one has none."""
     outcomes = Counter(became(flip).value for flip in flips)
     labels = Counter(map(labels_of, flips))
-    left, middle, right = st.columns(3)
+    left, right = st.columns(2)
     spelled = {outcome.name.lower(): outcome.value for outcome in FlipKind}
     what = _choose(left, "What happened", "became", f"flips-outcome-{run_id}", outcomes, spelled)
     pair = ""
     if flips[0].task in LABELLING:
         key = f"flips-labels-{run_id}"
         choices = {label: label for label in (*labels, st.session_state.get(key, "")) if label}
-        pair = _choose(middle, "Labels", "labels", key, labels, choices)
-    words = choose_words(right.text_input, "Search texts", WORDS)
+        pair = _choose(right, "Labels", "labels", key, labels, choices)
+    words = choose_words(st.text_input, "Search texts", WORDS)
     return matching(flips, what, pair, words.strip())
 
 
@@ -88,14 +89,22 @@ def _choose(
 ) -> str:
     """One of what is counted, "" for all; `spelled` says how the address names each that there can be."""
     from_address(name, key, spelled, "")
-    offered = dict.fromkeys(["", *counts, st.session_state[key]])
-
-    def title(option: str) -> str:
-        return f"{option} ({counts[option]})" if option else f"All ({sum(counts.values())})"
-
-    chosen: str = place.selectbox(label, tuple(offered), format_func=title, key=key, persist_state="session")
+    titles: dict[str, str] = {
+        option: f"{option} ({counts[option]})" if option else f"All ({sum(counts.values())})"
+        for option in dict.fromkeys(["", *counts, st.session_state[key]])
+    }
+    widget = f"{key}-{hash(tuple(titles.values()))}"  # a browser sends titles back: with other counts, another widget
+    st.session_state[widget] = st.session_state[key]
+    chosen = place.selectbox(
+        label, tuple(titles), format_func=titles.__getitem__, key=widget, on_change=_keep, args=(key, widget)
+    )
     to_address(name, next((short for short, option in spelled.items() if option == chosen), ""))
     return chosen
+
+
+@guarded
+def _keep(key: str, widget: str) -> None:
+    put(key, st.session_state[widget])
 
 
 def _texts(flip: Flip) -> str:

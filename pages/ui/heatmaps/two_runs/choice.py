@@ -1,6 +1,6 @@
 """Which two runs are compared: of one data set and split, at first two that have a perturbation in common."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 import streamlit as st
@@ -11,6 +11,7 @@ from data.runs.scores import runs
 from pages.ui.runs.address import wished
 from pages.ui.runs.controls import choose
 from pages.ui.runs.names import scored_runs, why_not_compared
+from pages.ui.runs.run_choice import RUN
 from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded, put
 from pages.ui.shell.session import workspace
@@ -22,7 +23,8 @@ Pairs = tuple[tuple[str, str], ...]
 def choose_two(names: Mapping[str, str]) -> tuple[RunCard, RunCard] | None:
     """(first, second), each under its name in the selectors; None where no two can be compared.
 
-    A run that the address asks for and that can't be compared is named with the reason, before two others are shown.
+    The first is the run that is looked at on the other views. One that can't be compared is named with the reason,
+    before two others are shown.
     """
     cards = {id_: card for id_, card in scored_runs().items() if card.task in LABELLING}
     others = {id_: partners for id_, card in cards.items() if (partners := others_of(card, cards))}
@@ -31,15 +33,16 @@ def choose_two(names: Mapping[str, str]) -> tuple[RunCard, RunCard] | None:
         return None
     left, middle, right = st.columns([7, 2, 7], vertical_alignment="bottom")
     of_runs = partial(choose, always=True, format_func=names.__getitem__)
-    two = (id_ for id_, (other, *_) in others.items() if other.id != id_ and in_common(cards[id_], other))
-    newest = next(two, next(iter(others)))
-    second = of_runs(right.selectbox, "Second run", "against", "two-second", list(others), newest)
-    offered = [card.id for card in others[second]]
-    if (requested := wished("run")) and requested not in offered:
-        why = "can't be compared with the second run; a different first run is shown."
-        st.info(literally(f"{names.get(requested, requested)} {why}"))
-    usual = min(others[second], key=partial(_unfit, cards[second]))  # of equals the newest
-    first = of_runs(left.selectbox, "First run", "run", f"two-first-{second}", offered, usual.id)
+    requested = wished("against")
+    pairs = (id_ for id_, (other, *_) in others.items() if other.id != id_ and in_common(cards[id_], other))
+    usual = _fittest(cards[requested], others).id if requested in others else next(pairs, next(iter(others)))
+    first = of_runs(left.selectbox, "First run", "run", RUN, list(others), usual)
+    offered = [card.id for card in others[first]]
+    if requested in others and requested not in offered:
+        why = "can't be compared with the first run; a different second run is shown."
+        st.info(literally(f"{names[requested]} {why}"))
+    fittest = _fittest(cards[first], others).id
+    second = of_runs(right.selectbox, "Second run", "against", f"two-second-{first}", offered, fittest)
     middle.button("Swap", key="two-swap", on_click=_swap, args=(first, second), width="stretch")
     return cards[first], cards[second]
 
@@ -65,16 +68,26 @@ def choose_models(first: RunCard, second: RunCard) -> Pairs:
     return ((one, other),)
 
 
-def _unfit(second: RunCard, first: RunCard) -> tuple[bool, ...]:
-    """What speaks against a first run: it is the second, they have no cell in common, it is newer."""
-    return first.id == second.id, not in_common(first, second), first.started > second.started
+def _fittest(card: RunCard, others: Mapping[str, Sequence[RunCard]]) -> RunCard:
+    """The newest run with a cell in common and other predictions than this one; this one is the last choice."""
+    return min(
+        others[card.id], key=lambda other: (not in_common(card, other), not _differ(card, other), other.id == card.id)
+    )
+
+
+def _differ(one: RunCard, other: RunCard) -> bool:
+    """Whether two runs can have other predictions for the same samples: not where one trained model made both."""
+    own, theirs = ({model.name: model.digest for model in card.models} for card in (one, other))
+    both = own.keys() & theirs.keys()
+    trained_twice = any(own[name] != theirs[name] or not own[name] for name in both)
+    return one.id == other.id or one.seed != other.seed or not both or trained_twice
 
 
 @guarded
 def _swap(first: str, second: str) -> None:
     models = [st.session_state.get(f"two-{side}-{first}-{second}", "") for side in ("other", "model")]
-    put("two-second", first)
-    put(f"two-first-{first}", second)
+    put(RUN, second)
+    put(f"two-second-{second}", first)
     for side, model in zip(("model", "other"), models, strict=True):
         put(f"two-{side}-{second}-{first}", model)
 
@@ -93,7 +106,8 @@ def in_common(one: RunCard, other: RunCard) -> bool:
 
 
 def _say_why_not(others: Mapping[str, object], names: Mapping[str, str]) -> None:
-    requested = wished("against")
+    """Why a run that is asked for, or was looked at last, can't be compared."""
+    requested = wished("against") or wished("run") or (st.session_state.get(RUN, "") if others else "")
     if not requested or requested in others:
         return
     here = next((card for card in runs(workspace()) if card.id == requested), None)

@@ -11,7 +11,8 @@ from pages.ui.heatmaps.metrics import SCALES
 from pages.ui.heatmaps.rows import rows_at
 from pages.ui.runs.heatmap.heatmap import DIFFERENCES, SHARE_NOTE, Heatmap, HeatmapCell
 
-HOLM = "* = significant (p < .05, {}). Holm's correction counts all cells of both runs. Pale: not significant."
+HOLM = "Holm's correction counts all cells of both runs. Pale: not significant (p ≥ .05, {})."
+STARRED = "* = significant."
 
 
 def difference_heatmap(diffs: Sequence[PairedDifference], metric: RunMetric, subtitle: str, of: str = "run") -> Heatmap:
@@ -30,6 +31,7 @@ def difference_heatmap(diffs: Sequence[PairedDifference], metric: RunMetric, sub
     )  # fmt: skip
     title = f"{metric}: second {of} minus first"
     tested = HOLM.format(metric.paired.test) if metric.paired else ""
+    tested += f" {STARRED}" * any(cell.marked for cell in cells)
     subtitle = " ".join(filter(None, (subtitle, tested, SHARE_NOTE)))
     return Heatmap(
         title, subtitle, f"Intervals compare the two {of}s on the same samples.", scale, cells, pale=bool(metric.paired)

@@ -71,8 +71,7 @@ def draw_two_runs() -> None:
         whole = difference_heatmap(differences, metric, title + in_both(first, second))
     origin = Origin(second.dataset, second.id, metric.name, "both", first.id)
     heatmaps = {
-        title: own_run(run, metric, Samples.ALL).heatmap
-        for title, run in (("First run", first), ("Second run", second))
+        title: own_run(run, metric, Samples.ALL).heatmap for title, run in (("First", first), ("Second", second))
     }
     heatmap = choose_arrangement(replace(whole, origins={"": origin}), KEY, row)
     if not heatmap.cells:

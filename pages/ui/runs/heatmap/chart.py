@@ -28,12 +28,17 @@ PAUSE = 0.1  # seconds: a few frames of a slow screen
 
 
 def draw(
-    heatmap: Heatmap, key: str, opens: Heatmap | None = None, intervals: bool = False, small: bool = False
+    heatmap: Heatmap,
+    key: str,
+    opens: Heatmap | None = None,
+    intervals: bool = False,
+    small: bool = False,
+    below: DeltaGenerator | None = None,
 ) -> DeltaGenerator:
     """Draw the heatmap, its table and its downloads; what comes back is a place for a line under its title.
 
     A click on a cell opens it, if it is a cell of the heatmap that it `opens`: this one, or a part of it.
-    Its heading is `small` where it stands under another one.
+    Its heading is `small` where it stands under another one. The table and the downloads stand `below`.
 
     A figure of several parts that is wider than a page has its parts in several lines. It scrolls sideways where the
     screen is narrow.
@@ -51,9 +56,10 @@ def draw(
     places = [_place(line, each, lines[0], chosen, intervals) for line, each in zip(lines, keys, strict=True)]
     if notes := heatmap.notes:
         st.caption(literally(notes))
-    with st.expander("Table"):
-        draw_figures(heatmap)
-    draw_downloads(heatmap, key, intervals, whole=len(lines) == 1)
+    with below or st.container():
+        with st.expander("Table"):
+            draw_figures(heatmap)
+        draw_downloads(heatmap, key, intervals, whole=len(lines) == 1)
     alt = f"{heatmap.title} {heatmap.subtitle} The table below has the same values."
     options: dict[str, Any] = {"theme": None, "config": CONFIG, "alt": alt}
     _let_read()

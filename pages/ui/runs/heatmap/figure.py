@@ -16,6 +16,8 @@ from pages.ui.runs.heatmap.layout import ROW, SHARE_EDGE, TALL, layout, lefts_of
 from pages.ui.runs.heatmap.shades import HATCH, PALE, hatch, shade
 from pages.ui.runs.ink import DARK, LIGHT, Palette
 
+HALO = (-9, -6, -3, 0, 3, 6, 9) * 2  # pixels left and right of a figure whose ground is plain
+
 
 def plotly_figure(
     heatmap: Heatmap, dark: bool = False, chosen: HeatmapCell | None = None, intervals: bool = False
@@ -69,11 +71,11 @@ def _colours(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette) -> d
 def _figures(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette, intervals: bool) -> dict[str, Any]:
     """What is written in the cells, and what hovering tells: a layer without colour on top of the others."""
     colours = [_colour(heatmap, cell, ink) for cell in heatmap.cells]
-    bare = [cell.weak and colour == ink.paper for cell, colour in zip(heatmap.cells, colours, strict=True)]
-    inks = [ink.quiet if blank else readable(colour) for blank, colour in zip(bare, colours, strict=True)]
+    inks = [ink.quiet if isnan(cell.value) else readable(c) for cell, c in zip(heatmap.cells, colours, strict=True)]
     # so that the lines of the hatch do not cross the figure
     halos = [
-        ", ".join([f"0 0 4px {c}"] * 6) if cell.weak else "none" for cell, c in zip(heatmap.cells, colours, strict=True)
+        ", ".join(f"{shift}px 0 4px {c}" for shift in HALO) if cell.weak else "none"
+        for cell, c in zip(heatmap.cells, colours, strict=True)
     ]
     letters = letters_beside(heatmap)
     return _bars(heatmap, tops, ink) | {

@@ -22,8 +22,9 @@ ROW, TALL, GAP = 34, 44, 9  # pixels; a row is TALL with intervals in its cells
 COLUMN = 96  # pixels: how wide one is in a picture taken away, where names need no more
 BETWEEN = 0.25  # columns between the parts of a figure
 SHARE_HEAD = "Perturbed<br>%"
-PART_SHARE_HEAD = "Per-<br>turbed<br>%"  # where a part is narrower than the word
-SHARE_HEADED = 50  # pixels that the word takes
+PART_SHARE_HEAD = "Per-<br>turbed<br>%"  # where a part or a telephone is narrower than the word
+SHARE_HEADED = {SHARE_HEAD: 55, PART_SHARE_HEAD: 35, "n": 35}  # pixels that each takes
+FEW_COLUMNS = 3  # with more, a telephone has no room for the word
 SHARE_EDGE = 0.08  # columns between the last figure and the shares
 BELOW = 56  # pixels of the colour bar, its marks and air; with less Plotly takes it from the rows
 BAR = 600  # pixels of the colour bar of a figure that is wider than a page
@@ -96,15 +97,17 @@ def across(heatmap: Heatmap) -> float:
 
 def _labels(heatmap: Heatmap) -> int:
     """Room for the rows' labels, in pixels, in whatever sans-serif font there is."""
-    return round(10 + 6.6 * max((len(row.label) for row in heatmap.rows), default=0))
+    return round(5 + 6.6 * max((len(row.label) for row in heatmap.rows), default=0))
 
 
 def _right(heatmap: Heatmap) -> int:
     """Room right of the cells, in pixels: the head of the shares reaches into it, or half of the colour bar's last
     mark."""
-    if shares_of(heatmap) and not heatmap.facets:
-        return max(RIGHT, SHARE_HEADED - int(SHARE_WIDE * column_narrowest(heatmap)))
-    return max(RIGHT, 2 + FIGURE * len(marks_of(heatmap)[-1]) // 2)
+    mark = 2 + FIGURE * len(marks_of(heatmap)[-1]) // 2
+    if not shares_of(heatmap):
+        return max(RIGHT, mark)
+    head = SHARE_HEADED[_share_head(heatmap)] - int(SHARE_WIDE * column_narrowest(heatmap))
+    return max(RIGHT, head, mark * bool(heatmap.facets))
 
 
 def tops_of(rows: tuple[HeatmapRow, ...]) -> dict[HeatmapRow, float]:
@@ -144,7 +147,8 @@ def layout(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette, row: i
     lefts, shares = _places(heatmap)
     heads = [head_of(heatmap, name) for name in lefts]
     depth = max(tops.values(), default=0) + 1
-    heading = 14 * max((head.count("<br>") + 1 for head in heads), default=1) + 12
+    above = [*heads, *([_share_head(heatmap)] if shares else [])]
+    heading = 14 * max((head.count("<br>") + 1 for head in above), default=1) + 12
     deepest = max((len(title_lines(heatmap, part)) for part in heatmap.parts if heatmap.facets), default=0)
     top = heading + (TITLE * deepest + 8 if heatmap.facets else 0)
     below = BELOW + KEY * heatmap.hatched
@@ -174,7 +178,7 @@ def layout(heatmap: Heatmap, tops: dict[HeatmapRow, float], ink: Palette, row: i
             "ticktext": heads,
             "tickangle": 0,
             "ticklabeloverflow": "allow",
-            "tickfont": {"size": 10 if heatmap.facets else 11, "color": ink.text},
+            "tickfont": {"size": _head_size(heatmap), "color": ink.text},
         },
         "yaxis": {
             **axis,
@@ -198,8 +202,17 @@ def _part_titles(heatmap: Heatmap, lefts: dict[str, float], heading: int, ink: P
 
 def _share_heads(heatmap: Heatmap, shares: dict[str, float], ink: Palette) -> list[dict[str, Any]]:
     """The head of each column of shares, which is wider than the column where that is narrow."""
-    text = "n" if heatmap.counted else PART_SHARE_HEAD if heatmap.facets else SHARE_HEAD
-    return [_above(text, left + SHARE_EDGE, -2, {"size": 10, "color": ink.quiet}) for left in shares.values()]
+    font = {"size": _head_size(heatmap), "color": ink.quiet}
+    return [_above(_share_head(heatmap), left + SHARE_EDGE, -2, font) for left in shares.values()]
+
+
+def _head_size(heatmap: Heatmap) -> int:
+    return 10 if heatmap.facets else 11
+
+
+def _share_head(heatmap: Heatmap) -> str:
+    narrow = heatmap.facets or len(heatmap.columns) > FEW_COLUMNS
+    return "n" if heatmap.counted else PART_SHARE_HEAD if narrow else SHARE_HEAD
 
 
 def _above(text: str, left: float, shift: int, font: dict[str, Any]) -> dict[str, Any]:

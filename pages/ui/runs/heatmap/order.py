@@ -19,7 +19,7 @@ CHAIN = "chain"
 class RowOrder(StrEnum):
     """The order of the rows, in the words of the selector."""
 
-    GIVEN = "As evaluated"
+    GIVEN = "Standard"
     LOWEST = "Lowest first"
     HIGHEST = "Highest first"
     NAME = "By name"
