@@ -58,7 +58,9 @@ def draw_corruption(card: ExperimentCard, outcomes: Sequence[Outcome]) -> None:
         st.info("No training on perturbed texts is finished yet.")
         return
     models = list(dict.fromkeys(row.model for row in rows))
-    model = st.segmented_control("Model", models, default=models[0], required=True, key="corrupted-model")
+    model = models[0]
+    if len(models) > 1:
+        model = st.segmented_control("Model", models, default=model, required=True, key="corrupted-model")
     own = [row for row in rows if row.model == model]
     several = len({row.share for row in own}) > 1
     called = names_of([row.condition for row in rows])

@@ -211,7 +211,9 @@ def _line(row: Learned) -> list[str]:
 
 def _draw_transfer(card: ExperimentCard, results: Sequence[Outcome]) -> None:
     models = list(dict.fromkeys(o.model for o in results))
-    model = st.segmented_control("Model", models, default=models[0], required=True, key="transfer-model")
+    model = models[0]
+    if len(models) > 1:
+        model = st.segmented_control("Model", models, default=model, required=True, key="transfer-model")
     own = [o for o in results if o.model == model and o.labels is Labels.GOLD]
     tests = list(dict.fromkeys(o.tested_on for o in own))
     trained = list(dict.fromkeys((o.trained_on, o.share, o.added) for o in own))
