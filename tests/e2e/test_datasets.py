@@ -72,7 +72,8 @@ def test_markup_in_a_text_is_shown_as_it_stands(app: App, tab: Tab, tmp_path: Pa
     rows = tab.page.get_by_role("heading", name="Rows")
     expect(rows).not_to_be_in_viewport()
     tab.page.locator(".st-key-look-odd button").click()
-    expect(tab.page.get_by_text("1–20 of 2,040", exact=True)).to_be_hidden()  # both rows are on one page
+    expect(tab.page.get_by_text("1–20 of 2,040", exact=True)).to_be_hidden()
+    expect(tab.page.get_by_role("button", name="Next", exact=True)).to_be_hidden()  # both rows are on one page
     expect(rows).to_be_in_viewport()  # one is taken there, and so is the keyboard
     expect(rows).to_be_focused()
     tab.page.set_viewport_size({"width": 1280, "height": 860})

@@ -12,8 +12,7 @@ from PIL import Image
 
 from data.jobs.jobs import create, end
 from data.jobs.records import JobState
-from pages.ui.evaluate.runs_table import TALL
-from pages.ui.shared.data_table import HEAD
+from pages.ui.shared.data_table import HEAD, ROW
 from pages.ui.shell.navigation import PAGES
 from tests.e2e.conftest import App, Tab
 from tests.pages.heatmaps.finished_run import RUN, four_severities, write_run
@@ -183,7 +182,9 @@ def test_the_way_from_an_evaluation_leads_to_its_own_heatmap(app: App, tab: Tab)
     tab.page.get_by_role("link", name="Evaluate").click()
     table = tab.page.get_by_test_id("stDataFrame")
     tab.page.locator(f".st-key-job-{newer}").get_by_role("button", name="Heatmap").wait_for()  # opened unasked
-    table.click(position={"x": 18, "y": HEAD + 1.5 * TALL})  # the box of the second row
+    table.click(
+        position={"x": 18, "y": HEAD + 2.5 * ROW}
+    )  # the box of the older run, below the two models of the newer
     tab.page.locator(f".st-key-job-{first}").get_by_role("button", name="Heatmap").click()
     tab.page.wait_for_url(f"**/heatmaps?*run={first}*")
     tab.page.locator(".bars .point").first.wait_for(state="attached")

@@ -100,7 +100,7 @@ def _concerns(job: JobStatus, name: str) -> bool:
     return name in (design.get("dataset"), job.arguments.get("entry"), job.arguments.get("dataset"))
 
 
-def _free(card: DatasetCard) -> Dependents | None:
+def _draw_dependents(card: DatasetCard) -> Dependents | None:
     """What rests on the data set, which is said; None while a job uses it, so that nothing can be done to it."""
     dependents = dependents_of(card.name)
     st.markdown(f"**{card.name}**")
@@ -117,7 +117,7 @@ def _free(card: DatasetCard) -> Dependents | None:
 @guarded
 def changing(card: DatasetCard) -> None:
     """What rests on the data set, and what can be changed of it."""
-    dependents = _free(card)
+    dependents = _draw_dependents(card)
     if not dependents:
         return
     _draw_renaming(card, dependents)
@@ -130,7 +130,7 @@ def changing(card: DatasetCard) -> None:
 @guarded
 def deleting(card: DatasetCard) -> None:
     """What rests on the data set, and the button that deletes it."""
-    if dependents := _free(card):
+    if dependents := _draw_dependents(card):
         _draw_deleting(card, dependents)
 
 

@@ -89,7 +89,7 @@ def draw_links(card: RunCard, title: str = "") -> None:
             and not why_not_compared(card)
             and st.button("Compare", key=f"compare-{card.id}", type="tertiary", icon=":material/compare_arrows:")
         ):
-            query = {"view": "Compare", "with": "run", "against": card.id}
+            query = {"view": "Compare", "with": "run", "run": card.id}
             st.switch_page("pages/heatmaps.py", query_params=query)
     if details.open:
         with details, st.container(gap="xxsmall", key=f"told-details-{key}"):

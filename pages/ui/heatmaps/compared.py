@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
+from core.models.tasks import LABELLING
 from core.papers import MORADI, ROMERO
 from data.runs.files import RunCard
 from data.runs.measures.registry import RunMetric
@@ -68,8 +69,9 @@ def draw_compared(beside_views: DeltaGenerator) -> None:
 
 def _usual() -> str:
     """What the run that is looked at can be compared with: another run where no table is comparable."""
-    cards = scored_runs()
-    looked_at = cards.get(wished("run") or st.session_state.get(RUN, ""), next(iter(cards.values()), None))
+    cards = {id_: card for id_, card in scored_runs().items() if card.task in LABELLING}
+    requested = wished("run") or st.session_state.get(RUN, "")
+    looked_at = cards.get(requested) if requested else next(iter(cards.values()), None)
     if looked_at is None or not others_of(looked_at, cards):
         return PUBLISHED
     fitting = {collection: fitting_task(collection, looked_at.dataset) for collection in COMPARABLE.values()}

@@ -10,7 +10,7 @@ from core.perturbations.registry import Level, Perturbation, every_perturbation
 from pages.ui.shared.perturbation_words import by_paper, heading, words
 
 WORD = re.compile(r"[^\W_]+")
-EMPTY = frozenset(("a", "an", "and", "by", "for", "in", "of", "on", "or", "the", "to", "with"))
+STOP_WORDS = frozenset(("a", "an", "and", "by", "for", "in", "of", "on", "or", "the", "to", "with"))
 SHORT = 3  # letters of a word that has no plural
 RISKY = "⚠ label at risk"
 Groups = Mapping[str, Sequence[Perturbation]]
@@ -77,7 +77,7 @@ def _about(p: Perturbation) -> str:
 
 def _needles(find: str) -> list[str]:
     """The words that are searched for, in the singular and without those that say nothing."""
-    needles = [word for word in find.casefold().split() if word not in EMPTY]
+    needles = [word for word in find.casefold().split() if word not in STOP_WORDS]
     return [word.removesuffix("s") if len(word) > SHORT else word for word in needles]
 
 
@@ -98,6 +98,6 @@ def _pills(label: str, key: str, options: Iterable[str]) -> list[str]:
 def _say_how_many(count: int) -> None:
     total = len(every_perturbation())
     if not count:
-        st.info("No perturbation matches. Clear the search, or choose other papers or levels.")
+        st.info("No perturbation matches. Clear the search, or choose other papers, levels or labels.")
     elif count < total:
         st.caption(f"{count} of {total} perturbations.")

@@ -173,9 +173,9 @@ def entry_html(perturbation: Perturbation, shown: ShownExample) -> str:
 
 def rules_html(perturbation: Perturbation) -> str:
     """What the perturbation does by its other rules, folded, a line for each sentence, as safe HTML; needs STYLE."""
-    rules = "".join(_rules_html(name) for name in perturbation.names[1:])
+    listed = "".join(_rules_html(name) for name in perturbation.names[1:])
     named = ", ".join(IN_WORDS[rules] for rules in perturbation.other_rules)
-    return f'<div class="fl-entry"><details><summary>Other rules: {named}</summary>{rules}</details></div>'
+    return f'<div class="fl-entry"><details><summary>Other rules: {named}</summary>{listed}</details></div>'
 
 
 def _rules_html(name: str) -> str:

@@ -42,7 +42,7 @@ STYLE = (
 .fl-figures .fl-none{white-space:normal}
 .fl-figures+.fl-figures,.fl-figures+.fl-issues{margin-top:-.5rem}
 .fl-issues{margin:0 0 .6rem;font-size:.8125rem}
-.fl-issues summary{cursor:pointer}
+.fl-issues summary{cursor:pointer;white-space:pre-wrap}
 .fl-issues ul{margin:.2rem 0 0;padding:0 0 0 1.1rem;color:var(--fl-grey)}
 .fl-issues ul li{margin:0;font-size:inherit}
 .fl-figures i{font-style:normal;color:var(--fl-grey)}
@@ -175,6 +175,6 @@ def _grammar(advice: Advice) -> str:
 
 def _issues_html(issues: Sequence[NewIssue]) -> str:
     """The words that are at issue, each once; opened, the engine's messages."""
-    words = ", ".join(dict.fromkeys(issue.words for issue in issues))
+    words = ", ".join(dict.fromkeys(f"“{issue.words}”" for issue in issues))
     messages = "".join(f"<li>{escape(message)}</li>" for message in dict.fromkeys(i.message for i in issues))
     return f'<details class="fl-issues"><summary>{escape(words)}</summary><ul>{messages}</ul></details>'

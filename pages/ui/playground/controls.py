@@ -17,10 +17,10 @@ SETS = "playground-sets"
 HANDFUL, ALL = "a few", "all"
 BOTH_RULES = "both rules"
 OPEN, SHUT, SWITCH = "playground-open", "playground-shut", "playground-unfold"
-ASKED = "playground-asked"  # the row of the models, which on a telephone have it for themselves
+MODELS_ROW = "playground-models-row"  # the row of the models, which on a telephone have it for themselves
 FOLDED = f"""<style>
 @media (max-width:640px){{
-.st-key-{ASKED}>:first-child{{flex:none;width:100%}}
+.st-key-{MODELS_ROW}>:first-child{{flex:none;width:100%}}
 .stColumn:has(.st-key-{SWITCH}){{order:-1}}
 [data-testid=stLayoutWrapper]:has(>.st-key-{SHUT}){{display:none}}
 }}

@@ -216,5 +216,5 @@ def test_runs_of_one_data_set_are_told_by_when_they_began_and_by_their_samples(
     assert not app.exception and OTHER_SAMPLES in captions(app)
     found = list(app.selectbox(key="tasks-column").options)
     assert [name for name in found if "CNN" in name] == [
-        "01 Jan 00:00, n=3 · cccc: CNN", "01 Jan 00:00, n=3 · bbbb: CNN", "01 Jan 00:00, n=5: CNN",
+        "01 Jan 00:00, n = 3 · cccc: CNN", "01 Jan 00:00, n = 3 · bbbb: CNN", "01 Jan 00:00, n = 5: CNN",
     ]  # fmt: skip

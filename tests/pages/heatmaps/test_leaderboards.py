@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from math import nan
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -112,7 +113,7 @@ def test_ones_own_runs_are_ranked_in_the_same_layout(workspace: Workspace, open_
     show(app, "Leaderboards", of=MINE)
     assert not app.error and "CNN" not in shown(app)  # at first the newest run
     app.multiselect(key="leaders-runs").set_value(["20260101-000000-aaaaaa", "20260102-000000-bbbbbb"]).run()
-    assert '<th scope="row">MiniLM, n=5 · aaaa</th>' in shown(app) and "MiniLM, n=5 · bbbb" in shown(app)
+    assert '<th scope="row">MiniLM, n = 5 · aaaa</th>' in shown(app) and "MiniLM, n = 5 · bbbb" in shown(app)
     app.multiselect(key="leaders-runs").set_value(["20260102-000000-bbbbbb"]).run()
     # the dot of 1 stands at the end of its scale
     assert '<i style="left:100.00%"></i></span></td><td>1.00</td>' in shown(app)
@@ -201,6 +202,8 @@ def test_models_are_ranked_over_the_cells_that_all_have() -> None:
     others = [replace(row, severity=Severity(PERCENT.unit, 1)) for row in both if row.model == "n"]
     assert of_common_cells([*both[:2], *others], cards) == ([], 0, 2)
     assert of_common_cells([], {}) == ([], 0, 0)
+    unscored = replace(both[2], value=nan)  # the other model's kappa
+    assert of_common_cells([*both[:2], unscored], cards) == ([*both[:2], unscored], 1, 1)
     assert [cell.weighted for cell in grid_kappas(both[:2])] == [(0.25, 0.25, 0.25)]
 
 
@@ -211,8 +214,9 @@ def test_a_model_of_two_runs_on_one_data_set_has_a_row_of_each() -> None:
     def names(*cards: RunCard) -> list[str]:
         return [row.model for row in of_each_run(scores, cards)]
 
-    assert names(run, other) == ["m, n=500", "m, n=200"]
-    assert names(run, replace(other, samples=500)) == ["m, n=500 · run", "m, n=500 · ther"]
+    assert names(run, other) == ["m, n = 500", "m, n = 200"]
+    assert names(run, replace(other, samples=500)) == ["m, n = 500 · run", "m, n = 500 · ther"]
+    assert names(run, replace(other, split="dev")) == ["m, test, n = 500", "m, dev, n = 200"]
     assert names(run, replace(other, dataset="sst")) == ["m", "m"]  # its mean goes over both tasks
     cards = {"run": run, "other": other}
     assert not same_samples(scores, cards) and same_samples(scores[:1], cards)

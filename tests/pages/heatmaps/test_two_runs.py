@@ -136,7 +136,7 @@ def test_runs_of_one_name_and_minute_are_told_apart_in_the_figures_too(
     assert f"First: {name} · bbbb; second: {name} · aaaa." in said
 
 
-def test_at_first_two_runs_are_shown_that_have_a_cell_in_common(
+def test_a_run_without_a_cell_in_common_with_another_is_compared_with_itself(
     workspace: Workspace, open_page: Callable[[str], AppTest]
 ) -> None:
     two(workspace)
@@ -166,11 +166,12 @@ def test_the_run_that_is_looked_at_is_the_first_and_the_second_has_other_predict
     assert app.selectbox(key=LOOKED_AT).value == RUN
 
 
+@pytest.mark.parametrize("asked", [{"against": NEWEST}, {"run": NEWEST, "against": RUN}])
 @pytest.mark.parametrize(
     ("what", "why"), [("unscored", "no results to compare yet"), ("alone", "no other run"), ("gone", "not in this")]
 )
 def test_a_run_that_a_link_names_and_that_cant_be_compared_is_named_with_the_reason(
-    workspace: Workspace, open_page: Callable[[str], AppTest], what: str, why: str
+    workspace: Workspace, open_page: Callable[[str], AppTest], what: str, why: str, asked: dict[str, str]
 ) -> None:
     two(workspace)
     if what != "gone":
@@ -179,10 +180,10 @@ def test_a_run_that_a_link_names_and_that_cant_be_compared_is_named_with_the_rea
         path.unlink()
     app = open_page("heatmaps")
     app.query_params.clear()
-    app.query_params.update({"view": "Compare", "with": "run", "against": NEWEST})
+    app.query_params.update({"view": "Compare", "with": "run", **asked})
     app.run()
     said = app.info[0].value.replace("\\", "")
-    assert "can't be compared" in said and why in said and said.endswith("shows two other runs.") and not app.error
+    assert "can't be compared" in said and why in said and said.endswith("shows another run.") and not app.error
 
 
 def test_a_run_of_another_data_set_is_chosen_without_a_word(

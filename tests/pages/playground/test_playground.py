@@ -204,7 +204,7 @@ def test_figures_of_a_reordering_and_of_an_insertion() -> None:
     told = sheet([StepResult(STEPS[0], inserted)], Extras(advice))
     for figure in ("1 <i>edit</i>", "<i>similarity</i> 0.84", "<i>grammar</i> 3 new issues<"):
         assert figure in told
-    assert "<summary>&lt;is&gt;, here</summary><ul><li>No &lt;verb&gt;.</li><li>Odd.</li></ul>" in told  # each once
+    assert "<summary>“&lt;is&gt;”, “here”</summary><ul><li>No &lt;verb&gt;.</li><li>Odd.</li></ul>" in told  # each once
 
 
 def test_a_measure_without_a_value_is_left_out() -> None:

@@ -141,7 +141,7 @@ def _titles(chosen: Sequence[RunCard]) -> dict[str, RunCard]:
     of, titles = Counter(run.dataset for run in chosen), dict[str, str]()
     for run in chosen:
         name = f"{run.dataset}, ours" if run.ours else run.dataset
-        began = f"{datetime.fromisoformat(run.started):%d %b %H:%M}, n={run.samples:,}"
+        began = f"{datetime.fromisoformat(run.started):%d %b %H:%M}, n = {run.samples:,}"
         titles[run.id] = name if of[run.dataset] == 1 else began if len(of) == 1 else f"{name}, {began}"
     return dict(zip(distinct(titles).values(), chosen, strict=True))
 

@@ -46,7 +46,7 @@ PRINTED = (
 MEASURED = "The 95 % intervals are conservative: each is the average of its cells' intervals."
 ORDER = {"model": "most robust first", "task": "hardest first"}
 WEAK = f"Below {100 * REPRESENTATIVE:.0f} % perturbed"
-UNLIKE = "The runs have different samples, so a difference may come from the samples."
+UNLIKE = "The runs differ in their samples or their seed, so a difference may come from these."
 NOT_RANKED = (
     "The models have no cell in common, so Flinch can't rank them. Choose runs with the same data set, perturbations "
     "and severities."

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from math import isnan
 
 from core.errors import BadInput
 from core.metrics.grid import WORD_CASE, GridKappa
@@ -50,13 +51,17 @@ def level_and_name(perturbation: str) -> tuple[str, str]:
 
 
 def of_each_run(scores: Iterable[Score], cards: Sequence[RunCard]) -> list[Score]:
-    """The scores, where runs have a model on the same split each with its run: "CNN, n=80"."""
-    often = Counter((card.dataset, card.split, model) for card in cards for model in card.trainings)
+    """The scores, where runs have a model on the same data set each with its run: "CNN, n = 80"."""
+    often = Counter((card.dataset, model) for card in cards for model in card.trainings)
     if max(often.values(), default=0) < 2:
         return list(scores)
-    several = len({card.dataset for card in cards}) > 1
-    lead = {card.id: f"{card.dataset}, " if several else "" for card in cards}
-    names = distinct({card.id: f"{lead[card.id]}n={card.samples:,}" for card in cards})
+    datasets, splits = ({card.dataset for card in cards}, {card.split for card in cards})
+    names = distinct({
+        card.id: ", ".join([
+            *[card.dataset] * (len(datasets) > 1), *[card.split] * (len(splits) > 1), f"n = {card.samples:,}"
+        ])
+        for card in cards
+    })  # fmt: skip
     return [replace(score, model=f"{score.model}, {names[score.run]}") for score in scores]
 
 
@@ -64,7 +69,7 @@ def of_common_cells(scores: Sequence[Score], runs: Mapping[str, RunCard]) -> tup
     """The scores without those of cells that not every model has; how many cells all have, and how many there are."""
     cells: dict[str, set[tuple[object, ...]]] = {}
     for score in scores:
-        if score.perturbation and score.metric == "kappa":
+        if score.perturbation and score.metric == "kappa" and not isnan(score.value):
             cells.setdefault(score.model, set()).add(_cell(score, runs))
     common = set.intersection(*cells.values()) if cells else set()
     kept = [score for score in scores if not score.perturbation or _cell(score, runs) in common]
@@ -72,7 +77,7 @@ def of_common_cells(scores: Sequence[Score], runs: Mapping[str, RunCard]) -> tup
 
 
 def same_samples(scores: Iterable[Score], runs: Mapping[str, RunCard]) -> bool:
-    """Whether all models were tested on the same samples of each data set."""
+    """Whether all models were tested on as many samples of each data set, drawn and perturbed with one seed."""
     samples: dict[tuple[str, str], set[tuple[int, int]]] = {}
     for run in (runs[score.run] for score in scores):
         samples.setdefault((run.dataset, run.split), set()).add((run.samples, run.seed))

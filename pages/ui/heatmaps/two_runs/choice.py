@@ -1,4 +1,4 @@
-"""Which two runs are compared: of one data set and split, at first two that have a perturbation in common."""
+"""Which two runs are compared: of one data set and split, at first one with other predictions in the same cells."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -69,7 +69,7 @@ def choose_models(first: RunCard, second: RunCard) -> Pairs:
 
 
 def _fittest(card: RunCard, others: Mapping[str, Sequence[RunCard]]) -> RunCard:
-    """The newest run with a cell in common and other predictions than this one; this one is the last choice."""
+    """The newest run with a cell in common and other predictions; before one with the same itself, of two models."""
     return min(
         others[card.id], key=lambda other: (not in_common(card, other), not _differ(card, other), other.id == card.id)
     )
@@ -107,12 +107,12 @@ def in_common(one: RunCard, other: RunCard) -> bool:
 
 def _say_why_not(others: Mapping[str, object], names: Mapping[str, str]) -> None:
     """Why a run that is asked for, or was looked at last, can't be compared."""
-    requested = wished("against") or wished("run") or (st.session_state.get(RUN, "") if others else "")
-    if not requested or requested in others:
-        return
-    here = next((card for card in runs(workspace()) if card.id == requested), None)
-    reason = "This run is not in this workspace."
-    if here:
-        reason = why_not_compared(here) or "There is no other run on the same data set and split."
-    ending = " Flinch shows two other runs." if others else ""
-    st.info(literally(f"{names.get(requested, requested)} can't be compared. {reason}{ending}"))
+    requested = list(filter(None, (wished("run"), wished("against"))))
+    requested = requested or [st.session_state.get(RUN, "") if others else ""]
+    by_id = {card.id: card for card in runs(workspace())}
+    ending = " Flinch shows another run." if others else ""
+    for id_ in dict.fromkeys(id_ for id_ in requested if id_ and id_ not in others):
+        reason = "This run is not in this workspace."
+        if id_ in by_id:
+            reason = why_not_compared(by_id[id_]) or "There is no other run on the same data set and split."
+        st.info(literally(f"{names.get(id_, id_)} can't be compared. {reason}{ending}"))

@@ -109,9 +109,9 @@ class HeatmapRow:
 
 SHARE_NOTE = "Perturbed: share of the samples that changed, in %."
 COUNT_NOTE = "n: the number of samples in each heatmap row; for several models, the largest of their numbers."
-HATCHED = f"Below {100 * WEAK:.0f} % perturbed: weak"
+HATCHED = f"Below {100 * WEAK:.0f} % perturbed"
 FEW = 30  # samples
-HATCHED_FEW = f"Fewer than {FEW} samples: weak"
+HATCHED_FEW = f"Fewer than {FEW} samples"
 SPAN_NOTE = "Small figures: 95 % intervals."
 PUBLISHED = " (published)"  # the group of published rows among one's own, and the end of their names
 ORIGINAL = HeatmapRow(("", ""), "Original text", "", "original")
