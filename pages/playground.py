@@ -5,7 +5,7 @@ On a telephone a switch above the results shows what was chosen; where there is 
 
 import streamlit as st
 
-from pages.ui.playground.controls import ASKED, FOLDED, chained, choose_seed, choose_what, folded
+from pages.ui.playground.controls import FOLDED, MODELS_ROW, chained, choose_seed, choose_what, folded
 from pages.ui.playground.draw import draw_results
 from pages.ui.playground.extras import choose_extras
 from pages.ui.playground.models import choose_models, named
@@ -26,7 +26,7 @@ text, entities = choose_text()
 with st.container(horizontal=True, vertical_alignment="bottom"):
     offer_texts()
     seed = choose_seed()
-with st.container(horizontal=True, vertical_alignment="bottom", key=ASKED):
+with st.container(horizontal=True, vertical_alignment="bottom", key=MODELS_ROW):
     stored = choose_models()
     searching = bool(stored) and search_button()
 beside, second = choose_pair(any(model.of_pairs for model in stored))

@@ -182,9 +182,7 @@ def test_the_way_from_an_evaluation_leads_to_its_own_heatmap(app: App, tab: Tab)
     tab.page.get_by_role("link", name="Evaluate").click()
     table = tab.page.get_by_test_id("stDataFrame")
     tab.page.locator(f".st-key-job-{newer}").get_by_role("button", name="Heatmap").wait_for()  # opened unasked
-    table.click(
-        position={"x": 18, "y": HEAD + 2.5 * ROW}
-    )  # the box of the older run, below the two models of the newer
+    table.click(position={"x": 18, "y": HEAD + 2.5 * ROW})  # the older run, below two models of the newer
     tab.page.locator(f".st-key-job-{first}").get_by_role("button", name="Heatmap").click()
     tab.page.wait_for_url(f"**/heatmaps?*run={first}*")
     tab.page.locator(".bars .point").first.wait_for(state="attached")
