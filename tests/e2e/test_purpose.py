@@ -157,6 +157,7 @@ def evaluate(tab: Tab, app: App) -> None:
 def see_ones_own_beside_the_published(tab: Tab) -> None:
     tab.page.get_by_role("button", name="Heatmap").click()
     tab.page.get_by_test_id("stButtonGroup").get_by_text("Compare").click()
+    tab.page.get_by_test_id("stButtonGroup").get_by_text("Published figures").click()
     choose(tab, "Task", "Grammatical acceptability (CoLA)")  # no table is on a data set of this name
     tab.page.locator(".js-plotly-plot").first.wait_for(timeout=30_000)
     tab.page.get_by_text("Rows that only one of them has").wait_for()  # the table has no word deletion

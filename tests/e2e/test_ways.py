@@ -55,7 +55,7 @@ def test_back_leads_to_the_page_before_and_takes_back_a_choice(app: App, tab: Ta
     tab.page.get_by_text("Gold label", exact=True).click()
     expect(tab.page).to_have_url(re.compile("by=label"), timeout=30_000)
     tab.page.go_back()
-    expect(tab.page.get_by_role("radio", name="Kind of edit")).to_be_checked(timeout=30_000)
+    expect(tab.page.get_by_role("radio", name="Part of speech")).to_be_checked(timeout=30_000)
 
 
 def test_an_address_that_comes_before_its_page_has_its_path_is_no_step_of_its_own(app: App, tab: Tab) -> None:

@@ -24,6 +24,7 @@ from data.jobs.jobs import cancel, jobs
 from data.runs.evaluation import Evaluation
 from data.study.studies import Studies
 from data.workspace import Workspace
+from pages.ui.shared.data_table import HEAD, ROW
 from tools.bench.browser import TABLE, VIEWPORT, chromium, running_app, sign_in
 from tools.bench.output import Out
 from tools.candidates import decide
@@ -34,7 +35,7 @@ DESIGN = Design(
 TEXTS = 80  # of them
 DECIDED = 12  # of a cell
 TYPED = "What is the oldest bridge of the town ?"
-BOX, HEAD, ROW = 20, 36, 66  # pixels in the table of runs: to the middle of a row's box, its head's and rows' height
+BOX = 20  # pixels in a table to the middle of a row's box
 FRAME = "[data-testid=stDataFrame]"
 
 

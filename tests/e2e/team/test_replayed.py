@@ -95,6 +95,8 @@ def test_who_was_signed_out_elsewhere_changes_nothing_with_what_is_still_on_the_
     page.get_by_role("heading", name="Quota", exact=True).wait_for(timeout=30_000)
     elsewhere = page.context.new_page()
     elsewhere.goto(f"{team.url}/team")
+    elsewhere.get_by_role("combobox", name="Person").click()
+    elsewhere.get_by_role("option", name="Ada").click()
     elsewhere.get_by_role("button", name="Sign out everywhere").click()
     elsewhere.get_by_role("heading", name="Sign in").wait_for(timeout=30_000)
     set_quota(page, 3)
