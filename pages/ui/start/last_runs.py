@@ -27,7 +27,7 @@ def draw_last_runs(jobs: Sequence[JobStatus]) -> None:
         for job in done[:MOST_RUNS]:
             card = read_card(workspace().runs / job.id)
             figures = figures_in_words(headlines_of(card).run) if card else ""
-            note = " · ".join(filter(None, (f"{job.started:%-d %b %H:%M}", figures)))
+            note = "\n".join(filter(None, (f"{job.started:%-d %b %H:%M}", figures)))
             query = {"view": "Heatmap", "of": "mine", "run": job.id}
             draw_link_row(f"run-{job.id}", "heatmaps", literally(job.title), note, query)
     st.page_link("pages/evaluate.py", label="All runs", icon=":material/arrow_forward:")
