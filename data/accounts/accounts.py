@@ -6,7 +6,7 @@ SHA-256 of 256 random bits: who reads the file can neither sign in nor open a li
 
 import re
 import secrets
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache
@@ -85,14 +85,16 @@ class Accounts:
 
         With an e-mail address, whoever a provider vouches to have it needs no link. With a name, it makes an account
         of this name, written as by those who `decided` here. Raises BadInput for an address or a name that can't be
-        taken.
+        taken, such as one that looks like that of somebody who decided.
         """
         name = _as_written(name, decided)
         with self._lock:
             if name:
                 self._check_name(name)
-            if any(shape(offer.name) == shape(name) for offer in self.open_invitations().values() if name):
-                raise BadInput(f"There is an open invitation for {name!r}; withdraw it first.")
+                if name not in decided and (like := _alike(name, decided)):
+                    raise BadInput(f"{name!r} looks like {like!r}, who decided here; invite {like!r} or another name.")
+                if _alike(name, self._invited_names()):
+                    raise BadInput(f"There is an open invitation for {name!r}; withdraw it first.")
             return self._invite(role, by, self._register.invitations, self._checked_email(email), name)
 
     def invitation(self, secret: str) -> Invitation | None:
@@ -188,14 +190,14 @@ class Accounts:
         return next((a for a in self._register.accounts.values() if email and a.email == email), None)
 
     def _invited(self, email: str, name: str, decided: Collection[str]) -> Account | None:
-        """The account, made now, that an invitation to this address offers."""
-        now = self._now()
-        offers = ((key, offer) for key, offer in self._register.invitations.items() if offer.email and offer.ends > now)
-        key, invited = next(((key, offer) for key, offer in offers if offer.email == email), ("", None))
-        if invited is None:
+        """The account, made now, that an invitation to this address offers: one with a name, else the newest."""
+        offers = [held for held in self.open_invitations().items() if email and held[1].email == email]
+        if not offers:
             return None
-        called = self._free_name(invited.name or name or email, invited, decided)
-        account = Account(called, invited.role, "", now, email=email)
+        key, invited = min(offers, key=lambda held: not held[1].name)  # accounts can't be renamed
+        free = invited.name and not self._like(invited.name)
+        called = invited.name if free else self._free_name(invited.name or name or email, invited, decided)
+        account = Account(called, invited.role, "", self._now(), email=email)
         rest = {other: offer for other, offer in self._register.invitations.items() if other != key}
         self._keep(accounts={**self._register.accounts, folded(account.name): account}, invitations=rest)
         return account
@@ -211,13 +213,14 @@ class Accounts:
         """The name like this one of somebody else, who decided here or is invited by name; "" for nobody's."""
         if not invited.by or name == invited.name:
             return ""
-        others = (offer.name for offer in self.open_invitations().values())
-        return next((other for other in (*decided, *others) if shape(other) == shape(name)), "")
+        return _alike(name, (*decided, *self._invited_names()))
+
+    def _invited_names(self) -> list[str]:
+        return [offer.name for offer in self.open_invitations().values()]
 
     def _like(self, name: str) -> str:
         """Whose name reads or looks like this one, "" for nobody's."""
-        looks = shape(name)
-        return next((a.name for a in self._register.accounts.values() if shape(a.name) == looks), "")
+        return _alike(name, [account.name for account in self._register.accounts.values()])
 
     def _checked_email(self, email: str, name: str = "") -> str:
         address = email_of(email)
@@ -394,8 +397,15 @@ def email_of(address: str) -> str:
 
 
 def _as_written(name: str, decided: Collection[str]) -> str:
-    """The name as whoever decided under it wrote it, else as it is kept."""
-    return next((other for other in decided if folded(other) == folded(name)), plain(name))
+    """The name as whoever decided under it wrote it, this spelling before others; else as it is kept."""
+    spellings = (name, plain(name), *(other for other in decided if folded(other) == folded(name)))
+    return next((spelling for spelling in spellings if spelling in decided), plain(name))
+
+
+def _alike(name: str, others: Iterable[str]) -> str:
+    """The first of the others that reads or looks like this name, "" for none."""
+    looks = shape(name)
+    return next((other for other in others if shape(other) == looks), "")
 
 
 def _digest(secret: str) -> str:

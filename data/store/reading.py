@@ -167,8 +167,10 @@ class Reading:
             return tally(annotator, self._state(cell).log.standing(annotator))
 
     def last_decided(self) -> dict[str, datetime]:
-        """When each person last decided anything here, by name."""
-        rows = self._database.rows("select annotator, max(decided_at) from decisions group by annotator")
+        """When each person last decided anything here, skips and what was taken back included, by name in order."""
+        rows = self._database.rows(
+            "select annotator, max(decided_at) from decisions group by annotator order by annotator"
+        )
         return {name: at.replace(tzinfo=UTC) for name, at in rows}
 
     def days_work(self, annotator: str, since: datetime) -> DaysWork:

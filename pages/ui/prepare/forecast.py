@@ -36,7 +36,6 @@ ESTIMATED = " All numbers are estimates from some of the samples."
 AFTER_TABLE = """<style>
 @media (max-width:640px){[data-testid=stLayoutWrapper]:has(>.st-key-prepare-expected){order:1}}
 </style>"""
-SAME = "“= PPS 2”: nearly all texts are the same as at PPS 2."
 
 
 def draw_forecast(design: Design, conditions: Sequence[Condition], table: "DeltaGenerator") -> None:
@@ -56,7 +55,7 @@ def draw_forecast(design: Design, conditions: Sequence[Condition], table: "Delta
     st.markdown(summary(planned), help=CARRIED)
     _offer_broader(planned, covered, conditions)
     same = superfluous(design.dataset, design.split, [find(name) for name in names_of(design.conditions)])
-    lower = {match.condition: match.lower for match in same}
+    lower = {match.condition: match.lower for match in same if match.condition in design.conditions}
     with table:
         matrix = st.container()
         if not all(plan.reaches for plan in planned):
@@ -68,8 +67,8 @@ def draw_forecast(design: Design, conditions: Sequence[Condition], table: "Delta
             for name in names_of(design.conditions):
                 if share := coverage_in_words(name, covered):
                     st.caption(f"{heading(name)} at its highest severity: {share[:1].lower()}{share[1:]}")
-            if same:
-                st.caption(SAME)
+            for severity in list(lower.values())[:1]:
+                st.caption(f"“= {severity}”: nearly all texts are the same as at {severity}.")
             draw_alike(same, design.conditions)
             for line in skipped(expected):
                 st.caption(line)
@@ -124,7 +123,8 @@ def summary(planned: Sequence[PlannedCell]) -> str:
     about = sum(_looks(plan, plan.cell.expected_to_check or plan.cell.left) for plan in planned)
     if 0 < least < waiting:
         judge = f"at least {_figure(least, exact)}"
-        judge = f"about {_figure(about, exact=False)} ({judge})" if about > least else judge
+        if _rounded(about) > (least if exact else _rounded(least)):
+            judge = f"about {_figure(about, exact=False)} ({judge})"
         quotas = f"the quotas of these {len(planned)} cells" if len(planned) > 1 else "the quota"
         text += f" For {quotas}, judge {judge}."
     return f"{text} {_warning(short, planned)}".strip()
@@ -137,8 +137,12 @@ def _looks(plan: PlannedCell, needed: int) -> int:
 
 
 def _figure(number: float, exact: bool) -> str:
+    return f"{number if exact else _rounded(number):,.0f}"
+
+
+def _rounded(number: float) -> float:
     """An estimate has three digits that mean something: 8,432 is said as 8,430."""
-    return f"{number if exact else float(f'{number:.3g}'):,.0f}"
+    return float(f"{number:.3g}")
 
 
 def _warning(short: Sequence[PlannedCell], planned: Sequence[PlannedCell]) -> str:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 FEWEST_DAYS = 3  # with new curated samples, below which a line says nothing
+NEAR = 0.85  # of the quotas, above which the two labels would lie on each other
 
 
 def draw_burn_up(opened: Store, cells: Sequence[CellProgress]) -> None:
@@ -43,9 +44,12 @@ def _figure(days: Sequence[tuple[date, int]], wanted: int) -> "Figure":
         hovertemplate="%{x|%-d %b %Y}: %{y:,}<extra></extra>",
     )
     figure.add_shape(type="line", x0=first, x1=last, y0=wanted, y1=wanted, line={"color": GREY, "dash": "dash"})
-    above = {"xanchor": "right", "yanchor": "bottom", "showarrow": False, "x": last}
-    figure.add_annotation(y=end, text=f"{end:,}", **above)
-    figure.add_annotation(y=wanted, text=f"all quotas: {wanted:,}", **above)
+    label = {"xanchor": "right", "showarrow": False, "x": last}
+    reached = end == wanted
+    if not reached:
+        figure.add_annotation(y=end, text=f"{end:,}", yanchor="top" if end > NEAR * wanted else "bottom", **label)
+    text = f"all quotas: {wanted:,}{' (reached)' * reached}"
+    figure.add_annotation(y=wanted, text=text, yanchor="bottom", **label)
     figure.update_xaxes(fixedrange=True, showgrid=False, tickformat="%-d %b", nticks=8)
     figure.update_yaxes(fixedrange=True, range=[0, 1.15 * max(wanted, end)], nticks=5, tickformat=",")
     figure.update_layout(height=220, margin={"l": 0, "r": 8, "t": 8, "b": 0}, showlegend=False)

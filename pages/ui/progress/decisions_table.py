@@ -26,7 +26,6 @@ from pages.ui.runs.address import BETWEEN, to_address, value_from_address
 from pages.ui.runs.controls import choose_page, choose_some, choose_words
 from pages.ui.shared.cell_choice import draw_sample_links
 from pages.ui.shared.data_table import data_table
-from pages.ui.shared.perturbation_choice import bare
 from pages.ui.shared.perturbation_words import cell_in_words, short
 from pages.ui.shared.stretches import DiffGroup, stretches
 from pages.ui.shell.guard import guarded, while_admitted
@@ -137,7 +136,7 @@ def _draw_table(opened: Store, entries: Sequence[CellDecision]) -> list[int]:
     rows = [
         {
             "Decision": _decided(entry.decision),
-            "Cell": f"{short(entry.cell.perturbation)} {bare(entry.cell.severity)}",
+            "Cell": f"{short(entry.cell.perturbation)}, {entry.cell.severity}",
             "Change": changes[entry.decision.candidate_id],
             "Note": entry.decision.note,
             "Person": entry.decision.annotator,

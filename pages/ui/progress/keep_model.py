@@ -138,6 +138,7 @@ def _figure(bins: list[Bin], within: tuple[float, float]) -> "Figure":
         customdata=[bin_.kept.n for bin_ in bins],
         mode="markers",
         marker={"color": BLUE, "size": 8},
+        cliponaxis=False,
         hovertemplate="predicted %{x:.0%}, kept %{y:.0%} of %{customdata}<extra></extra>",
     )
     ticks = {"range": within, "tickformat": ".0%", "nticks": 4}

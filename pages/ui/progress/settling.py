@@ -98,7 +98,8 @@ def draw_settling(
     """Who said what of a sample, and a button for each verdict, these usual ones among them; returns their row."""
     st.text("\n".join(map(decision_in_words, verdicts)) or "Nobody has decided on this sample yet.")
     offers = {meaning(decision): decision for decision in (*usual, *verdicts)}
-    with (row := st.container(horizontal=True)):
+    row = st.container(horizontal=True)
+    with row:
         for what, of in offers.items():
             verb = VERBS.get(of.verdict, f"Relabel to {of.label[:40]}")
             args = (of.candidate_id, of.verdict, of.label, of.reason)

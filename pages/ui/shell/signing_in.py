@@ -14,7 +14,10 @@ from pages.ui.shell.sign_on import admit, draw_providers, leave_provider
 KNOWN = "known-to-browser"
 OLD, NEW, SAID = "password-so-far", "password-new", "password-said"
 NO_ACCOUNT = "No account? A researcher can send you a link."
-FIRST_ACCOUNT = "There are no accounts yet. The link for the first researcher is in the terminal in which Flinch runs."
+FIRST_ACCOUNT = (
+    "There are no accounts yet. The link for the first researcher is in the terminal in which Flinch runs. "
+    "If it is older than a week, restart Flinch for a new one."
+)
 WHAT = {
     TeamRole.RESEARCHER: "You can do everything here and invite others.",
     TeamRole.ANNOTATOR: "You will judge perturbed samples, one after another.",

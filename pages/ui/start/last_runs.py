@@ -1,4 +1,4 @@
-"""The newest evaluations that are done: the two figures of each, and the way to its heatmap."""
+"""The newest evaluations that are done: when each began, its two figures, and the way to its heatmap."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from pages.ui.shared.literal import literally
 from pages.ui.shell.session import workspace
 
 MOST_RUNS = 3
-ABOUT = "The best model's score on the original texts, and the lowest agreement in any cell."
+ABOUT = "The best model's score on the original texts, and the lowest agreement in any cell. Times are in UTC."
 
 
 def draw_last_runs(jobs: Sequence[JobStatus]) -> None:
@@ -27,8 +27,9 @@ def draw_last_runs(jobs: Sequence[JobStatus]) -> None:
         for job in done[:MOST_RUNS]:
             card = read_card(workspace().runs / job.id)
             figures = figures_in_words(headlines_of(card).run) if card else ""
+            note = "\n".join(filter(None, (f"{job.started:%-d %b %H:%M}", figures)))
             query = {"view": "Heatmap", "of": "mine", "run": job.id}
-            draw_link_row(f"run-{job.id}", "heatmaps", literally(job.title), figures, query)
+            draw_link_row(f"run-{job.id}", "heatmaps", literally(job.title), note, query)
     st.page_link("pages/evaluate.py", label="All runs", icon=":material/arrow_forward:")
 
 

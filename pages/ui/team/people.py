@@ -48,10 +48,10 @@ def draw_people() -> None:
         for account in everybody
     ]
     by_name = {account.name: account for account in everybody}
-    rows += [{"Name": name, "Role": "no account"} for name in sorted(last) if name not in by_name]
+    rows += [{"Name": name, "Role": "no account"} for name in sorted(last, key=str.casefold) if name not in by_name]
     for row in rows:
         name = str(row["Name"])
-        row |= {"Decisions": decided.get(name, 0), "Last decision": last[name].date() if name in last else None}
+        row |= {"Decisions": decided.get(name, 0), "Last active": last[name].date() if name in last else None}
     st.header("People")
     data_table(rows, width="stretch")
     with st.container(border=True):

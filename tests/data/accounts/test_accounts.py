@@ -456,6 +456,18 @@ def test_a_link_for_a_name_gives_the_name_as_its_decisions_have_it(opened: Accou
     assert bea and bea.name == "bea"
 
 
+def test_of_two_spellings_that_decided_a_link_gives_the_one_it_was_made_for(opened: Accounts, ada: str) -> None:
+    opened.invite(TeamRole.ANNOTATOR, "Ada", name="bea ", decided=("Bea", "bea"))
+    assert "bea" in [offer.name for offer in opened.open_invitations().values()]
+
+
+def test_no_link_is_for_a_name_that_looks_like_that_of_who_decided(opened: Accounts, ada: str) -> None:
+    like = "Ье\u0430"
+    with pytest.raises(BadInput, match="looks like 'bea', who decided here; invite 'bea' or another name"):
+        opened.invite(TeamRole.ANNOTATOR, "Ada", name=like, decided=DECIDED)
+    assert opened.invite(TeamRole.ANNOTATOR, "Ada", name=like, decided=(*DECIDED, like))  # both decided
+
+
 def test_who_reads_the_terminal_may_go_on_under_the_name_of_before(opened: Accounts) -> None:
     bea = opened.who(opened.join(opened.set_up(), "Bea", SECRET, decided=DECIDED))
     assert bea and bea.name == "bea"

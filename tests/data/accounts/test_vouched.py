@@ -1,6 +1,7 @@
 """People for whom a provider vouches: invited by address, admitted once for each vouching, in the account's role."""
 
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 from argon2 import PasswordHasher
@@ -83,6 +84,22 @@ def test_nobody_who_is_vouched_for_gets_the_name_of_who_decided_unless_invited_b
     assert [offer.whom for offer in accounts.open_invitations().values()].count("bea (bea@example.org)") == 1
     assert who(accounts, accounts.admit("eve@example.org", "Bea", 10, ["bea"])) == ("Bea 2", ANNOTATOR)
     assert who(accounts, accounts.admit("bea@example.org", "B. Smith", 10, ["bea"])) == ("bea", ANNOTATOR)
+
+
+@pytest.mark.parametrize("name", ["b" * 60, normalize("NFD", "Zoë")])
+def test_the_name_of_an_invitation_is_given_as_it_stands(accounts: Accounts, name: str) -> None:
+    accounts.invite(ANNOTATOR, "Ada", "bea@example.org", name, [name])
+    assert who(accounts, accounts.admit("bea@example.org", "Bea", 10, [name])) == (name, ANNOTATOR)
+
+
+def test_of_two_invitations_for_an_address_the_one_with_a_name_holds_else_the_newer(accounts: Accounts) -> None:
+    accounts.invite(ANNOTATOR, "Ada", "bea@example.org")
+    accounts.invite(ANNOTATOR, "Ada", "bea@example.org", "bea", ["bea"])
+    accounts.invite(RESEARCHER, "Ada", "bea@example.org")
+    assert who(accounts, accounts.admit("bea@example.org", "Bea", 10, ["bea"])) == ("bea", ANNOTATOR)
+    accounts.invite(ANNOTATOR, "Ada", "bob@example.org")
+    accounts.invite(RESEARCHER, "Ada", "bob@example.org")
+    assert who(accounts, accounts.admit("bob@example.org", "Bob", 10)) == ("Bob", RESEARCHER)
 
 
 def test_an_address_is_one_persons(accounts: Accounts) -> None:

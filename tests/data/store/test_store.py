@@ -1,6 +1,7 @@
 """The store on a real database: what goes in comes out, what is decided counts."""
 
 from dataclasses import replace
+from datetime import timedelta
 from math import isnan
 
 import pytest
@@ -13,7 +14,7 @@ from curation.records import CellProgress
 from data.candidates.manifest import CellVariants, read_manifest, write_manifest
 from data.store import Store
 from data.workspace import Workspace
-from tests.data.store.store_data import CELL, OTHER, candidate, curated_of, decision, hint, write_job
+from tests.data.store.store_data import CELL, OTHER, START, candidate, curated_of, decision, hint, write_job
 from tools.candidates import hand_in
 
 
@@ -54,6 +55,13 @@ def test_items_are_given_as_asked_and_unknown_ones_left_out(filled: Store) -> No
         candidate(1),
     ]
     assert filled.items(OTHER, asked) == []
+
+
+def test_who_decided_is_told_in_the_order_of_names(filled: Store) -> None:
+    people = [f"{'aA'[n % 2]}{n}" for n in range(40)]
+    filled.record([decision(candidate(0).id, annotator=name, minute=n) for n, name in enumerate(people)])
+    times = {name: START + timedelta(minutes=n) for n, name in enumerate(people)}
+    assert list(filled.last_decided().items()) == sorted(times.items())
 
 
 def test_a_part_is_taken_in_once(filled: Store, workspace: Workspace) -> None:

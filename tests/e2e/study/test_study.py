@@ -183,7 +183,15 @@ def test_a_cut_network_loses_nothing(app: App, tab: Tab, study: Study, token: st
 
 def test_who_withdraws_leaves_nothing_behind(app: App, tab: Tab, study: Study, token: str) -> None:
     come(tab, app, token)
-    begin(tab)
+    agree(tab)
+    describe_oneself(tab)
+    instructions = shown(tab)
+    tab.page.get_by_role("button", name="Withdraw from the study").click()
+    tab.page.keyboard.press("Enter")  # goes on nowhere while this is asked
+    tab.page.get_by_role("button", name="Stay in the study").click()
+    assert shown(tab) == instructions
+    tab.page.get_by_role("button", name="Go on").click()
+    start_part(tab, "Start")
     judge(tab)
     tab.page.get_by_role("button", name="Withdraw from the study").click()
     tab.page.get_by_role("button", name="Stay in the study").click()

@@ -66,6 +66,10 @@ def test_what_exists_already_is_said_and_counts_for_the_quota() -> None:
     assert summary([half, whole]) == (
         "**420 new candidates**. 1,020 exist already. For the quotas of these 2 cells, judge about 150 (at least 120)."
     )
+    nearly_all = there(FEW_OF_IT, 3000, 1500, 1500, 1499)
+    nearly_all = replace(nearly_all, cell=replace(nearly_all.cell, quota=2732))
+    # 1,233 are missing, for which people judge 1,234: "about 1,230" would be fewer
+    assert summary([nearly_all]).endswith("For the quota, judge at least 1,233.")
     unknown = there(FEW_OF_IT, 720, 300, 10, 10)  # too few decisions for a share
     assert summary([unknown]).endswith("For the quota, judge at least 190.")
     assert summary([there(FEW_OF_IT, 300, 300, 0, 0)]) == "All 300 candidates exist already."

@@ -136,6 +136,14 @@ def test_what_each_cell_will_have_is_said_before_anything_is_made(open_page: Ope
     assert not jobs(workspace)
 
 
+def test_what_an_equals_sign_in_the_table_means_is_said_where_there_is_one(open_page: Open) -> None:
+    like_two = "“= PPS 2”: nearly all texts are the same as at PPS 2."
+    for steps, expected in (("negation@1,negation@2", []), ("negation@2,negation@3", [like_two])):
+        page = open_page(f"prepare?dataset=demo-questions&split=test&limit=100&steps={steps}")
+        page.toggle(key="prepare-details").set_value(True).run()
+        assert [caption.value for caption in page.caption if caption.value.startswith("“=")] == expected
+
+
 def test_candidates_that_exist_are_not_forecast_again(open_page: Open, workspace: Workspace) -> None:
     store = Store.open(workspace)
     store.ingest(write_job(workspace, range(3), replace(CELL, dataset="demo-questions")))

@@ -102,11 +102,11 @@ def test_the_data_set_has_a_column_where_there_are_several(
 ) -> None:
     store, other = filled(workspace), replace(CELL, dataset="films")
     first = rows(opened(open_page))[0]
-    assert first["Cell"] == "Negation 2" and "Data set" not in first
+    assert first["Cell"] == "Negation, PPS 2" and "Data set" not in first
     store.ingest(write_job(workspace, range(3), other, "job-3"))
     store.record([decision(candidate(1, other).id, Verdict.KEEP, "Ann", 60)])
     found = [(row["Data set"], row["Cell"]) for row in rows(opened(open_page))]
-    assert found[0] == ("films (test)", "Negation 2") and found[1] == ("questions (test)", "Negation 2")
+    assert found[0] == ("films (test)", "Negation, PPS 2") and found[1] == ("questions (test)", "Negation, PPS 2")
 
 
 def test_filters_are_as_they_were_left_on_coming_back_from_the_desk(

@@ -1,5 +1,6 @@
 """The model of what people keep, in words and as panels; the looks that triage saved."""
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -44,6 +45,9 @@ def test_how_well_it_is_told_stands_on_progress(judged: Store, open_page: Callab
     assert not page.exception and not page.error
     assert "Predicted and kept, by perturbation" in shown(page)
     assert said in [one.value for one in page.markdown]
+    page.session_state["fold-predicted-and-kept-as-figures"] = True
+    (*_, chart) = page.run().get("plotly_chart")
+    assert json.loads(chart.proto.spec)["data"][1]["cliponaxis"] is False  # points at the edge are whole
 
 
 def test_few_decisions_make_no_model_and_it_is_said(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:

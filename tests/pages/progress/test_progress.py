@@ -4,6 +4,7 @@ import json
 import os
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -221,7 +222,18 @@ def test_what_was_curated_by_the_end_of_each_day_is_drawn(
     (chart,) = open_page("progress").get("plotly_chart")  # 2 of 10, 2 the day after, then 5 and 6
     drawn = json.loads(chart.proto.spec)
     assert drawn["data"][0]["y"] == [2, 2, 5, 6, 6]
-    assert [note["text"] for note in drawn["layout"]["annotations"]] == ["6", "all quotas: 10"]
+    assert labels(drawn) == [("6", "bottom"), ("all quotas: 10", "bottom")]
+    for quota, expected in (
+        (7, [("6", "top"), ("all quotas: 7", "bottom")]),
+        (6, [("all quotas: 6 (reached)", "bottom")]),
+    ):
+        store.set_quota(quota)
+        (chart,) = open_page("progress").get("plotly_chart")
+        assert labels(json.loads(chart.proto.spec)) == expected
+
+
+def labels(drawn: dict[str, Any]) -> list[tuple[str, str]]:
+    return [(note["text"], note["yanchor"]) for note in drawn["layout"]["annotations"]]
 
 
 def test_the_button_leads_to_the_cell_nearest_its_quota(

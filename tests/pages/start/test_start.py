@@ -11,7 +11,7 @@ from core.records import Score
 from core.severity import pps
 from curation.records import CellProgress
 from curation.study.records import StudyState
-from data.jobs.jobs import JobStatus, create, end
+from data.jobs.jobs import JobStatus, create, end, status
 from data.jobs.records import JobState
 from data.runs.headline import Headline
 from data.store import Store
@@ -106,7 +106,10 @@ def test_the_newest_runs_that_are_done_lead_to_their_heatmaps(
     ids = {title: create(workspace, "evaluate", title, {}) for title in ("first", "older", "old", "newest", "failed")}
     for title, id_ in ids.items():
         end(workspace.jobs / id_, JobState.FAILED if title == "failed" else JobState.DONE)
-    links = {link.proto.label: link.proto for link in open_page("start").get("page_link")}
+    app = open_page("start")
+    links = {link.proto.label: link.proto for link in app.get("page_link")}
+    times = [f"{status(workspace, ids[title]).started:%-d %b %H:%M}" for title in ("newest", "old", "older")]
+    assert [text.value for text in app.text if text.value in times] == times
     assert links["newest"].query_string == f"view=Heatmap&of=mine&run={ids['newest']}"
     assert [title for title in reversed(ids) if title in links] == ["newest", "old", "older"]
     assert links["All runs"].page == "evaluate"

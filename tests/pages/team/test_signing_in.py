@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from core.records import Verdict
 from curation.roles import TeamRole
 from data.accounts.accounts import FILE
 from data.store import Store
@@ -154,14 +155,17 @@ def test_a_name_that_decided_before_is_given_only_by_a_link_with_this_name(works
     store = Store.open(workspace)
     store.ingest(write_job(workspace, range(3)))
     store.record([decision(candidate(n).id, annotator="bea") for n in range(2)])
+    store.record([decision(candidate(2).id, Verdict.SKIP, "Cy")])
     ada = accounts().join(accounts().set_up(), "Ada", SECRET)
     app = opened("team", ada)
     table = app.dataframe[0].value
     assert table[["Name", "Role", "Decisions"]].to_numpy().tolist() == [
         ["Ada", "researcher", 0],
         ["bea", "no account", 2],
+        ["Cy", "no account", 0],
     ]
-    assert str(table["Last decision"].to_list()[1]) == str(next(iter(store.last_decided().values())).date())
+    last = store.last_decided()
+    assert list(map(str, table["Last active"]))[1:] == [str(last[name].date()) for name in ("bea", "Cy")]
     fill(app, "Name (optional)", "Bea")
     press(app, "Make a link")
     assert app.text[0].value.startswith("Annotator, for bea, by Ada, until ")
@@ -201,7 +205,8 @@ def test_the_last_researcher_can_be_neither_demoted_nor_disabled() -> None:
 
 @pytest.mark.usefixtures("team")
 def test_before_the_first_account_the_door_points_to_the_terminal() -> None:
-    assert "in the terminal" in opened().caption[0].value
+    words = opened().caption[0].value
+    assert "in the terminal" in words and "older than a week, restart Flinch" in words
     accounts().join(accounts().set_up(), "Ada", SECRET)
     assert opened().caption[0].value.startswith("No account? A researcher")
 

@@ -93,7 +93,8 @@ def _draw_chart(drifts: Sequence[Drift]) -> None:
     st.plotly_chart(_figure(drift), key=f"drift-{name}", config=CONFIG, alt=in_words(drift))
     st.caption(
         "Top: percentage of samples kept or relabelled by this person (blue) and by others in the same cells (dotted "
-        f"grey, from {FEWEST_OTHERS} decisions on). Bottom: median seconds for a decision. Bars: 95 % intervals."
+        f"grey; only where others made at least {FEWEST_OTHERS} decisions). Bottom: median seconds for a decision. "
+        "Bars: 95 % intervals."
     )
 
 

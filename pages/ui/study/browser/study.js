@@ -261,9 +261,11 @@ class Study {
     }
   }
 
-  // A digit answers the question of a text, and Enter goes on; nothing happens while somebody types.
+  // A digit answers the question of a text, and Enter goes on; nothing happens while somebody types, or is asked whether
+  // to withdraw.
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return
+    if (!this.paint.at.leaving.hidden) return
     const within = event.composedPath()[0]
     if (within instanceof Element && within.matches(TYPING)) return
     const onward = event.key === "Enter" && !(within instanceof Element && within.matches(PRESSED)) && this.paint.onward
