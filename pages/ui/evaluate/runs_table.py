@@ -20,7 +20,7 @@ from pages.ui.evaluate.run_cards import draw_links, draw_models, draw_run
 from pages.ui.runs.headlines import headlines_of
 from pages.ui.runs.names import told_apart, why_not_compared
 from pages.ui.runs.unlearned_models import warn_of_unlearned
-from pages.ui.shared.data_table import data_table
+from pages.ui.shared.data_table import data_table, select_rows, selected_ids
 from pages.ui.shared.jobs import draw_job, duration
 from pages.ui.shared.literal import literally
 from pages.ui.shared.perturbation_words import condition_in_words, words
@@ -86,14 +86,11 @@ def _draw_table(cards: Sequence[RunCard]) -> None:
     ids, table = [id_ for id_, _ in rows], [row for _, row in rows]
     alike = [name for name in ("Metric", "Split") if len({row[name] for row in table}) == 1]
     key = f"runs-rows-{content_id(*ids)}"
-    if key not in st.session_state:
-        marked = [ids.index(id_) for id_ in selected if id_ in ids]
-        st.session_state[key] = {"selection": {"rows": marked, "columns": [], "cells": []}}
+    select_rows(key, ids, selected)
 
     @guarded
     def select() -> None:
-        chosen = st.session_state[key]["selection"]["rows"]
-        st.session_state[RUNS] = list(dict.fromkeys(ids[row] for row in chosen))
+        st.session_state[RUNS] = selected_ids(key, ids)
 
     data_table(
         [{name: value for name, value in row.items() if name not in alike} for row in table],

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.records import Task
@@ -64,6 +65,27 @@ def test_the_address_names_the_selected_runs_and_the_form_only_while_it_is_open(
     assert app.session_state["evaluate-runs"] == [older] and dict(app.query_params) == {"runs": older}
     form = open_page("evaluate?dataset=demo-questions")
     assert form.session_state["evaluate-new"] and form.query_params["dataset"] == "demo-questions"
+
+
+def test_back_leads_to_the_runs_that_were_selected_before(
+    workspace: Workspace, open_page: Callable[[str], AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older, newer = "20260101-000000-abcdef", "20260102-000000-abcdef"
+    for run in (older, newer):
+        write_run(workspace, ["thing", "place"], ["thing", "thing"], run=run)
+    create(workspace, "evaluate", "a run", {})
+    app = open_page("evaluate")
+    (table,) = (one for one in app.session_state if str(one).startswith("runs-rows-"))
+    for run in (older, newer):
+        app.session_state["evaluate-runs"] = [run]
+        assert dict(app.run().query_params) == {"runs": run}
+    for module in ("pages.ui.shared.address", "pages.ui.evaluate.address"):
+        monkeypatch.setattr(f"{module}.gone_back", lambda: True)
+    for address, rows in (({"runs": older}, [2]), ({}, [])):
+        app.query_params.clear()
+        app.query_params.update(address)
+        assert app.run().session_state[table]["selection"]["rows"] == rows
+        assert dict(app.query_params) == address
 
 
 def test_a_run_that_stopped_without_a_score_is_no_row(
