@@ -7,6 +7,7 @@ from io import StringIO
 from math import isnan, nan
 
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from core.experiments.guesses import Guesses
@@ -38,7 +39,7 @@ from pages.ui.experiments.heatmaps import (
 from pages.ui.experiments.orders import KINDS, lines_of_sets
 from pages.ui.experiments.results import area_of, warnings_of
 from pages.ui.experiments.scatters import ScatterPoint, numbers_of, placed, scatter
-from pages.ui.experiments.table import best_score
+from pages.ui.experiments.table import SELECTED, SHOWN, best_score, open_selected
 from pages.ui.experiments.taking import as_csv, methods
 from pages.ui.runs.heatmap.downloads import to_csv
 from pages.ui.runs.heatmap.figure import plotly_figure
@@ -403,7 +404,7 @@ def test_several_shares_are_named_in_the_methods(workspace: Workspace) -> None:
 
 def second(workspace: Workspace, card: ExperimentCard, results: list[Outcome], **more: object) -> ExperimentCard:
     """A newer experiment, so far like the first."""
-    other = replace(card, id="20261126-120000-000000-bbbb", **more)  # type: ignore[arg-type]
+    other = replace(card, **{"id": "20261126-120000-000000-bbbb", **more})  # type: ignore[arg-type]
     folder = workspace.experiments / other.id
     folder.mkdir()
     write_card(folder, other)
@@ -428,37 +429,115 @@ def test_the_newest_finished_experiment_is_open_and_a_row_opens_another(
     assert "No training is finished yet." in words(app)
 
 
-def test_two_experiments_on_one_question_stand_side_by_side(
+def select(app: AppTest, *cards: ExperimentCard) -> AppTest:
+    """As who selects the rows of these experiments."""
+    app.session_state[SELECTED] = [card.id for card in cards]
+    app.session_state[SHOWN] = cards[-1].id
+    return app.run()
+
+
+def selected_rows(app: AppTest) -> list[int]:
+    (key,) = (key for key in app.session_state if str(key).startswith("experiments-") and key != SELECTED)
+    rows: list[int] = app.session_state[key]["selection"]["rows"]
+    return rows
+
+
+def is_comparison(app: AppTest) -> bool:
+    return any(" against " in head.value for head in app.subheader)
+
+
+def test_the_open_experiment_is_selected_however_it_was_opened(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    one = written(workspace, learnability(0))
+    other = second(workspace, one, learnability(0))
+    assert selected_rows(open_page("experiments")) == [0]
+    app = open_page(f"experiments?experiment={one.id}")
+    assert selected_rows(app) == [1]
+    select(app, one, other)
+    assert selected_rows(app) == [0, 1] and is_comparison(app)
+    third = second(workspace, one, [], id="20261126-120000-000000-cccc", finished=False)
+    app.run()  # it has a new row, and what is compared stays
+    assert is_comparison(app) and "Only one of the selected experiments" not in words(app)
+    app.session_state[SHOWN] = third.id  # as by *Results* of its job
+    app.run()
+    assert not is_comparison(app) and "Only one of the selected experiments" not in words(app)
+    assert app.session_state[SELECTED] == [third.id]
+
+
+def test_back_from_a_comparison_leads_to_what_was_open_before(
     workspace: Workspace, open_page: Callable[[str], AppTest], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = written(workspace, learnability(0))
     other = second(workspace, one, learnability(0))
-    monkeypatch.setattr("pages.ui.experiments.table._draw_table", lambda cards: cards)
-    app = open_page("experiments")
-    assert not app.exception
-    assert any(" against " in head.value for head in app.subheader)
+    app = select(open_page("experiments"), other, one)
+    assert is_comparison(app) and app.query_params["experiment"] == one.id
+    for module in ("pages.ui.shared.address", "pages.ui.experiments.table"):
+        monkeypatch.setattr(f"{module}.gone_back", lambda: True)
+    app.query_params["experiment"] = other.id
+    assert not is_comparison(app.run()) and selected_rows(app) == [0]
+
+
+def test_who_selects_a_row_opens_it_and_one_stays_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    state: dict[str, object] = {SHOWN: "a", SELECTED: ["a"]}
+    monkeypatch.setattr(st, "session_state", state)
+    for ids, shown in ((["b", "a"], "b"), (["a"], "a"), ([], "a")):
+        open_selected(ids)
+        assert state == {SHOWN: shown, SELECTED: ids}
+
+
+def test_two_experiments_on_one_question_stand_side_by_side(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    one = written(workspace, learnability(0))
+    other = second(workspace, one, learnability(0))
+    app = select(open_page("experiments"), one, other)
+    assert not app.exception and is_comparison(app)
     shown = "\n".join(str(html.proto.body) for html in app.get("html"))
     assert f">demo-sentiment, CNN · {one.id[-4:]}<" in shown and f"CNN · {other.id[-4:]}<" in shown
     app.segmented_control(key="compared-learnability").set_value("Robustness").run()
     assert "−30.0" in "\n".join(str(html.proto.body) for html in app.get("html"))
 
 
-def test_two_experiments_on_different_questions_are_not_compared(
+@pytest.mark.parametrize("questions", [("learnability", "word_order"), ("augmentation", "augmentation")])
+def test_two_experiments_without_a_comparison_have_one_of_them_shown(
+    workspace: Workspace, open_page: Callable[[str], AppTest], questions: tuple[str, str]
+) -> None:
+    one = written(workspace, learnability(0), experiment=questions[0])
+    other = second(workspace, one, [], experiment=questions[1], finished=False)
+    app = select(open_page("experiments"), one, other)
+    assert not app.exception and not is_comparison(app)
+    assert "Only one of the selected experiments is shown" in words(app)
+    assert "No training is finished yet." in words(app)
+
+
+def test_the_score_of_an_experiment_is_the_best_models_mean_over_seeds_on_original_texts() -> None:
+    first, other = (outcome(Labels.GOLD, "", 0.0, "", score, seed) for seed, score in enumerate((0.9, 0.7)))
+    steady = [replace(one, model="BiLSTM", accuracy=0.85) for one in (first, other)]
+    rest = learnability(0)[1:]  # of perturbed texts
+    assert best_score([first, other, *rest], "accuracy") == pytest.approx(0.8)
+    assert best_score([first, other, *steady, *rest], "accuracy") == pytest.approx(0.85)
+    assert isnan(best_score(rest, "accuracy"))
+
+
+def test_outcomes_are_read_for_the_table_only_when_there_are_more(
     workspace: Workspace, open_page: Callable[[str], AppTest], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    read: list[str] = []
+
+    def outcomes(_: Workspace, card_id: str) -> list[Outcome]:
+        read.append(card_id)
+        return learnability(0)
+
+    monkeypatch.setattr("pages.ui.experiments.table.outcomes", outcomes)
     one = written(workspace, learnability(0))
-    second(workspace, one, [], experiment="word_order", finished=False)
-    monkeypatch.setattr("pages.ui.experiments.table._draw_table", lambda cards: cards)
+    other = second(workspace, one, [])
     app = open_page("experiments")
-    assert not app.exception and "Only one of the selected experiments is shown" in words(app)
-    assert not any(" against " in head.value for head in app.subheader)
-
-
-def test_the_score_of_an_experiment_is_of_original_texts_alone(workspace: Workspace) -> None:
-    results = learnability(0)
-    card = written(workspace, results)
-    assert best_score(card, results) == 0.9
-    assert isnan(best_score(card, results[1:]))
+    app.run()
+    assert sorted(read) == [one.id, other.id]
+    outcome_log(workspace.experiments / other.id).append(learnability(0))
+    app.run()
+    assert read[2:] == [other.id]
 
 
 def test_stopped_jobs_stand_below_the_results_in_one_line(
