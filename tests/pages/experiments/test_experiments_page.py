@@ -23,8 +23,9 @@ from data.jobs.pace import remember
 from data.jobs.records import JobState
 from data.workspace import Workspace
 from pages.ui.experiments.all_sets import rows_of_sets
+from pages.ui.experiments.compared import OF_ALL_TEXTS, why_no_averages
 from pages.ui.experiments.corruption import WHERE
-from pages.ui.experiments.figures import LINE, apart, learnability_curves, name_of, names_of
+from pages.ui.experiments.figures import LINE, apart, area_of, learnability_curves, name_of, names_of
 from pages.ui.experiments.form import share_in_words, share_of
 from pages.ui.experiments.heatmaps import (
     CHANGE,
@@ -37,7 +38,7 @@ from pages.ui.experiments.heatmaps import (
     share_changed,
 )
 from pages.ui.experiments.orders import KINDS, lines_of_sets
-from pages.ui.experiments.results import area_of, warnings_of
+from pages.ui.experiments.results import warnings_of
 from pages.ui.experiments.scatters import ScatterPoint, numbers_of, placed, scatter
 from pages.ui.experiments.table import SELECTED, SHOWN, best_score, open_selected
 from pages.ui.experiments.taking import as_csv, methods
@@ -318,13 +319,33 @@ def test_curves_are_named_at_their_ends_and_none_is_cut() -> None:
     lowest = min(min(trace.y) for trace in figure.data)
     assert low < lowest < 0 and high > 1  # 0.1 + 0.5 x 0.1 - 0.9 = -0.75
     assert {one.text for one in figure.layout.annotations} == {"<b>CNN</b>", "leet letters", "random upper"}
-    assert apart({"a": 100.0, "b": 98.0, "c": 0.0}) == {"a": 0.0, "b": 100.0 - (LINE - 1) - 98.0, "c": 0.0}
+    assert apart({"a": 100.0, "b": 98.0, "c": 0.0}, 0) == {"a": 0.0, "b": 100.0 - (LINE - 1) - 98.0, "c": 0.0}
 
 
-def test_average_learnability_says_the_most_it_can_be() -> None:
-    from core.experiments.learnability_results import learned
+def test_names_of_curves_that_end_together_at_the_bottom_are_piled_up_from_there() -> None:
+    assert list(apart(dict.fromkeys("abcdefgh", 0.0), 0).values()) == [n * (LINE - 1.0) for n in range(7, -1, -1)]
 
-    assert area_of(learned(learnability(0))) == "average learnability (area, at most 1)"  # log10(1 / 0.1)
+
+def test_average_learnability_says_the_most_it_can_be_once_all_probabilities_are_done(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    assert area_of((0.1, 1.0)) == "average learnability (area, at most 1)"  # log10(1 / 0.1)
+    written(workspace, learnability(0), replace(ASKED, shares=(0.01, 0.1, 1.0)), finished=False)
+    app = open_page("experiments")
+    assert not app.exception
+    table = next(html.proto.body for html in app.get("html") if "Average (area, at most 2)" in str(html.proto.body))
+    cells = ("leet letters", "", "0.09", "0.90", "", "−30.0", "+25.0")
+    assert "".join(f"<td>{cell}</td>" for cell in cells) in table
+
+
+def test_with_one_probability_there_is_no_average(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    written(workspace, [o for o in learnability(0) if o.share != 0.1], replace(ASKED, shares=(1.0,)))
+    app = open_page("experiments")
+    assert not app.exception
+    assert "Robustness and post-augmentation by learnability" not in words(app)
+    assert "of the trainings" not in words(app)
+    shown = "\n".join(str(html.proto.body) for html in app.get("html"))
+    assert ">p 1<" in shown and "at most" not in shown and ">Average<" not in shown
 
 
 def test_a_heatmap_says_what_is_not_known_and_sets_published_rows_apart() -> None:
@@ -493,10 +514,44 @@ def test_two_experiments_on_one_question_stand_side_by_side(
     other = second(workspace, one, learnability(0))
     app = select(open_page("experiments"), one, other)
     assert not app.exception and is_comparison(app)
+    assert "Average learnability (area, at most 1)" in words(app)
     shown = "\n".join(str(html.proto.body) for html in app.get("html"))
     assert f">demo-sentiment, CNN · {one.id[-4:]}<" in shown and f"CNN · {other.id[-4:]}<" in shown
     app.segmented_control(key="compared-learnability").set_value("Robustness").run()
     assert "−30.0" in "\n".join(str(html.proto.body) for html in app.get("html"))
+    assert "Robustness (points of 100)" in words(app)
+
+
+def test_an_experiment_without_results_is_named_in_a_comparison(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    one = written(workspace, learnability(0))
+    other = second(workspace, one, [], finished=False)
+    app = select(open_page("experiments"), one, other)
+    assert is_comparison(app)
+    assert "CNN · not finished has nothing to compare yet." in words(app)
+
+
+def test_averages_are_compared_where_they_have_the_same_ends(workspace: Workspace) -> None:
+    def card(shares: tuple[float, ...]) -> ExperimentCard:
+        return replace(usual, arguments=replace(ASKED, shares=shares).arguments())
+
+    usual = written(workspace, [])
+    assert why_no_averages([card((0.1, 1.0)), card((0.1, 0.5, 1.0))]) == ""
+    assert "different lowest or highest probabilities" in why_no_averages([card((0.1, 1.0)), card((0.01, 1.0))])
+    assert "only one probability" in why_no_averages([card((1.0,)), card((1.0,))])
+
+
+def test_experiments_that_perturb_some_texts_alone_have_nothing_to_compare(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    asked = replace(ASKED, experiment="word_order", conditions=(FLIP,), shares=(0.5,), seeds=(0,))
+    results = [
+        outcome(Labels.GOLD, on, share, test, 0.7) for on, share in (("", 0.0), (FLIP, 0.5)) for test in ("", FLIP)
+    ]
+    one = written(workspace, results, asked)
+    app = select(open_page("experiments"), one, second(workspace, one, results))
+    assert not app.exception and OF_ALL_TEXTS in words(app)
 
 
 @pytest.mark.parametrize("questions", [("learnability", "word_order"), ("augmentation", "augmentation")])
