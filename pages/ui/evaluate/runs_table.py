@@ -147,12 +147,14 @@ def _draw_actions(selected: Sequence[RunCard], jobs_by_id: Mapping[str, JobStatu
     if len(selected) == 1:
         draw_links(selected[0])
         return
-    if len(selected) == 2:
-        one, other = selected
-        mine, theirs = (jobs_by_id[card.id].arguments if card.id in jobs_by_id else {} for card in (one, other))
-        st.markdown(literally(differences(one, other, mine, theirs)))
-        if one.samples != other.samples and (one.dataset, one.split) == (other.dataset, other.split):
-            st.caption("Each figure counts the samples of its own run. *Compare* counts only samples of both runs.")
+    if len(selected) > 2:
+        st.caption(_why_not(selected))
+        return
+    newer, older = sorted(selected, key=lambda card: card.started, reverse=True)
+    settings = (jobs_by_id[card.id].arguments if card.id in jobs_by_id else {} for card in (newer, older))
+    st.markdown(literally(differences(newer, older, *settings)))
+    if newer.samples != older.samples and (newer.dataset, newer.split) == (older.dataset, older.split):
+        st.caption("Each figure counts the samples of its own run. *Compare* counts only samples of both runs.")
     if reason := _why_not(selected):
         st.caption(reason)
     else:
@@ -160,32 +162,31 @@ def _draw_actions(selected: Sequence[RunCard], jobs_by_id: Mapping[str, JobStatu
             warn_of_unlearned(card)
         draw_models(selected)
         if st.button("Compare", key="runs-open", icon=":material/arrow_forward:"):
-            older, newer = sorted(selected, key=lambda card: card.started)  # there it is the newer minus the older
             query = {"view": "Compare", "with": "run", "run": older.id, "against": newer.id}
             st.switch_page("pages/heatmaps.py", query_params=query)
     names = told_apart({card.id: card for card in selected})
-    for card in selected if len(selected) == 2 else ():
+    for card in selected:
         draw_links(card, names[card.id])
 
 
-def differences(one: RunCard, other: RunCard, arguments: Arguments, other_arguments: Arguments) -> str:
-    """ "Differs: samples 80 / 60; keyboard 7 % only in the second." of two runs and their jobs."""
-    pairs = [(_settings(one), _settings(other)), (_recipe(arguments), _recipe(other_arguments))]
+def differences(newer: RunCard, older: RunCard, arguments: Arguments, older_arguments: Arguments) -> str:
+    """ "Differs (newer / older): samples 80 / 60; keyboard 7 % only in the older run." of two runs and their jobs."""
+    pairs = [(_settings(newer), _settings(older)), (_recipe(arguments), _recipe(older_arguments))]
     parts = [
         f"{name} {mine[name]} / {theirs[name]}"
         for mine, theirs in pairs
         for name in mine
         if mine[name] != theirs.get(name, mine[name])
     ]
-    first, second = ([f"{words(cell.perturbation)} {cell.severity}" for cell in card.cells] for card in (one, other))
-    for mine, theirs, which in ((first, second, "first"), (second, first, "second")):
+    ours, others = ([f"{words(cell.perturbation)} {cell.severity}" for cell in card.cells] for card in (newer, older))
+    for mine, theirs, which in ((ours, others, "newer"), (others, ours, "older")):
         if only := [name for name in mine if name not in theirs]:
             more = [f"{len(only) - MOST_NAMED} more"] if len(only) > MOST_NAMED else []
-            parts.append(f"{', '.join([*only[:MOST_NAMED], *more])} only in the {which}")
+            parts.append(f"{', '.join([*only[:MOST_NAMED], *more])} only in the {which} run")
     if parts:
-        return f"Differs: {'; '.join(parts)}."
+        return f"Differs (newer / older): {'; '.join(parts)}."
     same = "Both runs have the same data, models, settings and cells."
-    return same if arguments and other_arguments else "No difference is known."
+    return same if arguments and older_arguments else "No difference is known."
 
 
 def _settings(card: RunCard) -> dict[str, str]:

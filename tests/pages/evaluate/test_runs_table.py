@@ -88,6 +88,14 @@ def test_back_leads_to_the_runs_that_were_selected_before(
         assert dict(app.query_params) == address
 
 
+def test_the_newer_of_two_runs_is_named_first(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    for run, size in (("20260101-000000-abcdef", 2), ("20260102-000000-abcdef", 3)):
+        write_run(workspace, size * ["thing"], size * ["thing"], run=run)
+    create(workspace, "evaluate", "a run", {})
+    app = open_page("evaluate?runs=20260101-000000-abcdef,20260102-000000-abcdef")
+    assert any("Differs (newer / older): samples 3 / 2." in text.value.replace("\\", "") for text in app.markdown)
+
+
 def test_a_run_that_stopped_without_a_score_is_no_row(
     workspace: Workspace, open_page: Callable[[str], AppTest]
 ) -> None:
@@ -124,14 +132,14 @@ def test_of_two_runs_it_is_said_what_differs(workspace: Workspace) -> None:
     other = replace(card, samples=60, seed=3, cells=(*card.cells, cell))
     asked = [{"models": [{"name": "CNN", "seed": seed, "epochs": epochs}]} for seed, epochs in ((0, 5), (1, 10))]
     assert differences(card, other, *asked) == (
-        f"Differs: perturbation seed {card.seed} / 3; training seed {card.seed} / 3; samples {card.samples} / 60; "
-        "CNN, epochs 5 / 10; keyboard 7 % only in the second."
+        f"Differs (newer / older): perturbation seed {card.seed} / 3; training seed {card.seed} / 3; "
+        f"samples {card.samples} / 60; CNN, epochs 5 / 10; keyboard 7 % only in the older run."
     )
     limits = [{"models": [{"name": "CNN", "train_limit": limit}]} for limit in (600, 0)]
-    assert differences(card, card, *limits) == "Differs: CNN, train limit 600 / all."
+    assert differences(card, card, *limits) == "Differs (newer / older): CNN, train limit 600 / all."
     asked = {"precision": "exact"}
     assert differences(card, card, asked, asked) == "Both runs have the same data, models, settings and cells."
-    assert differences(card, card, asked, {"precision": "fast"}) == "Differs: precision exact / fast."
+    assert differences(card, card, asked, {"precision": "fast"}) == "Differs (newer / older): precision exact / fast."
     assert differences(card, card, {}, {}) == "No difference is known."
 
 
