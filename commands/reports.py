@@ -124,7 +124,7 @@ def flips(
         from data.flips.rows import tallies_table
         from data.store.export import write_export
 
-        write_export(output, tallies_table(rows))
+        write_export(output, tallies_table({"": rows}))
         typer.echo(f"{output}: {len(rows):,} rows")
         return
     typer.echo("by\tvalue\tflips\tn\trate\tlow\thigh\tsamples\tnote")

@@ -1,6 +1,6 @@
 """Learnability, robustness and post-augmentation of each model and perturbation, read off the outcomes."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import isnan, nan, sqrt
 from statistics import fmean, stdev
@@ -51,11 +51,12 @@ class Learned:
         return (self.average if at == ALL else self.at.get(float(at), OverSeeds())).mean
 
 
-def learned(outcomes: Sequence[Outcome]) -> list[Learned]:
-    """A row for each model and perturbation, in the order of the outcomes."""
+def learned(outcomes: Sequence[Outcome], asked: Collection[float] = ()) -> list[Learned]:
+    """A row for each model and perturbation, in the order of the outcomes; without an average where one of the
+    probabilities that were asked for has no outcome yet."""
     by_key = {o.key: o for o in outcomes}
     pairs = dict.fromkeys((o.model, o.trained_on) for o in outcomes if o.labels is Labels.RANDOM)
-    return [_learned(by_key, outcomes, *pair) for pair in pairs]
+    return [_learned(by_key, outcomes, asked, *pair) for pair in pairs]
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,9 @@ def most_telling(rows: Sequence[Correlations]) -> Correlations | None:
     return max(single, key=lambda row: row.spread, default=None)
 
 
-def _learned(by_key: Mapping[OutcomeKey, Outcome], outcomes: Sequence[Outcome], model: str, on: str) -> Learned:
+def _learned(
+    by_key: Mapping[OutcomeKey, Outcome], outcomes: Sequence[Outcome], asked: Collection[float], model: str, on: str
+) -> Learned:
     own = [o for o in outcomes if o.model == model]
     seeds = list(dict.fromkeys(o.seed for o in own))
     shares = sorted({o.share for o in own if o.labels is Labels.RANDOM and o.trained_on == on})
@@ -118,7 +121,7 @@ def _learned(by_key: Mapping[OutcomeKey, Outcome], outcomes: Sequence[Outcome], 
     def at(seed: int, share: float) -> float:
         return figure(seed, Labels.RANDOM, on, share, on) - figure(seed, Labels.RANDOM, on, share, "")
 
-    averages = (average_learnability({share: at(seed, share) for share in shares}) for seed in seeds)
+    averages = (average_learnability({share: at(seed, share) for share in {*shares, *asked}}) for seed in seeds)
     gold = {seed: figure(seed, Labels.GOLD, "", 0.0, on) for seed in seeds}
     added = next((o.share for o in own if o.labels is Labels.GOLD and o.trained_on == on), 1.0)
     robust = (gold[seed] - figure(seed, Labels.GOLD, "", 0.0, "") for seed in seeds)

@@ -78,10 +78,12 @@ class FlipTables:
     overall: Tally | None
 
 
-def tallies_table(rows: Sequence[Tally]) -> pa.Table:
-    """A row each; `n` counts predictions, `texts` different texts, `low` and `high` bound the 95 % interval, `few`
-    marks what says little."""
+def tallies_table(by_model: Mapping[str, Sequence[Tally]]) -> pa.Table:
+    """A row each, by model, "" for all models together; `n` counts predictions, `texts` different texts, `low` and
+    `high` bound the 95 % interval, `few` marks what says little."""
+    rows = [row for rows in by_model.values() for row in rows]
     columns = {
+        "model": [model for model, rows in by_model.items() for _ in rows],
         "by": [row.by.value for row in rows],
         "value": [row.value for row in rows],
         "flips": [row.flips for row in rows],

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from pages.ui.shared.address import asked, write
+from pages.ui.shared.address import asked, gone_back, write
 
 BOX, RUNS = "evaluate-new", "evaluate-runs"
 
@@ -15,9 +15,11 @@ def asked_of_form() -> dict[str, str]:
 
 
 def take_runs() -> None:
-    """Select the runs that the address names; else those stay that were selected."""
-    if ids := asked().get("runs"):
-        st.session_state[RUNS] = ids.split(",")
+    """Select the runs that the address names; else those stay that were selected, unless Back led to an address
+    without any."""
+    ids = asked().get("runs", "")
+    if ids or gone_back():
+        st.session_state[RUNS] = ids.split(",") if ids else []
 
 
 def write_form(query: Mapping[str, str]) -> None:

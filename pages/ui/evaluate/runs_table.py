@@ -20,7 +20,7 @@ from pages.ui.evaluate.run_cards import draw_links, draw_models, draw_run
 from pages.ui.runs.headlines import headlines_of
 from pages.ui.runs.names import told_apart, why_not_compared
 from pages.ui.runs.unlearned_models import warn_of_unlearned
-from pages.ui.shared.data_table import data_table
+from pages.ui.shared.data_table import data_table, select_rows, selected_ids
 from pages.ui.shared.jobs import draw_job, duration
 from pages.ui.shared.literal import literally
 from pages.ui.shared.perturbation_words import condition_in_words, words
@@ -86,14 +86,11 @@ def _draw_table(cards: Sequence[RunCard]) -> None:
     ids, table = [id_ for id_, _ in rows], [row for _, row in rows]
     alike = [name for name in ("Metric", "Split") if len({row[name] for row in table}) == 1]
     key = f"runs-rows-{content_id(*ids)}"
-    if key not in st.session_state:
-        marked = [ids.index(id_) for id_ in selected if id_ in ids]
-        st.session_state[key] = {"selection": {"rows": marked, "columns": [], "cells": []}}
+    select_rows(key, ids, selected)
 
     @guarded
     def select() -> None:
-        chosen = st.session_state[key]["selection"]["rows"]
-        st.session_state[RUNS] = list(dict.fromkeys(ids[row] for row in chosen))
+        st.session_state[RUNS] = selected_ids(key, ids)
 
     data_table(
         [{name: value for name, value in row.items() if name not in alike} for row in table],
@@ -150,12 +147,14 @@ def _draw_actions(selected: Sequence[RunCard], jobs_by_id: Mapping[str, JobStatu
     if len(selected) == 1:
         draw_links(selected[0])
         return
-    if len(selected) == 2:
-        one, other = selected
-        mine, theirs = (jobs_by_id[card.id].arguments if card.id in jobs_by_id else {} for card in (one, other))
-        st.markdown(literally(differences(one, other, mine, theirs)))
-        if one.samples != other.samples and (one.dataset, one.split) == (other.dataset, other.split):
-            st.caption("Each figure counts the samples of its own run. *Compare* counts only samples of both runs.")
+    if len(selected) > 2:
+        st.caption(_why_not(selected))
+        return
+    newer, older = sorted(selected, key=lambda card: card.started, reverse=True)
+    settings = (jobs_by_id[card.id].arguments if card.id in jobs_by_id else {} for card in (newer, older))
+    st.markdown(literally(differences(newer, older, *settings)))
+    if newer.samples != older.samples and (newer.dataset, newer.split) == (older.dataset, older.split):
+        st.caption("Each figure counts the samples of its own run. *Compare* counts only samples of both runs.")
     if reason := _why_not(selected):
         st.caption(reason)
     else:
@@ -163,32 +162,31 @@ def _draw_actions(selected: Sequence[RunCard], jobs_by_id: Mapping[str, JobStatu
             warn_of_unlearned(card)
         draw_models(selected)
         if st.button("Compare", key="runs-open", icon=":material/arrow_forward:"):
-            older, newer = sorted(selected, key=lambda card: card.started)  # there it is the newer minus the older
             query = {"view": "Compare", "with": "run", "run": older.id, "against": newer.id}
             st.switch_page("pages/heatmaps.py", query_params=query)
     names = told_apart({card.id: card for card in selected})
-    for card in selected if len(selected) == 2 else ():
+    for card in selected:
         draw_links(card, names[card.id])
 
 
-def differences(one: RunCard, other: RunCard, arguments: Arguments, other_arguments: Arguments) -> str:
-    """ "Differs: samples 80 / 60; keyboard 7 % only in the second." of two runs and their jobs."""
-    pairs = [(_settings(one), _settings(other)), (_recipe(arguments), _recipe(other_arguments))]
+def differences(newer: RunCard, older: RunCard, arguments: Arguments, older_arguments: Arguments) -> str:
+    """ "Differs (newer / older): samples 80 / 60; keyboard 7 % only in the older run." of two runs and their jobs."""
+    pairs = [(_settings(newer), _settings(older)), (_recipe(arguments), _recipe(older_arguments))]
     parts = [
         f"{name} {mine[name]} / {theirs[name]}"
         for mine, theirs in pairs
         for name in mine
         if mine[name] != theirs.get(name, mine[name])
     ]
-    first, second = ([f"{words(cell.perturbation)} {cell.severity}" for cell in card.cells] for card in (one, other))
-    for mine, theirs, which in ((first, second, "first"), (second, first, "second")):
+    ours, others = ([f"{words(cell.perturbation)} {cell.severity}" for cell in card.cells] for card in (newer, older))
+    for mine, theirs, which in ((ours, others, "newer"), (others, ours, "older")):
         if only := [name for name in mine if name not in theirs]:
             more = [f"{len(only) - MOST_NAMED} more"] if len(only) > MOST_NAMED else []
-            parts.append(f"{', '.join([*only[:MOST_NAMED], *more])} only in the {which}")
+            parts.append(f"{', '.join([*only[:MOST_NAMED], *more])} only in the {which} run")
     if parts:
-        return f"Differs: {'; '.join(parts)}."
+        return f"Differs (newer / older): {'; '.join(parts)}."
     same = "Both runs have the same data, models, settings and cells."
-    return same if arguments and other_arguments else "No difference is known."
+    return same if arguments and older_arguments else "No difference is known."
 
 
 def _settings(card: RunCard) -> dict[str, str]:

@@ -1,9 +1,9 @@
 """The figures of experiments: learnability curves and boxes, and what their figures share."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from html import escape
-from math import isnan
+from math import isnan, log10
 from typing import Any
 
 from core.experiments.learnability_results import Learned
@@ -30,6 +30,12 @@ def names_of(conditions: Sequence[str]) -> dict[str, str]:
     if len(many) == 1 < len(different):
         return amounts
     return {condition: f"{name} {amounts[condition]}" if many[name] > 1 else name for condition, name in names.items()}
+
+
+def area_of(shares: Collection[float]) -> str:
+    """What average learnability over these probabilities is called, with the most it can be: "average learnability
+    (area, at most 2)"."""
+    return f"average learnability (area, at most {log10(max(shares) / min(shares)):.2g})"
 
 
 def learnability_curves(rows: Sequence[Learned]) -> Any:
@@ -63,8 +69,9 @@ def learnability_curves(rows: Sequence[Learned]) -> Any:
         )  # fmt: skip
     for at, model in enumerate(models):
         ends = {r.condition: r.at[max(r.at)].mean for r in rows if r.model == model and r.at}
-        tops = apart({on: (PANEL - 70) * y / (spread[1] - spread[0]) for on, y in ends.items() if not isnan(y)})
-        for condition, shift in tops.items():
+        scale = (PANEL - 70) / (spread[1] - spread[0])  # pixels
+        shifts = apart({on: scale * y for on, y in ends.items() if not isnan(y)}, scale * spread[0])
+        for condition, shift in shifts.items():
             figure.add_annotation(
                 x=1, y=ends[condition], xref="x domain", text=escape(name_of(condition)), showarrow=False,
                 xanchor="left", xshift=8, yshift=shift, row=at + 1, col=1,
@@ -76,12 +83,15 @@ def learnability_curves(rows: Sequence[Learned]) -> Any:
     return figure
 
 
-def apart(heights: Mapping[str, float]) -> dict[str, float]:
-    """By how many pixels to raise each name at such a height so that no two are closer than a line."""
+def apart(heights: Mapping[str, float], floor: float) -> dict[str, float]:
+    """By how many pixels to raise each name at such a height so that no two are closer than a line, and none is below
+    the floor."""
     ordered = sorted(heights, key=lambda name: -heights[name])
     tops: list[float] = []
     for name in ordered:
         tops.append(min(heights[name], tops[-1] - LINE + 1) if tops else heights[name])
+    for up, n in enumerate(reversed(range(len(tops)))):
+        tops[n] = max(tops[n], floor + up * (LINE - 1))
     return {name: top - heights[name] for name, top in zip(ordered, tops, strict=True)}
 
 

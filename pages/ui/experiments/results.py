@@ -1,7 +1,7 @@
 """What came of an experiment: figures, tables, the paper's own beside them, and a paragraph on how it was made."""
 
-from collections.abc import Sequence
-from math import isnan, log10, nan
+from collections.abc import Iterable, Sequence
+from math import isnan, nan
 from statistics import fmean
 
 import streamlit as st
@@ -27,7 +27,7 @@ from pages.ui.experiments.all_sets import draw_all_sets
 from pages.ui.experiments.compared import draw_compared
 from pages.ui.experiments.corruption import draw_corruption, signed_or_empty
 from pages.ui.experiments.cues import draw_cues, draw_guesses
-from pages.ui.experiments.figures import learnability_curves, name_of, names_of
+from pages.ui.experiments.figures import area_of, learnability_curves, name_of, names_of
 from pages.ui.experiments.heatmaps import CHANGE, heatmap_of, share_changed
 from pages.ui.experiments.orders import draw_all_orders, draw_distances
 from pages.ui.experiments.scatters import Scatter, ScatterPoint, draw_scatters
@@ -102,7 +102,7 @@ def _draw_results_of(card: ExperimentCard) -> None:
         return
     reading = find_experiment(card.experiment).reading
     if reading is Reading.LEARNABILITY:
-        _draw_learnability(results)
+        _draw_learnability(card, results)
     elif reading is Reading.CORRUPTION:
         draw_corruption(card, results)
         draw_cues(card, results)
@@ -130,8 +130,9 @@ def warnings_of(card: ExperimentCard) -> list[str]:
     ]
 
 
-def _draw_learnability(results: Sequence[Outcome]) -> None:
-    rows = learned(results)
+def _draw_learnability(card: ExperimentCard, results: Sequence[Outcome]) -> None:
+    shares = sorted(set(card.request.shares))
+    rows = learned(results, shares)
     if not rows:
         st.info("No training with random labels is finished yet.")
         return
@@ -142,9 +143,17 @@ def _draw_learnability(results: Sequence[Outcome]) -> None:
     )
     alt = "Learnability by share, one panel for each model; the table below has the numbers."
     st.plotly_chart(learnability_curves(rows), theme=None, config=CONFIG, key="learnability-curves", alt=alt)
+    if len(shares) > 1:  # else there is no average
+        _draw_against(rows, area_of(shares))
+    _draw_correlations([row for row in correlations(rows) if row.at != ALL or len(shares) > 1], len(rows))
+    with st.expander("Table"):
+        _draw_learned(rows, shares)
+
+
+def _draw_against(rows: Sequence[Learned], area: str) -> None:
+    """Scatters of robustness and post-augmentation by average learnability."""
     st.subheader("Robustness and post-augmentation by learnability")
     st.caption(AGAINST)
-    area = area_of(rows)
     charts = []
     for y in ("robustness", "post_augmentation"):
         points = [
@@ -154,20 +163,10 @@ def _draw_learnability(results: Sequence[Outcome]) -> None:
         ]
         charts.append(Scatter(f"learnability-{y}", points, area, f"{y.replace('_', '-')}, points"))
     draw_scatters(charts)
-    by_accuracy = correlations(rows)
-    _draw_correlations(by_accuracy, len(rows))
-    with st.expander("Table"):
-        draw_table("Average learnability", ["Model", "Perturbation", *_heads(rows)], [_line(row) for row in rows])
-
-
-def area_of(rows: Sequence[Learned]) -> str:
-    """What average learnability is called, with the most it can be: "average learnability (area, at most 2)"."""
-    shares = [share for row in rows for share in row.at]
-    return f"average learnability (area, at most {log10(max(shares) / min(shares)):.2g})"
 
 
 def _draw_correlations(rows: Sequence[Correlations], pairs: int) -> None:
-    best = most_telling(rows)
+    best = most_telling(rows) if len(rows) > 1 else None
     at = best.at if best and isinstance(best.at, float) else None
     alone = f"{1 / max(len(rows) - 1, 1):.0%} of the trainings"
     st.caption(
@@ -197,16 +196,17 @@ def _correlation(correlation: RankCorrelation) -> str:
     return correlation.in_words + ("" if isnan(low) else f" ({low:.2f} to {high:.2f})")
 
 
-def _heads(rows: Sequence[Learned]) -> list[str]:
-    shares = sorted({share for row in rows for share in row.at})
-    area = area_of(rows).removeprefix("average learnability ")
-    return [*(f"p {share:g}" for share in shares), f"Average {area}", "Robustness", "Post-augmentation"]
+def _draw_learned(rows: Sequence[Learned], shares: Sequence[float]) -> None:
+    heads: dict[float | str, str] = {share: f"p {share:g}" for share in shares}
+    if len(shares) > 1:
+        heads[ALL] = f"Average {area_of(shares).removeprefix('average learnability ')}"
+    columns = ["Model", "Perturbation", *heads.values(), "Robustness", "Post-augmentation"]
+    draw_table("Learnability", columns, [_line(row, heads) for row in rows])
 
 
-def _line(row: Learned) -> list[str]:
-    at = [_number(point.mean) for point in row.at.values()]
+def _line(row: Learned, figures: Iterable[float | str]) -> list[str]:
     rest = (signed_or_empty(100 * row.robustness.mean), signed_or_empty(100 * row.post_augmentation.mean))
-    return [row.model, name_of(row.condition), *at, _number(row.average.mean), *rest]
+    return [row.model, name_of(row.condition), *(_number(row.figure(at)) for at in figures), *rest]
 
 
 def _draw_transfer(card: ExperimentCard, results: Sequence[Outcome]) -> None:

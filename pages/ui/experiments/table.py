@@ -2,25 +2,32 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from functools import partial
 from math import isnan, nan
 
 import streamlit as st
 
+from core.experiments.learnability_results import OverSeeds
 from core.experiments.records import Labels, Outcome
-from core.experiments.registry import find_experiment
+from core.experiments.registry import Reading, find_experiment
+from core.identity import content_id
 from core.so_many import so_many
-from data.experiments.files import ExperimentCard, experiments, outcomes
+from data.experiments.files import ExperimentCard, experiments, outcome_log, outcomes
+from data.workspace import Workspace
 from pages.ui.runs.address import addressed, from_address, to_address
 from pages.ui.runs.names import distinct
-from pages.ui.shared.data_table import data_table
+from pages.ui.shared.address import gone_back
+from pages.ui.shared.data_table import data_table, select_rows, selected_ids
 from pages.ui.shared.literal import literally
 from pages.ui.shell.guard import guarded
 from pages.ui.shell.session import workspace
 
 SHOWN = "experiment-shown"  # the id of the experiment that is open
-ONLY_ONE = "Only one of the selected experiments is shown: a comparison needs two with the same question."
-SCORE = "The best score on the original texts after training on original texts, times 100; the data set's own metric."
+SELECTED = "experiments-selected"  # the ids of it and of what it is compared with
+ONLY_ONE = (
+    "Only one of the selected experiments is shown. Flinch compares two experiments with the same question: "
+    "learnability, word classes or word order."
+)
+SCORE = "Mean over seeds of the best model, trained and tested on original texts, times 100; the data set's own metric."
 
 
 def choose_shown() -> list[ExperimentCard]:
@@ -35,9 +42,7 @@ def choose_shown() -> list[ExperimentCard]:
         to_address("experiment", st.session_state[SHOWN])
     st.header("Results")
     selected = _draw_table(list(cards.values())) if len(cards) > 1 else []
-    shown = cards[st.session_state[SHOWN]]
-    alike = len(selected) == 2 and shown in selected and len({card.experiment for card in selected}) == 1
-    opened = selected if alike else [shown]
+    opened = selected if _are_comparable(selected) else [cards[st.session_state[SHOWN]]]
     if len(selected) > len(opened):
         st.caption(f":material/info: {ONLY_ONE}")
     titles = distinct({name: title_of(card) for name, card in cards.items()})
@@ -45,12 +50,29 @@ def choose_shown() -> list[ExperimentCard]:
     return opened
 
 
+def _are_comparable(selected: Sequence[ExperimentCard]) -> bool:
+    """Whether these are two with the same question, and one whose experiments can be compared."""
+    if len(selected) != 2:
+        return False
+    newer, older = selected
+    return newer.experiment == older.experiment and find_experiment(newer.experiment).reading is not Reading.TRANSFER
+
+
 def _draw_table(cards: Sequence[ExperimentCard]) -> list[ExperimentCard]:
-    """A row for each, those that are selected come back."""
-    key = f"experiments-{hash(tuple(card.id for card in cards))}"
-    selected = data_table(
-        [_row(card, outcomes(workspace(), card.id)) for card in cards],
-        on_select=guarded(partial(_open_selected, key, [card.id for card in cards])),
+    """A row for each, those that are selected come back: the one that is open is among them."""
+    ids = [card.id for card in cards]
+    key = f"experiments-{content_id(*ids)}"
+    if st.session_state[SHOWN] not in st.session_state.setdefault(SELECTED, []) or gone_back():
+        st.session_state[SELECTED] = [st.session_state[SHOWN]]
+    select_rows(key, ids, st.session_state[SELECTED])
+
+    @guarded
+    def select() -> None:
+        open_selected(selected_ids(key, ids))
+
+    data_table(
+        [_row(card) for card in cards],
+        on_select=select,
         selection_mode="multi-row",
         most=5,
         key=key,
@@ -62,34 +84,46 @@ def _draw_table(cards: Sequence[ExperimentCard]) -> list[ExperimentCard]:
             "Started (UTC)": st.column_config.DatetimeColumn(format="D MMM YYYY HH:mm", width=130),
         },
     )
-    st.caption("Select a row to open it, or two rows with the same question to compare them.")
-    return [cards[row] for row in selected["selection"]["rows"]]
+    st.caption("Select one row to open it, or two rows with the same question to compare them.")
+    return [card for card in cards if card.id in st.session_state[SELECTED]]
 
 
-def _open_selected(key: str, ids: Sequence[str]) -> None:
-    if rows := st.session_state[key]["selection"]["rows"]:
-        st.session_state[SHOWN] = ids[rows[0]]
+def open_selected(ids: Sequence[str]) -> None:
+    """Open the experiment that was selected just now, else the first one that still is; what is open stays without."""
+    before = st.session_state.get(SELECTED, [])
+    st.session_state[SELECTED] = list(ids)
+    if ids:
+        st.session_state[SHOWN] = next((id_ for id_ in ids if id_ not in before), ids[0])
 
 
-def _row(card: ExperimentCard, results: Sequence[Outcome]) -> Mapping[str, object]:
-    score = best_score(card, results)
-    done = so_many(card.trainings, "training")
+def _row(card: ExperimentCard) -> Mapping[str, object]:
+    written = outcome_log(workspace().experiments / card.id).size
+    score, done = _figures(workspace(), card.id, card.metrics[0], written)
+    trainings = so_many(card.trainings, "training")
     return {
         "Question": find_experiment(card.experiment).title,
         "Data set": card.dataset,
         "Model": _models(card),
         "Score": None if isnan(score) else 100 * score,
         "Seeds": len(card.request.seeds),
-        "Finished": done if card.finished else f"{done_trainings(results):,} of {done}",
+        "Finished": trainings if card.finished else f"{done:,} of {trainings}",
         "Started (UTC)": datetime.fromisoformat(card.started),
     }
 
 
-def best_score(card: ExperimentCard, results: Sequence[Outcome]) -> float:
-    """The best of the models of original texts on original texts, by the data set's own metric; NaN without one."""
+@st.cache_data(max_entries=256, show_spinner=False)
+def _figures(home: Workspace, card_id: str, metric: str, written: int) -> tuple[float, int]:
+    """The best score and how many trainings are done. Made again only when more bytes of outcomes are `written`."""
+    results = outcomes(home, card_id)
+    return best_score(results, metric), done_trainings(results)
+
+
+def best_score(results: Sequence[Outcome], metric: str) -> float:
+    """The best model of original texts on original texts, by the mean of this metric over seeds; NaN without one."""
     plain = [o for o in results if o.labels is Labels.GOLD and not o.trained_on and not o.tested_on]
-    scores = [score for o in plain if not isnan(score := o.score(card.metrics[0]).value)]
-    return max(scores, default=nan)
+    models = dict.fromkeys(o.model for o in plain)
+    means = [OverSeeds.of(o.score(metric).value for o in plain if o.model == model).mean for model in models]
+    return max((mean for mean in means if not isnan(mean)), default=nan)
 
 
 def done_trainings(results: Sequence[Outcome]) -> int:

@@ -57,6 +57,7 @@ TOGETHER = (
     "A thin line across a row marks the rate of all edits."
 )
 SORTED = "Sorted by the lower end of the flip rate's 95\u00a0% interval."
+OF_MODEL = f"– = fewer than {FEW} predictions of this model."
 APART = f"Fewer than {FEW} predictions: uncertain rates"
 MARKS = 3  # on the scale, its ends among them
 
@@ -84,11 +85,15 @@ def draw_tables(chosen: PartOfRun) -> None:
     by = choose_button("Rows", "by", "flips-by", spelled, usual, format_func=lambda by: rule.table(by).capitalize())
     rows = tables[by]
     if rows:
-        _draw_table(chosen, by, _searched(by, rows), counted)
+        if searched := _searched(by, rows):
+            _draw_table(chosen, by, searched, counted)
+        else:
+            st.text("No word matches the search.")
+        _draw_file(chosen, by, counted)
     else:
         _say_nothing(chosen)
     warn_of_unlearned(chosen.run, chosen.part.models)
-    notes = (rule.told, OF_TEXTS if by in OVER_TEXTS else COUNTED, TOGETHER)
+    notes = (rule.told, OF_TEXTS if by in OVER_TEXTS else COUNTED, TOGETHER, *[OF_MODEL] * bool(counted.each))
     st.caption(" ".join(notes if rows else notes[:1]))
 
 
@@ -123,8 +128,8 @@ def having(wanted: str, rows: Sequence[Tally]) -> list[Tally]:
 
 
 def _draw_table(chosen: PartOfRun, by: GroupBy, rows: Sequence[Tally], counted: CountedFlips) -> None:
-    head = chosen.rule.table(by)
-    more = f"Shown: {ROWS} of {len(rows):,} rows; the CSV file has all rows." if len(rows) > ROWS else ""
+    head, total, shown = chosen.rule.table(by), len(counted.together.tables[by]), min(ROWS, len(rows))
+    more = f"Shown: {shown} of {total:,} rows; the CSV file has all rows." if shown < total else ""
     order = "" if chosen.rule.rows(by) else SORTED
     st.caption(" ".join(filter(None, (order, "Click a row's name to see its flipped samples.", more))))
     ordered = sorted(rows[:ROWS], key=lambda row: row.few)
@@ -139,8 +144,13 @@ def _draw_table(chosen: PartOfRun, by: GroupBy, rows: Sequence[Tally], counted: 
         dots = [_dot(row, by, digits, chosen.run.id, counted) for row in ordered]
         draw_dots(f"Flip rate by {head}{', %' * several}", heads, dots, (0, counted.top), MARKS, len(counted.each))
     follow_links("flips-table", "samples", "heatmaps")
+
+
+def _draw_file(chosen: PartOfRun, by: GroupBy, counted: CountedFlips) -> None:
+    """The whole table as a file: of all models together, then of each."""
     name = f"{name_of_file('flips', chosen.run.dataset, chosen.run.id, f'by {by.name}')}.csv"
-    content = as_bytes(tallies_table(rows), FileFormat.CSV)
+    by_model = {model: flips.tables[by] for model, flips in {"": counted.together, **counted.each}.items()}
+    content = as_bytes(tallies_table(by_model), FileFormat.CSV)
     st.download_button("CSV", content, name, "text/csv", key=f"flips-csv-{by.name}", on_click="ignore")
 
 
@@ -180,7 +190,7 @@ def _dot(row: Tally, by: GroupBy, digits: int, run: str, counted: CountedFlips) 
 def _line(flips: FlipTables, by: GroupBy, row: Tally, is_overall: bool) -> Line:
     """What one model has in the row, beside what it has of all edits."""
     own = flips.overall if is_overall else next((own for own in flips.tables[by] if own.value == row.value), None)
-    if not own:
+    if not own or own.few:
         return Line()
     beside = 100 * flips.overall.rate.value if flips.overall and not is_overall else nan
     return Line(100 * own.rate.value, 100 * own.rate.low, 100 * own.rate.high, beside)

@@ -22,7 +22,7 @@ from pages.ui.runs.controls import choose
 from pages.ui.runs.flip import told_label
 from pages.ui.runs.names import distinct
 from pages.ui.samples.choice import ChosenSample
-from pages.ui.samples.side_by_side import OF_RUN, SideRow, draw_side_by_side
+from pages.ui.samples.side_by_side import SideRow, draw_side_by_side
 from pages.ui.shared.diff import STYLE as DIFF_STYLE
 from pages.ui.shared.diff import field_html
 from pages.ui.shared.literal import literally
@@ -63,7 +63,7 @@ def draw_sample(chosen: ChosenSample, detail: DeltaGenerator, below: DeltaGenera
 
     Those that a row of Flips counts stand alone, those with the flip that was looked for first.
     """
-    sample = _of_models(_answered(chosen), chosen.models)
+    sample = _answered(chosen)
     labels = chosen.run.task in LABELLING
     judged = sample.gold if labels else ""  # a number is hardly ever just the gold one
     listed = entries(sample, judged, chosen.conditions)
@@ -103,10 +103,10 @@ def _labels(answers: Mapping[str, ModelAnswer]) -> dict[str, str]:
 
 
 def _of_models(sample: AnsweredSample, models: Collection[str]) -> AnsweredSample:
-    """The sample with the answers of these models alone, () for all; those of several runs are named with their run."""
+    """The sample with the answers of these models alone, () for all."""
 
     def of(answers: Mapping[str, ModelAnswer]) -> dict[str, ModelAnswer]:
-        return {name: answer for name, answer in answers.items() if name.partition(OF_RUN)[0] in models}
+        return {name: answer for name, answer in answers.items() if name in models}
 
     if not models:
         return sample
@@ -115,12 +115,17 @@ def _of_models(sample: AnsweredSample, models: Collection[str]) -> AnsweredSampl
 
 
 def _answered(chosen: ChosenSample) -> AnsweredSample:
-    """What the run's models said of the sample, or those of all its runs, each run named by when it began."""
+    """What the chosen models of the run said of the sample, or those of all its runs, each run named by when it
+    began."""
+
+    def of(run: str, id_: str) -> AnsweredSample:
+        return _of_models(answered_sample(workspace(), run, id_), chosen.models)
+
     if not chosen.beside:
-        return answered_sample(workspace(), chosen.run.id, chosen.id)
+        return of(chosen.run.id, chosen.id)
     began = {id_: f"{datetime.fromisoformat(run_card(workspace(), id_).started):%-d %b %H:%M}" for id_ in chosen.beside}
     names = distinct(began)
-    return beside_each_other({names[run]: answered_sample(workspace(), run, id_) for run, id_ in chosen.beside.items()})
+    return beside_each_other({names[run]: of(run, id_) for run, id_ in chosen.beside.items()})
 
 
 def _counted(listed: Sequence[Entry]) -> str:
@@ -241,12 +246,13 @@ def _body(sample: AnsweredSample, variant: AnsweredVariant, judged: str) -> str:
     if sample.task is Task.TAGGING:  # other words of the same entities are no other answer
         before = {model: answer for model, answer in before.items() if model in turned}
     answers = _list(_spoken(sample, variant.answers, _perturbed(variant)), before, judged, turned)
-    gone = "" if variant.rewrites else '<p class="fl-unchanged">The text is no longer in the workspace.</p>'
-    return f"{_changed(variant)}{gone}{answers}"
+    return f"{_changed(variant)}{answers}"
 
 
 def _changed(variant: AnsweredVariant) -> str:
-    """The variant's texts with what changed in them, as HTML."""
+    """The variant's texts with what changed in them, as HTML; a sentence where they are gone."""
+    if not variant.rewrites:
+        return '<p class="fl-unchanged">The text is no longer in the workspace.</p>'
     return "".join(field_html(field, len(variant.rewrites) > 1) for field in variant.rewrites)
 
 

@@ -9,7 +9,7 @@ from core.identity import content_id
 from data.flips.grid import TextRow
 from pages.ui.runs.address import from_address, to_address
 from pages.ui.samples.places import OPENED, STEPS
-from pages.ui.shared.data_table import HEAD, data_table
+from pages.ui.shared.data_table import HEAD, data_table, select_rows, selected_ids
 from pages.ui.shell.guard import guarded, put
 
 MOST = 1_000  # rows that are drawn
@@ -96,12 +96,12 @@ def _draw_grid(
     ]
     key = f"samples-grid-{content_id(*names)}"
     if at < len(rows):
-        st.session_state[key] = {"selection": {"rows": [at], "columns": [], "cells": []}}
+        select_rows(key, names, [names[at]])
 
     @guarded
     def select() -> None:
-        if chosen := st.session_state[key]["selection"]["rows"]:
-            put(SAMPLE, names[chosen[0]])
+        if chosen := selected_ids(key, names):
+            put(SAMPLE, chosen[0])
 
     config = {
         "text": st.column_config.TextColumn("Text", width=194),

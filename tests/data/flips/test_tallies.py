@@ -41,11 +41,11 @@ def test_a_row_counts_the_texts_whose_edits_include_what_it_names(workspace: Wor
     assert found.rate.high == pytest.approx(0.8500, abs=1e-4)
     assert found.few
     assert [replace(found, rate=replace(found.rate, n=n)).few for n in (29, 30)] == [True, False]
-    table = tallies_table([found]).to_pylist()
+    table = tallies_table({"CNN": [found]}).to_pylist()
     assert table == [
         {
-            "by": "gold label", "value": "thing", "flips": 2, "n": 4, "rate": 0.5, "low": found.rate.low,
-            "high": found.rate.high, "samples": 4, "texts": 4, "few": True,
+            "model": "CNN", "by": "gold label", "value": "thing", "flips": 2, "n": 4, "rate": 0.5,
+            "low": found.rate.low, "high": found.rate.high, "samples": 4, "texts": 4, "few": True,
         }
     ]  # fmt: skip
 

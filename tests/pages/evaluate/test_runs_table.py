@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from core.records import Task
@@ -66,6 +67,35 @@ def test_the_address_names_the_selected_runs_and_the_form_only_while_it_is_open(
     assert form.session_state["evaluate-new"] and form.query_params["dataset"] == "demo-questions"
 
 
+def test_back_leads_to_the_runs_that_were_selected_before(
+    workspace: Workspace, open_page: Callable[[str], AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    older, newer = "20260101-000000-abcdef", "20260102-000000-abcdef"
+    for run in (older, newer):
+        write_run(workspace, ["thing", "place"], ["thing", "thing"], run=run)
+    create(workspace, "evaluate", "a run", {})
+    app = open_page("evaluate")
+    (table,) = (one for one in app.session_state if str(one).startswith("runs-rows-"))
+    for run in (older, newer):
+        app.session_state["evaluate-runs"] = [run]
+        assert dict(app.run().query_params) == {"runs": run}
+    for module in ("pages.ui.shared.address", "pages.ui.evaluate.address"):
+        monkeypatch.setattr(f"{module}.gone_back", lambda: True)
+    for address, rows in (({"runs": older}, [2]), ({}, [])):
+        app.query_params.clear()
+        app.query_params.update(address)
+        assert app.run().session_state[table]["selection"]["rows"] == rows
+        assert dict(app.query_params) == address
+
+
+def test_the_newer_of_two_runs_is_named_first(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    for run, size in (("20260101-000000-abcdef", 2), ("20260102-000000-abcdef", 3)):
+        write_run(workspace, size * ["thing"], size * ["thing"], run=run)
+    create(workspace, "evaluate", "a run", {})
+    app = open_page("evaluate?runs=20260101-000000-abcdef,20260102-000000-abcdef")
+    assert any("Differs (newer / older): samples 3 / 2." in text.value.replace("\\", "") for text in app.markdown)
+
+
 def test_a_run_that_stopped_without_a_score_is_no_row(
     workspace: Workspace, open_page: Callable[[str], AppTest]
 ) -> None:
@@ -102,14 +132,14 @@ def test_of_two_runs_it_is_said_what_differs(workspace: Workspace) -> None:
     other = replace(card, samples=60, seed=3, cells=(*card.cells, cell))
     asked = [{"models": [{"name": "CNN", "seed": seed, "epochs": epochs}]} for seed, epochs in ((0, 5), (1, 10))]
     assert differences(card, other, *asked) == (
-        f"Differs: perturbation seed {card.seed} / 3; training seed {card.seed} / 3; samples {card.samples} / 60; "
-        "CNN, epochs 5 / 10; keyboard 7 % only in the second."
+        f"Differs (newer / older): perturbation seed {card.seed} / 3; training seed {card.seed} / 3; "
+        f"samples {card.samples} / 60; CNN, epochs 5 / 10; keyboard 7 % only in the older run."
     )
     limits = [{"models": [{"name": "CNN", "train_limit": limit}]} for limit in (600, 0)]
-    assert differences(card, card, *limits) == "Differs: CNN, train limit 600 / all."
+    assert differences(card, card, *limits) == "Differs (newer / older): CNN, train limit 600 / all."
     asked = {"precision": "exact"}
     assert differences(card, card, asked, asked) == "Both runs have the same data, models, settings and cells."
-    assert differences(card, card, asked, {"precision": "fast"}) == "Differs: precision exact / fast."
+    assert differences(card, card, asked, {"precision": "fast"}) == "Differs (newer / older): precision exact / fast."
     assert differences(card, card, {}, {}) == "No difference is known."
 
 

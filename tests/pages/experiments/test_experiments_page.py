@@ -7,6 +7,7 @@ from io import StringIO
 from math import isnan, nan
 
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from core.experiments.guesses import Guesses
@@ -22,8 +23,9 @@ from data.jobs.pace import remember
 from data.jobs.records import JobState
 from data.workspace import Workspace
 from pages.ui.experiments.all_sets import rows_of_sets
+from pages.ui.experiments.compared import OF_ALL_TEXTS, why_no_averages
 from pages.ui.experiments.corruption import WHERE
-from pages.ui.experiments.figures import LINE, apart, learnability_curves, name_of, names_of
+from pages.ui.experiments.figures import LINE, apart, area_of, learnability_curves, name_of, names_of
 from pages.ui.experiments.form import share_in_words, share_of
 from pages.ui.experiments.heatmaps import (
     CHANGE,
@@ -36,9 +38,9 @@ from pages.ui.experiments.heatmaps import (
     share_changed,
 )
 from pages.ui.experiments.orders import KINDS, lines_of_sets
-from pages.ui.experiments.results import area_of, warnings_of
+from pages.ui.experiments.results import warnings_of
 from pages.ui.experiments.scatters import ScatterPoint, numbers_of, placed, scatter
-from pages.ui.experiments.table import best_score
+from pages.ui.experiments.table import SELECTED, SHOWN, best_score, open_selected
 from pages.ui.experiments.taking import as_csv, methods
 from pages.ui.runs.heatmap.downloads import to_csv
 from pages.ui.runs.heatmap.figure import plotly_figure
@@ -317,13 +319,33 @@ def test_curves_are_named_at_their_ends_and_none_is_cut() -> None:
     lowest = min(min(trace.y) for trace in figure.data)
     assert low < lowest < 0 and high > 1  # 0.1 + 0.5 x 0.1 - 0.9 = -0.75
     assert {one.text for one in figure.layout.annotations} == {"<b>CNN</b>", "leet letters", "random upper"}
-    assert apart({"a": 100.0, "b": 98.0, "c": 0.0}) == {"a": 0.0, "b": 100.0 - (LINE - 1) - 98.0, "c": 0.0}
+    assert apart({"a": 100.0, "b": 98.0, "c": 0.0}, 0) == {"a": 0.0, "b": 100.0 - (LINE - 1) - 98.0, "c": 0.0}
 
 
-def test_average_learnability_says_the_most_it_can_be() -> None:
-    from core.experiments.learnability_results import learned
+def test_names_of_curves_that_end_together_at_the_bottom_are_piled_up_from_there() -> None:
+    assert list(apart(dict.fromkeys("abcdefgh", 0.0), 0).values()) == [n * (LINE - 1.0) for n in range(7, -1, -1)]
 
-    assert area_of(learned(learnability(0))) == "average learnability (area, at most 1)"  # log10(1 / 0.1)
+
+def test_average_learnability_says_the_most_it_can_be_once_all_probabilities_are_done(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    assert area_of((0.1, 1.0)) == "average learnability (area, at most 1)"  # log10(1 / 0.1)
+    written(workspace, learnability(0), replace(ASKED, shares=(0.01, 0.1, 1.0)), finished=False)
+    app = open_page("experiments")
+    assert not app.exception
+    table = next(html.proto.body for html in app.get("html") if "Average (area, at most 2)" in str(html.proto.body))
+    cells = ("leet letters", "", "0.09", "0.90", "", "−30.0", "+25.0")
+    assert "".join(f"<td>{cell}</td>" for cell in cells) in table
+
+
+def test_with_one_probability_there_is_no_average(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    written(workspace, [o for o in learnability(0) if o.share != 0.1], replace(ASKED, shares=(1.0,)))
+    app = open_page("experiments")
+    assert not app.exception
+    assert "Robustness and post-augmentation by learnability" not in words(app)
+    assert "of the trainings" not in words(app)
+    shown = "\n".join(str(html.proto.body) for html in app.get("html"))
+    assert ">p 1<" in shown and "at most" not in shown and ">Average<" not in shown
 
 
 def test_a_heatmap_says_what_is_not_known_and_sets_published_rows_apart() -> None:
@@ -403,7 +425,7 @@ def test_several_shares_are_named_in_the_methods(workspace: Workspace) -> None:
 
 def second(workspace: Workspace, card: ExperimentCard, results: list[Outcome], **more: object) -> ExperimentCard:
     """A newer experiment, so far like the first."""
-    other = replace(card, id="20261126-120000-000000-bbbb", **more)  # type: ignore[arg-type]
+    other = replace(card, **{"id": "20261126-120000-000000-bbbb", **more})  # type: ignore[arg-type]
     folder = workspace.experiments / other.id
     folder.mkdir()
     write_card(folder, other)
@@ -428,37 +450,149 @@ def test_the_newest_finished_experiment_is_open_and_a_row_opens_another(
     assert "No training is finished yet." in words(app)
 
 
-def test_two_experiments_on_one_question_stand_side_by_side(
+def select(app: AppTest, *cards: ExperimentCard) -> AppTest:
+    """As who selects the rows of these experiments."""
+    app.session_state[SELECTED] = [card.id for card in cards]
+    app.session_state[SHOWN] = cards[-1].id
+    return app.run()
+
+
+def selected_rows(app: AppTest) -> list[int]:
+    (key,) = (key for key in app.session_state if str(key).startswith("experiments-") and key != SELECTED)
+    rows: list[int] = app.session_state[key]["selection"]["rows"]
+    return rows
+
+
+def is_comparison(app: AppTest) -> bool:
+    return any(" against " in head.value for head in app.subheader)
+
+
+def test_the_open_experiment_is_selected_however_it_was_opened(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    one = written(workspace, learnability(0))
+    other = second(workspace, one, learnability(0))
+    assert selected_rows(open_page("experiments")) == [0]
+    app = open_page(f"experiments?experiment={one.id}")
+    assert selected_rows(app) == [1]
+    select(app, one, other)
+    assert selected_rows(app) == [0, 1] and is_comparison(app)
+    third = second(workspace, one, [], id="20261126-120000-000000-cccc", finished=False)
+    app.run()  # it has a new row, and what is compared stays
+    assert is_comparison(app) and "Only one of the selected experiments" not in words(app)
+    app.session_state[SHOWN] = third.id  # as by *Results* of its job
+    app.run()
+    assert not is_comparison(app) and "Only one of the selected experiments" not in words(app)
+    assert app.session_state[SELECTED] == [third.id]
+
+
+def test_back_from_a_comparison_leads_to_what_was_open_before(
     workspace: Workspace, open_page: Callable[[str], AppTest], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = written(workspace, learnability(0))
     other = second(workspace, one, learnability(0))
-    monkeypatch.setattr("pages.ui.experiments.table._draw_table", lambda cards: cards)
-    app = open_page("experiments")
-    assert not app.exception
-    assert any(" against " in head.value for head in app.subheader)
+    app = select(open_page("experiments"), other, one)
+    assert is_comparison(app) and app.query_params["experiment"] == one.id
+    for module in ("pages.ui.shared.address", "pages.ui.experiments.table"):
+        monkeypatch.setattr(f"{module}.gone_back", lambda: True)
+    app.query_params["experiment"] = other.id
+    assert not is_comparison(app.run()) and selected_rows(app) == [0]
+
+
+def test_who_selects_a_row_opens_it_and_one_stays_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    state: dict[str, object] = {SHOWN: "a", SELECTED: ["a"]}
+    monkeypatch.setattr(st, "session_state", state)
+    for ids, shown in ((["b", "a"], "b"), (["a"], "a"), ([], "a")):
+        open_selected(ids)
+        assert state == {SHOWN: shown, SELECTED: ids}
+
+
+def test_two_experiments_on_one_question_stand_side_by_side(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    one = written(workspace, learnability(0))
+    other = second(workspace, one, learnability(0))
+    app = select(open_page("experiments"), one, other)
+    assert not app.exception and is_comparison(app)
+    assert "Average learnability (area, at most 1)" in words(app)
     shown = "\n".join(str(html.proto.body) for html in app.get("html"))
     assert f">demo-sentiment, CNN · {one.id[-4:]}<" in shown and f"CNN · {other.id[-4:]}<" in shown
     app.segmented_control(key="compared-learnability").set_value("Robustness").run()
     assert "−30.0" in "\n".join(str(html.proto.body) for html in app.get("html"))
+    assert "Robustness (points of 100)" in words(app)
 
 
-def test_two_experiments_on_different_questions_are_not_compared(
-    workspace: Workspace, open_page: Callable[[str], AppTest], monkeypatch: pytest.MonkeyPatch
+def test_an_experiment_without_results_is_named_in_a_comparison(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
 ) -> None:
     one = written(workspace, learnability(0))
-    second(workspace, one, [], experiment="word_order", finished=False)
-    monkeypatch.setattr("pages.ui.experiments.table._draw_table", lambda cards: cards)
+    other = second(workspace, one, [], finished=False)
+    app = select(open_page("experiments"), one, other)
+    assert is_comparison(app)
+    assert "CNN · not finished has nothing to compare yet." in words(app)
+
+
+def test_averages_are_compared_where_they_have_the_same_ends(workspace: Workspace) -> None:
+    def card(shares: tuple[float, ...]) -> ExperimentCard:
+        return replace(usual, arguments=replace(ASKED, shares=shares).arguments())
+
+    usual = written(workspace, [])
+    assert why_no_averages([card((0.1, 1.0)), card((0.1, 0.5, 1.0))]) == ""
+    assert "different lowest or highest probabilities" in why_no_averages([card((0.1, 1.0)), card((0.01, 1.0))])
+    assert "only one probability" in why_no_averages([card((1.0,)), card((1.0,))])
+
+
+def test_experiments_that_perturb_some_texts_alone_have_nothing_to_compare(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    asked = replace(ASKED, experiment="word_order", conditions=(FLIP,), shares=(0.5,), seeds=(0,))
+    results = [
+        outcome(Labels.GOLD, on, share, test, 0.7) for on, share in (("", 0.0), (FLIP, 0.5)) for test in ("", FLIP)
+    ]
+    one = written(workspace, results, asked)
+    app = select(open_page("experiments"), one, second(workspace, one, results))
+    assert not app.exception and OF_ALL_TEXTS in words(app)
+
+
+@pytest.mark.parametrize("questions", [("learnability", "word_order"), ("augmentation", "augmentation")])
+def test_two_experiments_without_a_comparison_have_one_of_them_shown(
+    workspace: Workspace, open_page: Callable[[str], AppTest], questions: tuple[str, str]
+) -> None:
+    one = written(workspace, learnability(0), experiment=questions[0])
+    other = second(workspace, one, [], experiment=questions[1], finished=False)
+    app = select(open_page("experiments"), one, other)
+    assert not app.exception and not is_comparison(app)
+    assert "Only one of the selected experiments is shown" in words(app)
+    assert "No training is finished yet." in words(app)
+
+
+def test_the_score_of_an_experiment_is_the_best_models_mean_over_seeds_on_original_texts() -> None:
+    first, other = (outcome(Labels.GOLD, "", 0.0, "", score, seed) for seed, score in enumerate((0.9, 0.7)))
+    steady = [replace(one, model="BiLSTM", accuracy=0.85) for one in (first, other)]
+    rest = learnability(0)[1:]  # of perturbed texts
+    assert best_score([first, other, *rest], "accuracy") == pytest.approx(0.8)
+    assert best_score([first, other, *steady, *rest], "accuracy") == pytest.approx(0.85)
+    assert isnan(best_score(rest, "accuracy"))
+
+
+def test_outcomes_are_read_for_the_table_only_when_there_are_more(
+    workspace: Workspace, open_page: Callable[[str], AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+
+    def outcomes(_: Workspace, card_id: str) -> list[Outcome]:
+        read.append(card_id)
+        return learnability(0)
+
+    monkeypatch.setattr("pages.ui.experiments.table.outcomes", outcomes)
+    one = written(workspace, learnability(0))
+    other = second(workspace, one, [])
     app = open_page("experiments")
-    assert not app.exception and "Only one of the selected experiments is shown" in words(app)
-    assert not any(" against " in head.value for head in app.subheader)
-
-
-def test_the_score_of_an_experiment_is_of_original_texts_alone(workspace: Workspace) -> None:
-    results = learnability(0)
-    card = written(workspace, results)
-    assert best_score(card, results) == 0.9
-    assert isnan(best_score(card, results[1:]))
+    app.run()
+    assert sorted(read) == [one.id, other.id]
+    outcome_log(workspace.experiments / other.id).append(learnability(0))
+    app.run()
+    assert read[2:] == [other.id]
 
 
 def test_stopped_jobs_stand_below_the_results_in_one_line(

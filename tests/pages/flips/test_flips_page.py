@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+import pyarrow as pa
 import pytest
 from streamlit.testing.v1 import AppTest
 
@@ -10,6 +11,7 @@ from data.flips.rows import GroupBy, Tally
 from data.jobs.jobs import jobs, status
 from data.jobs.records import JobState
 from data.runs.scores import runs
+from data.store.export import FileFormat, as_bytes
 from data.workspace import Workspace
 from pages.ui.flips.tables import digits_of, having, top_of
 from pages.ui.runs.dots import line_html
@@ -58,16 +60,45 @@ def test_a_table_shows_rate_interval_and_n_and_leads_to_its_samples(
 def test_several_models_have_a_line_each_beside_what_they_have_of_all_edits(
     workspace: Workspace, open_page: Callable[[str], AppTest]
 ) -> None:
-    write_run(workspace, BEFORE, AFTER)
+    write_run(workspace, 8 * BEFORE, 8 * AFTER)
     app = open_page("flips?by=kind")
     table = shown(app)
     heads = '<th scope="col" class="fl-ink-0 fl-key">MiniLM</th><th scope="col" class="fl-ink-1 fl-key">CNN</th>'
     assert heads in table and '<th scope="row">all edits</th>' in table
-    assert "<td>50</td><td>50</td><td>50</td><td>4</td><td>8</td><td>2 of 4</td>" in table  # each model, and all
+    assert "<td>50</td><td>50</td><td>50</td><td>32</td><td>64</td><td>16 of 32</td>" in table  # each model, and all
     assert table.count('<i style="left:') == 4  # all edits, and the word that is inserted, of each model
     assert table.count('<s style="left:') == 2  # the rate of all edits, across the row of the word
     one = open_page("flips?by=kind&models=CNN")
     assert "fl-key" not in shown(one).split("</style>")[-1] and '<th scope="row">all edits</th>' in shown(one)
+
+
+def test_a_model_with_few_predictions_has_no_rate_of_its_own(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    write_run(workspace, 4 * BEFORE, 4 * AFTER)
+    app = open_page("flips?by=kind")
+    assert "<td>–</td><td>–</td><td>50</td><td>16</td><td>32</td><td>8 of 16</td>" in shown(app)
+    assert "– = fewer than 30 predictions of this model." in captions(app)[-1]
+
+
+def test_the_file_has_all_words_of_each_model_whatever_is_searched_for(
+    workspace: Workspace, open_page: Callable[[str], AppTest], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables: list[pa.Table] = []
+
+    def kept(table: pa.Table, file_format: FileFormat) -> bytes:
+        tables.append(table)
+        return as_bytes(table, file_format)
+
+    monkeypatch.setattr("pages.ui.flips.tables.ROWS", 0)  # so that there is a search
+    monkeypatch.setattr("pages.ui.flips.tables.as_bytes", kept)
+    write_run(workspace, 8 * BEFORE, 8 * AFTER)
+    app = open_page("flips?by=word")
+    assert "Shown: 0 of 1 rows; the CSV file has all rows." in captions(app)[0]
+    app.text_input(key="flips-words").set_value("nowhere").run()
+    assert "No word matches the search." in [text.value for text in app.text] and "all edits" not in shown(app)
+    rows = [(row["model"], row["value"], row["n"]) for row in tables[-1].to_pylist()]
+    assert rows == [("", "+ not", 64), ("MiniLM", "+ not", 32), ("CNN", "+ not", 32)]
 
 
 def test_where_there_is_one_kind_of_edit_the_parts_of_speech_come_first(

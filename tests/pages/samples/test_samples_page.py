@@ -253,6 +253,26 @@ def test_only_the_models_that_are_chosen_speak(workspace: Workspace, open_page: 
     write_run(workspace, BEFORE, AFTER)
     app = open_page("samples?models=MiniLM")
     assert "MiniLM <b>thing → place</b>" in shown(app) and "CNN <b>" not in shown(app)
+    write_run(workspace, BEFORE, AFTER, models=("CNN", "BERT"), run=NEWER)
+    beside = shown(open_page("samples?in=all&models=CNN"))
+    assert '<th scope="col">CNN<small>' in beside and "MiniLM<small>" not in beside and "BERT<small>" not in beside
+
+
+def test_a_model_may_have_a_dot_in_its_name(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
+    write_run(workspace, BEFORE, AFTER, models=("A · B",))
+    assert "A · B <b>thing → place</b>" in shown(open_page("samples?models=A · B"))
+
+
+def test_a_text_that_is_gone_is_told_also_beside_each_other(
+    workspace: Workspace, open_page: Callable[[str], AppTest]
+) -> None:
+    cells = [four_severities(name)[0] for name in ("negation", "word_deletion")]
+    for model, run in (("MiniLM", RUN), ("BERT", NEWER)):
+        write_run(workspace, BEFORE, AFTER, cells, models=(model,), run=run)
+        card = run_card(workspace, run)
+        card.variants_path(workspace, card.cells[0].condition).unlink()
+    app = open_page("samples?in=all")
+    assert "<article>" not in shown(app) and "The text is no longer in the workspace." in shown(app)
 
 
 def test_a_row_of_flips_opens_its_samples(workspace: Workspace, open_page: Callable[[str], AppTest]) -> None:
