@@ -118,13 +118,14 @@ def flips(
     tables, told = tallies(workspace, card.id, part, least), uncounted(workspace, card, part)
     if told and not any(tables.values()):
         raise BadInput(told)
-    say_warnings(workspace, card, [one.name for one in card.models_of(part.models)], told)
+    models = [model.name for model in card.models_of(part.models)]
+    say_warnings(workspace, card, models, told)
     rows = [row for one, table in tables.items() if by in ("all", one.name.lower()) for row in table]
     if output is not None:
         from data.flips.rows import tallies_table
         from data.store.export import write_export
 
-        write_export(output, tallies_table({"": rows}))
+        write_export(output, tallies_table({models[0] if len(models) == 1 else "": rows}))
         typer.echo(f"{output}: {len(rows):,} rows")
         return
     typer.echo("by\tvalue\tflips\tn\trate\tlow\thigh\tsamples\tnote")

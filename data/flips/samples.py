@@ -188,7 +188,7 @@ def beside_each_other(samples: Mapping[str, AnsweredSample]) -> AnsweredSample:
         answers |= _of_run(run, sample.answers)
         for variant in sample.variants:
             if by_model := _of_run(run, variant.answers):
-                texts = tuple(rewrite.perturbed for _, rewrite in variant.rewrites)
+                texts = tuple(rewrite.perturbed for _, rewrite in variant.rewrites) or (run,)  # a gone one stands alone
                 so_far = variants[variant.condition].get(texts, replace(variant, answers={}))
                 variants[variant.condition][texts] = replace(so_far, answers={**so_far.answers, **by_model})
     unchanged = {condition: {(): AnsweredVariant(condition, (), {})} for condition in conditions}

@@ -89,7 +89,7 @@ class CheckReport:
         for label in (sample.tags or (sample.label,)) if count_labels else ():
             self.labels[label] = self.labels.get(label, 0) + 1
             texts = self.texts.setdefault(label, [])
-            if len(texts) < TEXTS and (text := " / ".join(f.text for f in sample.fields)[:CHARACTERS]) not in texts:
+            if len(texts) < TEXTS and (text := " / ".join(sample.texts)[:CHARACTERS]) not in texts:
                 texts.append(text)
         if len(self.labels) > MOST_LABELS:
             raise BadInput(f"The label column has over {MOST_LABELS:,} different labels; choose another label column.")

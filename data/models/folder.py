@@ -53,7 +53,7 @@ class ModelFolder:
 
     @property
     def trained(self) -> datetime | None:
-        """When its training ended, in UTC; None where there is no whole model."""
+        """When its training ended, by the time of its file, in UTC; None where there is no whole model."""
         card = self.path / CARD
         return datetime.fromtimestamp(card.stat().st_mtime, UTC) if card.exists() else None
 

@@ -47,7 +47,7 @@ class EvaluationInputs:
     def of(self, condition: Condition | None) -> list[InputText]:
         """The original texts, for None, or those that the condition changed."""
         if condition is None:
-            return [InputText(s.id, "", tuple(f.text for f in s.fields), s.gold) for s in self.samples]
+            return [InputText(s.id, "", s.texts, s.gold) for s in self.samples]
         return read_variants(next(file for file in self.files if file.condition == condition))
 
 

@@ -240,6 +240,8 @@ def gains_in_words(dataset: str, local: Sequence[PositionGain], wide: Sequence[P
     for model in dict.fromkeys(gain.model for gain in local):
         points = {gain.condition: gain.points for gain in local if gain.model == model}
         shuffled = [gain for condition, gain in points.items() if condition]
+        if not shuffled:  # an experiment without measures of its texts
+            continue
         own = [[gain for gain in gains if gain.model == model] for gains in (local, wide)]
         by = [pearson([gain.likeness for gain in gains], [gain.points for gain in gains]).in_words for gains in own]
         yield (

@@ -89,11 +89,13 @@ def _draw_table(cards: Sequence[ExperimentCard]) -> list[ExperimentCard]:
 
 
 def open_selected(ids: Sequence[str]) -> None:
-    """Open the experiment that was selected just now, else the first one that still is; what is open stays without."""
-    before = st.session_state.get(SELECTED, [])
+    """Open the experiment that was selected just now; else what is open stays, unless another is selected without it:
+    then the first of these."""
+    before, shown = st.session_state.get(SELECTED, []), st.session_state.get(SHOWN)
     st.session_state[SELECTED] = list(ids)
     if ids:
-        st.session_state[SHOWN] = next((id_ for id_ in ids if id_ not in before), ids[0])
+        still = shown if shown in ids else ids[0]
+        st.session_state[SHOWN] = next((id_ for id_ in ids if id_ not in before), still)
 
 
 def _row(card: ExperimentCard) -> Mapping[str, object]:

@@ -147,9 +147,11 @@ def _draw_table(chosen: PartOfRun, by: GroupBy, rows: Sequence[Tally], counted: 
 
 
 def _draw_file(chosen: PartOfRun, by: GroupBy, counted: CountedFlips) -> None:
-    """The whole table as a file: of all models together, then of each."""
+    """The whole table as a file: of all models together, then of each that the page shows; of one model by its name."""
     name = f"{name_of_file('flips', chosen.run.dataset, chosen.run.id, f'by {by.name}')}.csv"
-    by_model = {model: flips.tables[by] for model, flips in {"": counted.together, **counted.each}.items()}
+    names = chosen.part.models or [model.name for model in chosen.run.models]
+    whole = names[0] if len(names) == 1 else ""
+    by_model = {model: flips.tables[by] for model, flips in {whole: counted.together, **counted.each}.items()}
     content = as_bytes(tallies_table(by_model), FileFormat.CSV)
     st.download_button("CSV", content, name, "text/csv", key=f"flips-csv-{by.name}", on_click="ignore")
 

@@ -75,7 +75,8 @@ def draw_sample(chosen: ChosenSample, detail: DeltaGenerator, below: DeltaGenera
     with below if chosen.beside else detail:
         st.header("Perturbed texts")
         what = "" if labels else f" {sample.rule.told}"
-        alone = "" if chosen.row else left_alone(sample, chosen.run.finished)
+        finished = all(run_card(workspace(), id_).finished for id_ in chosen.beside or [chosen.run.id])
+        alone = "" if chosen.row else left_alone(sample, finished)
         st.caption(f"{_counted(listed)}{alone}{what}")
         shown = _sought_first(sample, _shown(listed, chosen), chosen)
         if not shown:

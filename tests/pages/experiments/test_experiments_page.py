@@ -502,7 +502,8 @@ def test_back_from_a_comparison_leads_to_what_was_open_before(
 def test_who_selects_a_row_opens_it_and_one_stays_open(monkeypatch: pytest.MonkeyPatch) -> None:
     state: dict[str, object] = {SHOWN: "a", SELECTED: ["a"]}
     monkeypatch.setattr(st, "session_state", state)
-    for ids, shown in ((["b", "a"], "b"), (["a"], "a"), ([], "a")):
+    selections = (["b", "a"], "b"), (["b", "a", "c"], "c"), (["b", "c"], "c"), (["b"], "b"), ([], "b")
+    for ids, shown in selections:
         open_selected(ids)
         assert state == {SHOWN: shown, SELECTED: ids}
 

@@ -111,7 +111,7 @@ def test_the_newest_runs_that_are_done_lead_to_their_heatmaps(
     times = [f"{status(workspace, ids[title]).started:%-d %b %H:%M}" for title in ("newest", "old", "older")]
     assert [text.value for text in app.text if text.value in times] == times
     assert links["newest"].query_string == f"view=Heatmap&of=mine&run={ids['newest']}"
-    assert [title for title in reversed(ids) if title in links] == ["newest", "old", "older"]
+    assert [label for label in links if label in ids] == ["newest", "old", "older"]
     assert links["All runs"].page == "evaluate"
 
 

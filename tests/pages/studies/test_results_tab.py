@@ -55,7 +55,7 @@ def test_everything_is_drawn_and_the_paragraph_has_the_numbers(open_page: Open, 
     assert "<small>published as: understandable and same meaning</small>" in compared
     (figures,) = re.findall(r"<td>([\d.]+) % \([^)]*\)</td><td>(\d+) %</td><td>([+−][\d.]+) \(", compared)
     ours, theirs, apart = (float(figure.replace("−", "-")) for figure in figures)
-    assert apart == pytest.approx(ours - theirs)
+    assert theirs == 94 and apart == pytest.approx(ours - theirs)
     assert [button.label for button in app.button if button.key == "fit-mixed"] == ["Fit the mixed model"]
     app.segmented_control(key=RESULTS).set_value("Quality").run()
     assert heads(app) == ["Attention checks", "Agreement and time"]

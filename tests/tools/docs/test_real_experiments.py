@@ -36,7 +36,7 @@ def test_what_position_embeddings_are_worth_is_told_with_what_it_goes_with() -> 
     (told,) = gains_in_words("sst2", local, wide)
     assert "of MiniLM on sst2 are worth +6.0 points of accuracy on the original texts, and +0.0 to +3.0 on" in told
     assert "(mean +1.5). Pearson's correlation of this gain with 1 − DND is 1.00" in told and "1 − IDC 0.50" in told
-    assert list(gains_in_words("sst2", [], [])) == []
+    assert list(gains_in_words("sst2", [], [])) == list(gains_in_words("sst2", local[:1], wide[:1])) == []
 
 
 @pytest.mark.slow
